@@ -1,0 +1,47 @@
+import { X } from 'lucide-react';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { IconButton } from './icon-button';
+
+interface DrawerProps {
+  isOpen: boolean;
+  onClose: () => void;
+  /** Accessible name. */
+  label: string;
+  closeLabel: string;
+  header?: ReactNode;
+  children: ReactNode;
+}
+
+/**
+ * A panel from the start edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
+ * answers Escape and gives the focus back without a line of script.
+ */
+export function Drawer({ isOpen, onClose, label, closeLabel, header, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  useEffect(() => {
+    const element = dialog.current;
+    if (!element || !isOpen) return;
+    element.showModal();
+    return () => element.close();
+  }, [isOpen]);
+
+  if (!isOpen) return null;
+  return (
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onCancel={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className="drawer fixed inset-y-0 start-0 m-0 h-dvh max-h-none w-[min(19rem,85vw)] max-w-none overflow-hidden bg-ground p-0 text-ink shadow-floating"
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex h-13 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
+          {header}
+          <IconButton icon={X} label={closeLabel} onClick={onClose} />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      </div>
+    </dialog>
+  );
+}

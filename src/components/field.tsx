@@ -1,0 +1,60 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+
+/** What ties a control to its label, hint and error. */
+export interface Control {
+  id: string;
+  'aria-invalid': boolean;
+  'aria-describedby': string | undefined;
+  'aria-required': boolean | undefined;
+}
+
+interface FieldProps {
+  id: string;
+  label: string;
+  hint?: string;
+  /** Already translated. */
+  error?: string;
+  isRequired?: boolean;
+  /** Shown at the end of the label's line. */
+  aside?: ReactNode;
+  children: (control: Control) => ReactNode;
+}
+
+/** Label above, hint or error below, tied to the control for screen readers (design §7). */
+export function Field({ id, label, hint, error, isRequired = false, aside, children }: FieldProps) {
+  const { t } = useTranslation('form');
+  const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
+  return (
+    <div>
+      <div className="mb-1.5 flex items-baseline justify-between gap-3">
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {isRequired && (
+            <span className="text-bad" title={t('form:required')}>
+              <span aria-hidden="true"> *</span>
+            </span>
+          )}
+        </label>
+        {aside}
+      </div>
+      {children({
+        id,
+        'aria-invalid': Boolean(error),
+        'aria-describedby': describedBy,
+        'aria-required': isRequired || undefined,
+      })}
+      {error ? (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
+          {error}
+        </p>
+      ) : (
+        hint && (
+          <p id={`${id}-hint`} className="mt-1.5 text-small text-ink-second">
+            {hint}
+          </p>
+        )
+      )}
+    </div>
+  );
+}

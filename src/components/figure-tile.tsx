@@ -1,0 +1,35 @@
+import Link from 'next/link';
+
+interface FigureTileProps {
+  label: string;
+  href: string;
+  /** Absent while it is being counted. */
+  value: string | undefined;
+  /** Said instead of the figure when it could not be counted. */
+  failure?: string | undefined;
+}
+
+/** A figure that leads to what it counts (look.md: every figure is a link). */
+export function FigureTile({ label, href, value, failure }: FigureTileProps) {
+  return (
+    <Link
+      href={href}
+      prefetch={false}
+      className="block rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
+    >
+      <span className="block truncate text-small font-medium text-ink-second">{label}</span>
+      {failure ? (
+        <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
+      ) : (
+        <span className="mt-1 block h-8 text-[24px] leading-8 font-bold">
+          {value ?? (
+            <span
+              aria-hidden="true"
+              className="inline-block h-6 w-12 animate-pulse rounded-badge bg-line-faint"
+            />
+          )}
+        </span>
+      )}
+    </Link>
+  );
+}

@@ -1,0 +1,96 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { FormEvent, ReactNode } from 'react';
+import { messageKey } from '@/lib/errors';
+import type { RecordForm } from '@/lib/record-form';
+import { useShortcut } from '@/lib/shortcut';
+import { Button } from './button';
+import { ConflictPanel } from './conflict-panel';
+import { ErrorBanner } from './error-banner';
+import { LinkButton } from './link-button';
+import { PageHeader } from './page-header';
+import { StickyBar } from './sticky-bar';
+
+interface FormFrameProps {
+  record: RecordForm;
+  title: string;
+  parent?: { href: string; label: string };
+  badge?: ReactNode;
+  /** Above the fields: tabs, a choice of language. */
+  top?: ReactNode;
+  /** The settings of the record, in the narrow column. */
+  side?: ReactNode;
+  cancelHref?: string;
+  labelOf: (key: string) => string;
+  /** A field's value as the conflict view shows it. */
+  textOf: (key: string, value: unknown) => ReactNode;
+  children: ReactNode;
+}
+
+/** What every form stands in: title, errors, conflict view, two columns, the bar that saves (look.md). */
+export function FormFrame(props: FormFrameProps) {
+  const { record, title, parent, badge, top, side, cancelHref, labelOf, textOf, children } = props;
+  const { t } = useTranslation(['form', 'common']);
+  const wrong = Object.keys(record.form.formState.errors);
+  useShortcut('KeyS', record.submit, true);
+
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    record.submit();
+  };
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="flex min-h-full flex-col">
+      <PageHeader title={title} parent={parent} badge={badge} />
+      {top && <div className="mt-2">{top}</div>}
+      <div className="mt-4 grid gap-4 empty:hidden">
+        {record.error && (
+          <ErrorBanner
+            text={t(messageKey(record.error))}
+            requestId={record.error.requestId}
+            onClose={record.dismissError}
+          />
+        )}
+        {record.differences && (
+          <ConflictPanel
+            fields={record.differences.map(({ key, mine, theirs, suggested }) => ({
+              key,
+              label: labelOf(key),
+              mine: textOf(key, mine),
+              theirs: textOf(key, theirs),
+              suggested,
+            }))}
+            isSaving={record.isSaving}
+            onResolve={record.resolve}
+            onClose={record.dismissConflict}
+          />
+        )}
+      </div>
+      <div
+        className={`mt-4 grid flex-1 items-start gap-4 ${side ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : ''}`}
+      >
+        <div className="grid gap-4">{children}</div>
+        {side && <div className="grid gap-4">{side}</div>}
+      </div>
+      <StickyBar
+        note={
+          wrong.length > 0 && (
+            <span className="line-clamp-2 font-medium text-bad">
+              {t('form:errors-count', { count: wrong.length, fields: wrong.map(labelOf).join(', ') })}
+            </span>
+          )
+        }
+      >
+        <kbd
+          className="me-1 font-[inherit] text-small text-ink-second phone:hidden pointer-coarse:hidden"
+          dir="ltr"
+        >
+          Ctrl S
+        </kbd>
+        {cancelHref && <LinkButton href={cancelHref}>{t('common:button-cancel')}</LinkButton>}
+        <Button type="submit" variant="primary" isLoading={record.isSaving}>
+          {t('common:button-save')}
+        </Button>
+      </StickyBar>
+    </form>
+  );
+}

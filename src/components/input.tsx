@@ -1,0 +1,39 @@
+import type { ComponentProps } from 'react';
+import { fieldClass } from './field-style';
+
+interface InputProps extends ComponentProps<'input'> {
+  /** Fixed text before what is typed: the start of an address. */
+  prefix?: string;
+  /** Fixed text after it: a unit or a currency. */
+  suffix?: string;
+}
+
+/** A line of text. */
+export function Input({ prefix, suffix, className = '', ...rest }: InputProps) {
+  if (!prefix && !suffix)
+    return (
+      <input type="text" {...rest} className={`${fieldClass} h-9 px-3 pointer-coarse:h-10 ${className}`} />
+    );
+  return (
+    <span className="relative flex items-stretch">
+      {prefix && (
+        <span
+          dir="ltr"
+          className="flex items-center rounded-s-control border border-e-0 border-line bg-sunken px-3 text-ink-second"
+        >
+          {prefix}
+        </span>
+      )}
+      <input
+        type="text"
+        {...rest}
+        className={`${fieldClass} h-9 min-w-0 px-3 pointer-coarse:h-10 ${prefix ? 'rounded-s-none' : ''} ${suffix ? 'pe-10' : ''} ${className}`}
+      />
+      {suffix && (
+        <span className="pointer-events-none absolute inset-y-0 end-3 flex items-center text-ink-second">
+          {suffix}
+        </span>
+      )}
+    </span>
+  );
+}

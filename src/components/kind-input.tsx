@@ -1,0 +1,80 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import type { ControllerRenderProps, FieldValues } from 'react-hook-form';
+import type { FieldKind, FormField } from '@/contract/define';
+import { pictureIn } from '@/lib/form-values';
+import { DateInput } from './date-input';
+import type { Control } from './field';
+import { IconPicker } from './icon-picker';
+import { ImageUpload } from './image-upload';
+import { Input } from './input';
+import { NumberInput } from './number-input';
+import { RemotePicker } from './remote-picker';
+import { Select } from './select';
+import { SlugInput } from './slug-input';
+import { Switch } from './switch';
+import { Textarea } from './textarea';
+
+export interface KindInputProps {
+  field: FormField<FieldValues>;
+  control: Control;
+  input: ControllerRenderProps;
+  label: string;
+  /** Attributes of the text itself: its language, its direction, its limits. */
+  attributes?: { lang?: string; dir?: string; min?: string };
+  /** A choice in words. */
+  word: (value: string) => string;
+  /** Sign after sums of money. */
+  sign: string;
+  /** Largest upload in KiB. */
+  maxKib: number;
+  /** What a slug is made of. */
+  slug: { source: string; isFollowing: boolean; prefix: string };
+  onUploadError: (message: string | undefined) => void;
+}
+
+/** The control of a field, by its kind (reference pages §1.6). */
+export function KindInput(props: KindInputProps) {
+  const { t } = useTranslation('form');
+  const { unit } = props.field;
+  return kinds[props.field.kind](props, unit && t(`form:units.${unit}`));
+}
+
+const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined) => ReactNode> = {
+  text: ({ control, input, attributes }) => <Input {...control} {...input} {...attributes} />,
+  textarea: ({ control, input, field, attributes }) => (
+    <Textarea {...control} {...input} {...attributes} rows={field.rows} />
+  ),
+  number: ({ control, input }, unit) => <NumberInput {...control} {...input} suffix={unit} />,
+  money: ({ control, input, sign }) => <NumberInput {...control} {...input} suffix={sign} />,
+  date: ({ control, input, attributes }) => <DateInput {...control} {...input} {...attributes} />,
+  switch: ({ control, input: { value, ref, onChange } }) => (
+    <Switch
+      id={control.id}
+      aria-describedby={control['aria-describedby']}
+      ref={ref}
+      isOn={value === true}
+      onChange={onChange}
+    />
+  ),
+  select: ({ control, input, field, word }) => {
+    const options = (field.options ?? []).map((value) => ({ value, label: word(value) }));
+    return <Select {...control} {...input} options={options} />;
+  },
+  relation: ({ control, label, field: { relation }, input: { value, onChange } }) =>
+    relation && <RemotePicker {...{ control, label, relation, value, onChange }} />,
+  image: ({ control, label, maxKib, input, onUploadError }) => (
+    <ImageUpload
+      {...{ control, label, maxKib }}
+      value={pictureIn(input.value) ?? null}
+      onChange={input.onChange}
+      onError={onUploadError}
+    />
+  ),
+  slug: ({ control, slug, input: { value, onChange } }) => (
+    <SlugInput {...{ control, value, onChange }} {...slug} />
+  ),
+  icon: ({ control, input: { value, onChange } }) => (
+    <IconPicker control={control} value={String(value ?? '')} onChange={onChange} />
+  ),
+};

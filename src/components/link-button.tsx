@@ -1,0 +1,25 @@
+import Link, { type LinkProps } from 'next/link';
+import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import { type ButtonSize, type ButtonVariant, buttonClass } from './button-style';
+
+interface LinkButtonProps extends LinkProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof LinkProps> {
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  icon?: ReactNode;
+  children?: ReactNode;
+}
+
+/** A link that looks like a button. Without children it is square: give it `aria-label` then. */
+export function LinkButton({ variant, size, icon, className = '', children, ...rest }: LinkButtonProps) {
+  const isSquare = children === undefined || children === null;
+  return (
+    <Link
+      {...rest}
+      title={rest.title ?? (isSquare ? rest['aria-label'] : undefined)}
+      className={`${buttonClass({ variant, size, isSquare })} ${className}`}
+    >
+      {icon}
+      {children}
+    </Link>
+  );
+}

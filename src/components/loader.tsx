@@ -1,0 +1,35 @@
+import { useTranslation } from 'next-i18next/pages';
+
+/** Loading text until a dictionary says otherwise (specification §9: the Russian word for loading). */
+const defaultText = 'Загрузка…';
+
+interface LoaderProps {
+  text?: string;
+  isFullScreen?: boolean;
+}
+
+/** Says that something is on its way; full-screen at the start of the app (specification §1). */
+export function Loader({ text, isFullScreen = false }: LoaderProps) {
+  const { t } = useTranslation('common');
+  const box = isFullScreen ? 'fixed inset-0 z-40 bg-ground' : 'min-h-64 w-full';
+
+  return (
+    <div
+      role="status"
+      aria-live="polite"
+      className={`flex flex-col items-center justify-center gap-3.5 ${box}`}
+    >
+      <svg aria-hidden="true" viewBox="0 0 32 32" className="size-8 animate-spin text-accent">
+        <circle cx="16" cy="16" r="13" fill="none" stroke="var(--line)" strokeWidth="3" />
+        <path
+          d="M16 3a13 13 0 0 1 13 13"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="3"
+          strokeLinecap="round"
+        />
+      </svg>
+      <span className="text-ink-second">{text ?? t('text-loading', defaultText)}</span>
+    </div>
+  );
+}

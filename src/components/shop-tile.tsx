@@ -1,0 +1,35 @@
+import Link from 'next/link';
+import type { ShopStub } from '@/contract/auth';
+import { fileUrl } from '@/lib/api';
+import { Avatar } from './avatar';
+import { Badge } from './badge';
+
+interface ShopTileProps {
+  shop: ShopStub;
+  /** The word for its state, already translated. */
+  stateText: string;
+}
+
+/** A shop as a card that leads into it (reference pages §3.2). */
+export function ShopTile({ shop, stateText }: ShopTileProps) {
+  return (
+    <Link
+      href={`/${encodeURIComponent(shop.slug)}`}
+      prefetch={false}
+      className="flex items-center gap-3.5 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
+    >
+      <Avatar
+        name={shop.name}
+        url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
+        size="large"
+        shape="square"
+      />
+      <span className="min-w-0">
+        <span className="block truncate text-card font-semibold">{shop.name}</span>
+        <span className="mt-1 block">
+          <Badge tone={shop.is_active ? 'good' : 'warn'}>{stateText}</Badge>
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,29 @@
+import type { ComponentProps } from 'react';
+
+interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange' | 'value'> {
+  isOn: boolean;
+  onChange: (isOn: boolean) => void;
+}
+
+/** An on/off lever. Name it by `aria-label` or by a label that points at its id. */
+export function Switch({ isOn, onChange, className = '', ...rest }: SwitchProps) {
+  return (
+    <button
+      type="button"
+      role="switch"
+      {...rest}
+      aria-checked={isOn}
+      onClick={() => onChange(!isOn)}
+      className={`group relative inline-flex h-5.5 w-9.5 shrink-0 items-center rounded-full transition-colors before:absolute before:-inset-2 before:content-[''] disabled:cursor-not-allowed disabled:opacity-60 ${
+        isOn ? 'bg-accent' : 'bg-ink-third/60'
+      } ${className}`}
+    >
+      <span
+        aria-hidden="true"
+        className={`size-4.5 rounded-full bg-white shadow-tile transition-transform ${
+          isOn ? 'translate-x-4.5 rtl:-translate-x-4.5' : 'translate-x-0.5 rtl:-translate-x-0.5'
+        }`}
+      />
+    </button>
+  );
+}

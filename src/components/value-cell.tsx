@@ -1,0 +1,57 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import type { CellKind, Tone } from '@/contract/define';
+import {
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  type MoneyFormat,
+} from '@/lib/format';
+import { Badge } from './badge';
+import { StoredIcon } from './stored-icon';
+
+interface ValueCellProps {
+  kind: Exclude<CellKind, 'title' | 'switch'>;
+  value: unknown;
+  /** The value in words, for kinds that have them. */
+  word: (value: string) => string;
+  tone?: (value: string) => Tone | undefined;
+  money: MoneyFormat;
+}
+
+/** A value in a list, by its kind (reference pages §1.3). Moments tell their full date on hover. */
+export function ValueCell({ kind, value, word, tone, money }: ValueCellProps) {
+  const { t, i18n } = useTranslation('form');
+  const language = i18n.language;
+  const text = value === null || value === undefined ? '' : String(value);
+  if (text === '') return <span className="text-ink-second">—</span>;
+
+  const moment = (shown: string) => (
+    <time
+      dateTime={text}
+      title={formatDateTime(text, language)}
+      className="whitespace-nowrap text-ink-second"
+    >
+      {shown}
+    </time>
+  );
+  const cells: Record<typeof kind, () => ReactNode> = {
+    id: () => t('form:id', { id: text }),
+    text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
+    number: () => formatNumber(text, language),
+    money: () => <b className="font-medium whitespace-nowrap">{formatMoney(text, money)}</b>,
+    badge: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    date: () => moment(formatDate(text, language)),
+    datetime: () => moment(formatDateTime(text, language)),
+    relative: () => moment(formatRelative(text, language)),
+    chips: () => [value].flat().map((one) => <Badge key={String(one)}>{String(one)}</Badge>),
+    icon: () => (
+      <span className="inline-flex text-ink-second" title={t(`form:icons.${text}`, { defaultValue: text })}>
+        <StoredIcon name={text} />
+      </span>
+    ),
+  };
+  return cells[kind]();
+}

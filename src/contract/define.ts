@@ -1,0 +1,184 @@
+import type { ObjectSchema } from 'yup';
+import type { Allow, Role } from './permissions';
+
+/** What every row of every family carries on the wire. Times are ISO 8601 in UTC. */
+export interface BaseRow {
+  id: number;
+  /** Row version: an edit carries the one it saw, a stale one is answered with CONFLICT (design §5). */
+  version: number;
+  created_at: string;
+  updated_at: string;
+  language?: string;
+  /** Languages the row is written in, the default one first. Present on translatable families. */
+  translated_languages?: string[];
+}
+
+/** An uploaded file (reference entities E01). */
+export interface Attachment {
+  id: number;
+  original: string;
+  thumbnail: string;
+  file_name?: string;
+}
+
+export type CellKind =
+  | 'id'
+  | 'title'
+  | 'text'
+  | 'number'
+  | 'money'
+  | 'badge'
+  | 'switch'
+  | 'date'
+  | 'datetime'
+  | 'relative'
+  | 'chips'
+  | 'icon';
+
+export interface Column<Row> {
+  /** Key of the row; its heading is `resources:<family>.fields.<key>`, else `common:fields.<key>`. */
+  key: keyof Row & string;
+  kind: CellKind;
+  /** True when the header sorts; the key is then allowed as `orderBy`. */
+  sort?: boolean;
+  /** Second, grey line of a `title` cell. */
+  note?: (row: Row) => string | null | undefined;
+  /** Computes what is shown when it is not simply `row[key]`. */
+  value?: (row: Row) => unknown;
+  /** For `badge`: tone of each value. Its word is `resources:<family>.options.<key>.<value>`. */
+  tones?: Record<string, Tone>;
+  /** Hidden until the column chooser shows it. */
+  hidden?: boolean;
+}
+
+export type Tone = 'neutral' | 'accent' | 'good' | 'warn' | 'bad';
+
+export type FieldKind =
+  | 'text'
+  | 'textarea'
+  | 'number'
+  | 'money'
+  | 'switch'
+  | 'date'
+  | 'select'
+  | 'relation'
+  | 'image'
+  | 'slug'
+  | 'icon';
+
+/** A form field. Label, hint and placeholder are found by convention: `resources:<family>.fields.<key>`, `….hints.<key>`. */
+export interface FormField<Input> {
+  key: keyof Input & string;
+  kind: FieldKind;
+  /** Left column holds the content, right column the settings. */
+  side?: boolean;
+  required?: boolean;
+  /** For `select`: the values, labelled `resources:<family>.options.<key>.<value>`. */
+  options?: readonly string[];
+  /** For `relation`: where to search. */
+  relation?: { endpoint: string; labelKey: string; searchKey: string; multiple?: boolean };
+  /** For `slug`: the field it is made from while nobody has edited it. */
+  from?: keyof Input & string;
+  /** Unit shown after a number: centimetres, kilograms. */
+  unit?: 'cm' | 'kg';
+  rows?: number;
+}
+
+export interface Filter {
+  /** Key in the search string (`search`) or the name of a query parameter (`param`). */
+  key: string;
+  via: 'search' | 'param';
+  kind: 'select' | 'switch';
+  options?: readonly string[];
+}
+
+export type SearchOperator = 'like' | 'eq' | 'in';
+
+export type Screen = 'list' | 'create' | 'edit' | 'translate' | 'details';
+
+export type ResourceAction = 'list' | 'read' | 'create' | 'update' | 'remove';
+
+/**
+ * A family, declared once (style §4). List, form, details, delete dialog, API routes and permission checks follow from it.
+ */
+export interface Resource<Row extends BaseRow = BaseRow, Input extends object = object> {
+  /** One name everywhere: folder, route segment, query key, table (underscored), translation prefix, test sample. */
+  name: string;
+  /** Path under the API base. */
+  endpoint: string;
+  /** What our client sends on update; the server takes both. */
+  updateMethod: 'PUT' | 'PATCH';
+  /** Loaded with the form only: a list page carries no validation code. */
+  schema: () => Promise<ObjectSchema<Input>>;
+  allow: Record<ResourceAction, Allow>;
+  /** Who may open the screens at the root, and — where the family has a twin inside a shop — there. */
+  pages: { root: PageAccess; shop?: PageAccess };
+  /** Key in addresses: slug where the family has one, else id. */
+  identity: 'id' | 'slug';
+  titleOf: (row: Row) => string;
+  columns: Column<Row>[];
+  fields: FormField<Input>[];
+  filters: Filter[];
+  /** Searchable keys and how they match; the first is what the search box asks. */
+  search: Record<string, SearchOperator>;
+  defaultSort: { orderBy: string; sortedBy: 'asc' | 'desc' };
+  /** Rows per page on the list screen. */
+  pageSize: number;
+  /** Fields that have a text per language; empty when the family is not translated. */
+  translatable: (keyof Input & string)[];
+  /** Field the slug is made from. */
+  slugFrom?: keyof Input & string;
+  /** Where the browser goes after a successful save (specification §2). */
+  after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
+  /** Values of an empty create form. */
+  initial: Partial<Input>;
+}
+
+/** Roles for all screens, or by screen; a screen left out does not exist. */
+export type PageAccess = readonly Role[] | Partial<Record<Screen, readonly Role[]>>;
+
+/**
+ * Any family, when the code does not care which. Column and field keys are functions of the row's type, so no
+ * single `Resource<…>` is a supertype of all: the one place where `any` is right.
+ */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyResource = Resource<any, any>;
+
+export function defineResource<Row extends BaseRow, Input extends object>(
+  resource: Resource<Row, Input>,
+): Resource<Row, Input> {
+  return resource;
+}
+
+/** Roles that may open one screen of a family at the root or in a shop; undefined when that screen does not exist. */
+export function screenAccess(
+  resource: AnyResource,
+  screen: Screen,
+  inShop: boolean,
+): readonly Role[] | undefined {
+  const access = inShop ? resource.pages.shop : resource.pages.root;
+  if (!access) return undefined;
+  if (Array.isArray(access)) {
+    return screen === 'translate' && resource.translatable.length === 0 ? undefined : access;
+  }
+  return (access as Partial<Record<Screen, readonly Role[]>>)[screen];
+}
+
+/** Relative addresses of a family's screens, without base path and language. */
+export function pathOf(resource: AnyResource, shop?: string) {
+  const base = shop ? `/${encodeURIComponent(shop)}/${resource.name}` : `/${resource.name}`;
+  const one = (key: string | number) => `${base}/${encodeURIComponent(String(key))}`;
+  return {
+    list: base,
+    create: `${base}/create`,
+    edit: (key: string | number) => `${one(key)}/edit`,
+    translate: (key: string | number) => `${one(key)}/translate`,
+    details: one,
+  };
+}
+
+/** The value of a row that its addresses carry. */
+export function keyOf(resource: AnyResource, row: BaseRow): string | number {
+  if (resource.identity === 'id') return row.id;
+  return (row as BaseRow & { slug: string }).slug;
+}

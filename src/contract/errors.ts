@@ -1,0 +1,35 @@
+/** Every refusal the API can answer: its status, and whether it is worth an error report. The code is also the
+ * translation key of its text (`common:` namespace; specification §8, design §4). */
+export const errorCodes = {
+  NOT_AUTHENTICATED: { status: 401, report: false },
+  FORBIDDEN: { status: 403, report: false },
+  NOT_FOUND: { status: 404, report: false },
+  EMAIL_NOT_VERIFIED: { status: 409, report: false },
+  CONFLICT: { status: 409, report: false },
+  IN_USE: { status: 409, report: false },
+  PAYLOAD_TOO_LARGE: { status: 413, report: false },
+  UNSUPPORTED_FILE: { status: 415, report: false },
+  VALIDATION_FAILED: { status: 422, report: false },
+  BAD_REQUEST: { status: 400, report: false },
+  ACTION_NOT_VALID: { status: 400, report: false },
+  TOO_MANY_REQUESTS: { status: 429, report: false },
+  UNAVAILABLE: { status: 503, report: true },
+  INTERNAL: { status: 500, report: true },
+} as const;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** Translation keys of what is wrong with each field, as `form:` keys without the namespace. */
+export type FieldErrors = Record<string, string[]>;
+
+/** The body of every refusal. `current` accompanies CONFLICT: the row as it is now. */
+export interface ErrorBody {
+  message: ErrorCode;
+  errors?: FieldErrors;
+  request_id: string;
+  current?: unknown;
+}
+
+export function isErrorCode(code: unknown): code is ErrorCode {
+  return typeof code === 'string' && Object.hasOwn(errorCodes, code);
+}

@@ -1,0 +1,116 @@
+import { type AnyResource, type Screen, screenAccess } from './define';
+import { resources } from './index';
+import { type Allow, adminOnly, adminOwnerStaff, ownerStaff, signedIn } from './permissions';
+
+/** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
+export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
+
+export interface PageRule {
+  allow: Allow;
+  layout: PageLayout;
+}
+
+const root = (allow: Allow): PageRule => ({ allow, layout: 'app' });
+const inShop = (allow: Allow): PageRule => ({ allow, layout: 'shop' });
+
+/**
+ * Pages that are not screens of a declared family, by Next's route pattern. One table for the document gate, the
+ * browser's gate and the menu; a page that is missing here stays closed (design §6).
+ */
+export const pages: Record<string, PageRule> = {
+  '/': root(adminOwnerStaff),
+  '/login': { allow: 'public', layout: 'auth' },
+  '/logout': { allow: signedIn, layout: 'none' },
+  '/access-denied': { allow: 'public', layout: 'none' },
+  '/404': { allow: 'public', layout: 'none' },
+  '/500': { allow: 'public', layout: 'none' },
+  '/_error': { allow: 'public', layout: 'none' },
+  '/my-shop': root(ownerStaff),
+  '/settings': root(adminOnly),
+  '/[shop]': inShop(adminOwnerStaff),
+};
+
+/** First segments of addresses: a shop may not take one of them as its slug (reference pages §2.3). */
+export const reservedSlugs: readonly string[] = [
+  ...new Set([
+    ...Object.keys(pages).map((path) => path.split('/')[1] ?? ''),
+    ...Object.keys(resources),
+    ...['api', 'rest', 'monitoring', 'vendor', 'login-code', 'register', 'forgot-password', 'reset-password'],
+    ...[
+      'verify-email',
+      'verify-license',
+      'my-shops',
+      'profile',
+      'profile-update',
+      'coupons',
+      'orders',
+      'new-shops',
+    ],
+    ...['notice', 'owner-message', 'notify-logs', 'products', 'flash-sale', 'users', 'mobile-app-versions'],
+    ...[
+      'social-links',
+      'advertising-banners',
+      'groups',
+      'categories',
+      'attributes',
+      'attribute-values',
+      'reviews',
+    ],
+    ...[
+      'abusive_reports',
+      'authors',
+      'manufacturers',
+      'order-status',
+      'shops',
+      'taxes',
+      'shippings',
+      'withdraws',
+    ],
+    ...['staffs', 'refunds', 'questions', 'message', 'shop-message', 'review-banners', 'refund-policies'],
+    ...['refund-reasons', 'terms-and-conditions', 'activity', '_next', 'locales', 'fonts'],
+  ]),
+].filter((slug) => slug !== '' && !slug.startsWith('['));
+
+/** Reads the rest of a family's address: `[]`, `['create']`, `[id]`, `[id, 'edit']`, `[id, 'translate']`. */
+export function screenOf(segments: readonly string[]): { screen: Screen; id?: string } | undefined {
+  const [first, second] = segments;
+  if (first === undefined) return { screen: 'list' };
+  if (segments.length === 1)
+    return first === 'create' ? { screen: 'create' } : { screen: 'details', id: first };
+  if (segments.length > 2) return undefined;
+  if (second === 'edit' || second === 'translate') return { screen: second, id: first };
+  return undefined;
+}
+
+/** What the page at an address (without base path, language and query) allows; undefined when there is no such page. */
+export function ruleOf(path: string): PageRule | undefined {
+  const segments = path.split('/').filter(Boolean).map(decode);
+  const exact = pages[`/${segments.join('/')}`];
+  if (exact) return exact;
+
+  const [first = '', second] = segments;
+  if (first.startsWith('[')) return undefined;
+  const family = (resources as Record<string, AnyResource>)[first];
+  if (family) return familyRule(family, segments.slice(1), false);
+  if (reservedSlugs.includes(first)) return undefined;
+
+  if (second === undefined) return pages['/[shop]'];
+  const shopPage = pages[`/[shop]/${segments.slice(1).join('/')}`];
+  if (shopPage) return shopPage;
+  const twin = (resources as Record<string, AnyResource>)[second];
+  return twin ? familyRule(twin, segments.slice(2), true) : undefined;
+}
+
+function familyRule(resource: AnyResource, rest: readonly string[], shop: boolean): PageRule | undefined {
+  const found = screenOf(rest);
+  const allow = found && screenAccess(resource, found.screen, shop);
+  return allow && (shop ? inShop(allow) : root(allow));
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

@@ -1,0 +1,61 @@
+/** Lists: what a client asks and what it is answered (design §4, reference endpoints §1 and §18). */
+export const defaultLimit = 15;
+export const maximumLimit = 100;
+/** Above this many rows `total` may be an estimate and says so. */
+export const exactTotalLimit = 10_000;
+
+export interface ListQuery {
+  page?: number;
+  limit?: number;
+  orderBy?: string;
+  sortedBy?: 'asc' | 'desc';
+  /** `key:value;key:value`, see `search.ts`. */
+  search?: string;
+  searchJoin?: 'and' | 'or';
+  with?: string;
+  language?: string;
+}
+
+/** Query keys that every list understands; all others must be declared filters of the family. */
+export const listKeys = [
+  'page',
+  'limit',
+  'orderBy',
+  'sortedBy',
+  'search',
+  'searchJoin',
+  'with',
+  'language',
+] as const;
+
+export interface Page<Row> {
+  data: Row[];
+  current_page: number;
+  per_page: number;
+  from: number | null;
+  to: number | null;
+  last_page: number;
+  total: number;
+  /** True when `total` was estimated, which happens only above `exactTotalLimit`. */
+  total_is_estimate?: boolean;
+  first_page_url: string;
+  last_page_url: string;
+  next_page_url: string | null;
+  prev_page_url: string | null;
+}
+
+/** Page information as screens read it (specification §3). */
+export interface PaginatorInfo {
+  currentPage: number;
+  perPage: number;
+  from: number | null;
+  to: number | null;
+  lastPage: number;
+  total: number;
+  totalIsEstimate: boolean;
+  hasMorePages: boolean;
+  firstPageUrl: string | null;
+  lastPageUrl: string | null;
+  nextPageUrl: string | null;
+  prevPageUrl: string | null;
+}

@@ -1,0 +1,42 @@
+/** Shared patterns of specification §5. Messages are keys of the `form` namespace. */
+
+/** `+7 (999) 999-99-99`: plus, optional 7, separator, three digits in parentheses, then 3-2-2 with hyphens. */
+export const phonePattern = /^\+7?[ -]?\(\d{3}\)[ -]?\d{3}-\d{2}-\d{2}$/;
+
+/**
+ * Latin and Cyrillic letters, digits, white space and `. , : ! ? - # @ & $ % * _ = / ( )`.
+ * Beyond the specification's set: «» — № + ' " ; and ё, because everyday Russian texts have them (reference russia §3.2).
+ */
+export const freeTextPattern = /^[A-Za-zА-Яа-яЁё0-9\s.,:!?\-#@&$%*_=/()«»„“”—–№+'"’;₽]*$/;
+
+/** Refuses a text that starts with punctuation (an opening bracket or quote may start one). */
+export const startsWithPunctuation = /^\s*[.,:!?\-#@&$%*_=/)]/;
+
+/** Refuses three or more punctuation characters in a row. */
+export const repeatedPunctuation = /[.,:!?\-#@&$%*_=/()]{3,}/;
+
+/** dd.mm.yyyy */
+export const datePattern = /^(0[1-9]|[12]\d|3[01])\.(0[1-9]|1[0-2])\.\d{4}$/;
+
+/** Optional scheme and www, a domain (Cyrillic ones too), optional port, path and query. */
+export const websitePattern =
+  /^(https?:\/\/)?(www\.)?[a-zа-яё0-9](?:[a-zа-яё0-9-]*[a-zа-яё0-9])?(\.[a-zа-яё0-9](?:[a-zа-яё0-9-]*[a-zа-яё0-9])?)*\.[a-zа-яё]{2,}(:\d{1,5})?(\/[^\s?]*)?(\?\S*)?$/i;
+
+/** At least eight characters with a digit, a lower-case and an upper-case letter (Latin or Cyrillic). */
+export const passwordPattern = /^(?=.*\d)(?=.*[a-zа-яё])(?=.*[A-ZА-ЯЁ]).{8,}$/;
+
+/** Upload types of specification §5: name of the kind → media types that its content may be detected as. */
+export const uploadTypes = {
+  jpeg: ['image/jpeg'],
+  png: ['image/png'],
+  pdf: ['application/pdf'],
+  zip: ['application/zip'],
+  rar: ['application/x-rar-compressed', 'application/vnd.rar'],
+  epub: ['application/epub+zip'],
+  psd: ['image/vnd.adobe.photoshop'],
+} as const;
+
+export type UploadKind = keyof typeof uploadTypes;
+
+/** Kinds that get a thumbnail and may be shown as a picture. */
+export const pictureKinds: readonly UploadKind[] = ['jpeg', 'png'];

@@ -1,0 +1,68 @@
+import * as yup from 'yup';
+import {
+  datePattern,
+  freeTextPattern,
+  passwordPattern,
+  phonePattern,
+  repeatedPunctuation,
+  startsWithPunctuation,
+  websitePattern,
+} from './patterns';
+
+/** Building blocks of the schemas, with the messages of specification §5 as `form` keys. Loaded with forms only. */
+
+/** Free text (specification §5): allowed characters, no punctuation first, no three punctuation characters in a row. */
+export const freeText = () =>
+  yup
+    .string()
+    .trim()
+    .matches(freeTextPattern, { message: 'error-text-characters', excludeEmptyString: true })
+    .test('start', 'error-text-start', (text) => !text || !startsWithPunctuation.test(text))
+    .test('repeat', 'error-text-punctuation', (text) => !text || !repeatedPunctuation.test(text));
+
+export const phone = () =>
+  yup.string().trim().matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
+
+export const website = () =>
+  yup.string().trim().matches(websitePattern, { message: 'error-website-format', excludeEmptyString: true });
+
+export const password = () => yup.string().matches(passwordPattern, 'error-password-format');
+
+export const dateText = () =>
+  yup.string().trim().matches(datePattern, { message: 'error-date-format', excludeEmptyString: true });
+
+/** A number typed into a form: an emptied field is null, not NaN; a comma is taken as the decimal point. */
+export const amount = () =>
+  yup
+    .number()
+    .transform((value, original) => {
+      if (original === '' || original === null || original === undefined) return null;
+      if (typeof original === 'string') return Number(original.replace(/[\s  ]/g, '').replace(',', '.'));
+      return value;
+    })
+    .typeError('error-number-format')
+    .nullable();
+
+/** An uploaded file: the id decides, the addresses are looked up again on the server. */
+export const attachment = () =>
+  yup
+    .object({
+      id: yup.number().integer().positive().required(),
+      original: yup.string().default(''),
+      thumbnail: yup.string().default(''),
+      file_name: yup.string(),
+    })
+    .nullable()
+    .default(null)
+    .transform((value, original) =>
+      original && typeof original === 'object' && 'id' in original && original.id ? value : null,
+    );
+
+/** A slug that a person typed; empty means "make it from the name". */
+export const slug = () =>
+  yup
+    .string()
+    .trim()
+    .lowercase()
+    .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'error-slug-format', excludeEmptyString: true })
+    .max(120, 'error-too-long');

@@ -1,0 +1,36 @@
+import { defineResource } from '../define';
+import { adminOnly } from '../permissions';
+import type { Tag, TagInput } from './schema';
+
+export const tags = defineResource<Tag, TagInput>({
+  name: 'tags',
+  endpoint: 'tags',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.tagSchema),
+  allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
+  pages: { root: adminOnly },
+  identity: 'slug',
+  titleOf: (tag) => tag.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true, note: (tag) => tag.details },
+    { key: 'slug', kind: 'text' },
+    { key: 'icon', kind: 'icon' },
+    { key: 'created_at', kind: 'date', sort: true },
+    { key: 'updated_at', kind: 'relative', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'slug', kind: 'slug', from: 'name' },
+    { key: 'details', kind: 'textarea', rows: 4 },
+    { key: 'image', kind: 'image', side: true },
+    { key: 'icon', kind: 'icon', side: true },
+  ],
+  filters: [],
+  search: { name: 'like', slug: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: ['name', 'details'],
+  slugFrom: 'name',
+  after: { create: 'list', update: 'edit' },
+  initial: { name: '', slug: '', details: '', icon: '', image: null },
+});

@@ -1,0 +1,51 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Field } from '@/components/field';
+import { KindInput, type KindInputProps } from '@/components/kind-input';
+import type { AnyResource, FormField } from '@/contract/define';
+import { currencySign } from '@/lib/currency-sign';
+import { useLabels } from '@/lib/labels';
+import { useSettings } from '@/state/settings';
+
+interface FieldInputProps extends Pick<KindInputProps, 'attributes'> {
+  resource: AnyResource;
+  field: FormField<FieldValues>;
+  form: UseFormReturn<FieldValues>;
+  /** On create the slug follows the name until somebody edits it. */
+  isNew?: boolean;
+}
+
+/** A labelled field of a form, by its kind. Messages are keys of the `form` namespace, or a server's own text. */
+export function FieldInput({ resource, field, form, isNew = false, attributes }: FieldInputProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(resource);
+  const { currency, currencyOptions, server_info } = useSettings();
+  const { field: input, fieldState } = useController({ name: field.key, control: form.control });
+  const message = fieldState.error?.message;
+  const label = labels.field(field.key);
+  const source = field.from === undefined ? '' : String(form.watch(field.from) ?? '');
+  const handleUploadError = (text: string | undefined) => {
+    if (text) form.setError(field.key, { type: 'upload', message: text });
+    else form.clearErrors(field.key);
+  };
+  return (
+    <Field
+      id={`field-${field.key}`}
+      label={label}
+      hint={labels.hint(field.key)}
+      error={message && t(`form:${message}`, { defaultValue: message })}
+      isRequired={field.required}
+    >
+      {(control) => (
+        <KindInput
+          {...{ field, control, input, label, attributes }}
+          word={(value) => labels.option(field.key, value)}
+          sign={currencySign(currency, currencyOptions.formation)}
+          maxKib={server_info.upload_max_filesize}
+          slug={{ source, isFollowing: isNew, prefix: `/${resource.name}/` }}
+          onUploadError={handleUploadError}
+        />
+      )}
+    </Field>
+  );
+}

@@ -1,0 +1,84 @@
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/card';
+import { FormFrame } from '@/components/form-frame';
+import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/define';
+import { defaultLanguage } from '@/contract/languages';
+import { formValues } from '@/lib/form-values';
+import { useLabels } from '@/lib/labels';
+import { useRecordForm } from '@/lib/record-form';
+import { useShopId } from '@/lib/shop-id';
+import { FieldText } from './cells';
+import { FieldInput } from './inputs';
+import type { FormProps, Row, Values } from './types';
+import { useSave } from './use-resource';
+
+/** The standard form of a family: create and edit in the default language (reference pages §1.5). */
+export function ResourceForm({ resource, row, shop }: FormProps) {
+  const shopId = useShopId('shop_id' in resource.search ? shop : undefined);
+  const record = useResourceForm({ resource, row, shop }, shopId === undefined ? {} : { shop_id: shopId });
+  const fields: FormField<Values>[] = resource.fields;
+  const draw = (isSide: boolean) =>
+    fields
+      .filter((field) => Boolean(field.side) === isSide)
+      .map((field) => (
+        <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew={!row} />
+      ));
+  const side = draw(true);
+  return (
+    <ResourceFrame
+      {...{ resource, row, shop, record }}
+      side={side.length > 0 && <Card className="[&>div]:grid [&>div]:gap-5">{side}</Card>}
+    >
+      <Card className="[&>div]:grid [&>div]:gap-5">{draw(false)}</Card>
+    </ResourceFrame>
+  );
+}
+
+/** State of a family's form, for the standard one and for those that a feature brings. `fixed` is sent on create. */
+export function useResourceForm({ resource, row, shop }: FormProps, fixed: Values = {}) {
+  const { t, i18n } = useTranslation('form');
+  const save = useSave(resource);
+  const goOn = useAfterSave(resource, shop);
+  return useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => formValues(resource, one, i18n.language),
+    schema: resource.schema,
+    save: (values, version) => {
+      const body = row ? values : { ...values, ...fixed };
+      return save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body });
+    },
+    onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
+    leaveQuestion: t('form:leave-question'),
+  });
+}
+
+/** Where the browser goes after saving; always in the default language (specification §2). */
+export function useAfterSave(resource: AnyResource, shop: string | undefined) {
+  const router = useRouter();
+  return (saved: Row, action: 'create' | 'update') => {
+    const goal = resource.after[action];
+    const paths = pathOf(resource, shop);
+    const path = goal === 'list' ? paths.list : paths.edit(keyOf(resource, saved));
+    if (goal !== 'stay') void router.push(path, undefined, { locale: defaultLanguage });
+  };
+}
+
+type FrameProps = FormProps &
+  Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'children'>;
+
+/** The frame with the family's words. */
+export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
+  const labels = useLabels(resource);
+  const { list } = pathOf(resource, shop);
+  return (
+    <FormFrame
+      {...rest}
+      title={row ? resource.titleOf(row) : labels.text('new')}
+      parent={{ href: list, label: labels.text('title') }}
+      cancelHref={list}
+      labelOf={labels.field}
+      textOf={(key, value) => <FieldText resource={resource} name={key} value={value} />}
+    />
+  );
+}

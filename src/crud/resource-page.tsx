@@ -1,0 +1,46 @@
+import dynamic from 'next/dynamic';
+import { NotFound } from '@/components/not-found';
+import { Skeleton } from '@/components/skeleton';
+import type { AnyResource } from '@/contract/define';
+import { ListScreen } from './list-screen';
+import { useScreen } from './screen';
+import type { Parts } from './types';
+
+const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" />;
+
+// The list comes with the page, so that its rows are there first; forms and details load when they are opened.
+const FormScreen = dynamic(() => import('./form-screen').then((module) => module.FormScreen), {
+  loading: FormSkeleton,
+});
+const DetailsScreen = dynamic(() => import('./details-screen').then((module) => module.DetailsScreen), {
+  loading: FormSkeleton,
+});
+
+/** The page of a family: list, form or details by the address (style §4). `parts` replace whole screens. */
+export function resourcePage(
+  resource: AnyResource,
+  { List = ListScreen, Form, Details = DetailsScreen }: Parts = {},
+) {
+  // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
+  function ResourcePage() {
+    const open = useScreen(resource);
+    if (open === undefined) return null;
+    if (open === null) return <NotFound />;
+    const { screen, id, shop } = open;
+    if (screen === 'list') return <List resource={resource} shop={shop} />;
+    if (screen === 'details' && id) return <Details key={id} resource={resource} id={id} shop={shop} />;
+    return (
+      <FormScreen
+        key={`${screen} ${id}`}
+        resource={resource}
+        screen={screen}
+        id={id}
+        shop={shop}
+        Form={Form}
+      />
+    );
+  }
+  /** Read by the shell: the title of the browser's tab. */
+  ResourcePage.titleKey = `resources:${resource.name}.title`;
+  return ResourcePage;
+}

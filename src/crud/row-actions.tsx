@@ -1,0 +1,81 @@
+import { Languages, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { LinkButton } from '@/components/link-button';
+import { LinkMenu } from '@/components/link-menu';
+import { resourceNames } from '@/contract';
+import { type AnyResource, keyOf, pathOf } from '@/contract/define';
+import { deleteDialogOf } from '@/contract/dialogs';
+import { defaultLanguage } from '@/contract/languages';
+import { env } from '@/lib/env';
+import { languageName } from '@/lib/language-name';
+import type { Rights } from '@/lib/rights';
+import { useModalActions } from '@/state/modal';
+import type { Row } from './types';
+
+interface RowActionsProps {
+  resource: AnyResource;
+  row: Row;
+  shop?: string;
+  rights: Rights;
+}
+
+/** What may be done with a row, as icon buttons by role (reference pages §1.4). */
+export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const askDelete = useDelete(resource);
+  const title = resource.titleOf(row);
+  const paths = pathOf(resource, shop);
+  const key = keyOf(resource, row);
+  const others = env.languages.filter((language) => language !== defaultLanguage);
+  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;
+  const linkTo = (language: string) => {
+    const isTranslated = row.translated_languages?.includes(language);
+    const text = t(isTranslated ? 'form:edit-in' : 'form:translate-to', {
+      language: languageName(language, i18n.language),
+    });
+    return {
+      key: language,
+      href: isTranslated ? paths.edit(key) : paths.translate(key),
+      locale: language,
+      text,
+    };
+  };
+  return (
+    <>
+      {canTranslate && others.length > 0 && (
+        <LinkMenu
+          label={`${t('form:languages')}: ${title}`}
+          icon={<Languages aria-hidden="true" className="size-4" />}
+          links={others.map(linkTo)}
+        />
+      )}
+      {rights.canUpdate && (
+        <LinkButton
+          href={paths.edit(key)}
+          variant="ghost"
+          aria-label={`${t('common:button-edit')}: ${title}`}
+          icon={<Pencil aria-hidden="true" className="size-4" />}
+        />
+      )}
+      {rights.canRemove && (
+        <Button
+          variant="ghost"
+          className="hover:not-disabled:text-bad"
+          aria-label={`${t('common:button-delete')}: ${title}`}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={() => askDelete(row)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Opens the delete confirmation of the family. */
+export function useDelete(resource: AnyResource) {
+  const { open } = useModalActions();
+  return (row: Row) => {
+    const name = resourceNames.find((one) => one === resource.name);
+    if (name) open(deleteDialogOf(name), { id: row.id, title: resource.titleOf(row) });
+  };
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Card } from '@/components/card';
+import { Loaded } from '@/components/loaded';
+import { Select } from '@/components/select';
+import { TextPair } from '@/components/text-pair';
+import { type AnyResource, type FormField, pathOf } from '@/contract/define';
+import { defaultLanguage, directionOf } from '@/contract/languages';
+import { env } from '@/lib/env';
+import { formValues } from '@/lib/form-values';
+import { useLabels } from '@/lib/labels';
+import { languageName } from '@/lib/language-name';
+import { useRecordForm } from '@/lib/record-form';
+import { FieldText } from './cells';
+import { FieldInput } from './inputs';
+import { ResourceFrame, useAfterSave } from './resource-form';
+import type { Row, Values } from './types';
+import { useOne, useSave } from './use-resource';
+
+interface TranslateProps {
+  resource: AnyResource;
+  /** The row in the default language. */
+  source: Row;
+  shop?: string;
+}
+
+/** The texts of a row in another language, each beside its original; nothing else is sent (design §5). */
+export function TranslateForm({ resource, source, shop }: TranslateProps) {
+  const { i18n } = useTranslation();
+  const labels = useLabels(resource);
+  const others = env.languages.filter((code) => code !== defaultLanguage);
+  const untranslated = others.find((code) => !source.translated_languages?.includes(code));
+  const [chosen, setChosen] = useState(untranslated ?? others[0] ?? defaultLanguage);
+  const language = i18n.language === defaultLanguage ? chosen : i18n.language;
+  const query = useOne(resource, String(source.id), language);
+  return (
+    <Loaded query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
+      {(row) => (
+        <Texts
+          key={language}
+          {...{ resource, source, shop, row, language }}
+          others={others}
+          onLanguage={setChosen}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+interface TextsProps extends TranslateProps {
+  row: Row;
+  language: string;
+  others: readonly string[];
+  onLanguage: (language: string) => void;
+}
+
+function Texts({ resource, source, shop, row, language, others, onLanguage }: TextsProps) {
+  const { t, i18n } = useTranslation('form');
+  const save = useSave(resource);
+  const goOn = useAfterSave(resource, shop);
+  const texts: FormField<Values>[] = resource.fields.filter((field: FormField<Values>) =>
+    resource.translatable.includes(field.key),
+  );
+  const record = useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => {
+      // Without a translation the API answers the original, which must not pass for one.
+      const isTranslated = one?.translated_languages?.includes(language);
+      const values = formValues(resource, one, language);
+      return Object.fromEntries(texts.map(({ key }) => [key, isTranslated ? values[key] : '']));
+    },
+    schema: () => resource.schema().then((schema) => schema.pick(resource.translatable)),
+    save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
+    onSaved: (saved) => goOn(saved, 'update'),
+    leaveQuestion: t('form:leave-question'),
+  });
+  const attributes = { lang: language, dir: directionOf(language) };
+  const nameOf = (code: string) => languageName(code, i18n.language);
+  const picker = i18n.language === defaultLanguage && others.length > 1 && (
+    <Select
+      aria-label={t('form:translate-language')}
+      className="max-w-60"
+      value={language}
+      onChange={(event) => onLanguage(event.target.value)}
+      options={others.map((code) => ({ value: code, label: nameOf(code) }))}
+    />
+  );
+  return (
+    <ResourceFrame
+      {...{ resource, shop, record }}
+      row={source}
+      top={picker || t('form:translate-to', { language: nameOf(language) })}
+    >
+      {texts.map((field) => (
+        <Card key={field.key}>
+          <TextPair
+            label={nameOf(defaultLanguage)}
+            original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
+          >
+            <FieldInput {...{ resource, field, attributes }} form={record.form} />
+          </TextPair>
+        </Card>
+      ))}
+    </ResourceFrame>
+  );
+}

@@ -1,0 +1,37 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Loader } from '@/components/loader';
+import { api } from '@/lib/api';
+import { dropCredentials } from '@/lib/session';
+import { showToast } from '@/lib/toast';
+import { useCartActions } from '@/state/cart';
+import { useCheckoutActions } from '@/state/checkout';
+
+/** Signs out as soon as it is shown and forgets everything of the person; the gate then leads to the login page. */
+export function Logout() {
+  const { t } = useTranslation('common');
+  const queryClient = useQueryClient();
+  const cart = useCartActions();
+  const checkout = useCheckoutActions();
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    // Strict mode runs effects twice.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+
+    const leave = async () => {
+      // A session that the server no longer knows is over too.
+      await api.post('logout').catch(() => undefined);
+      dropCredentials();
+      cart.reset();
+      checkout.reset();
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'settings' });
+      showToast('success', t('successfully-logout'));
+    };
+    void leave();
+  }, [t, queryClient, cart, checkout]);
+
+  return <Loader isFullScreen text={t('signing-out-text')} />;
+}

@@ -1,0 +1,63 @@
+import { CircleAlert } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/avatar';
+import { Badge } from '@/components/badge';
+import { Loader } from '@/components/loader';
+import { resourceNames, resources } from '@/contract';
+import { ruleOf } from '@/contract/pages';
+import { isAllowed } from '@/contract/permissions';
+import { fileUrl } from '@/lib/api';
+import { usePermissions } from '@/lib/me';
+import { ShopTotal } from './shop-total';
+import { useShop } from './use-shop';
+
+/** The first page inside a shop (reference pages §5.3), as far as its sections exist. */
+export function ShopHome() {
+  const { t } = useTranslation('common');
+  const { query } = useRouter();
+  const permissions = usePermissions();
+  const slug = typeof query.shop === 'string' ? query.shop : undefined;
+  const { shop, error } = useShop(slug);
+  // The shell tells what went wrong.
+  if (!shop) return error ? null : <Loader />;
+
+  const families = resourceNames.filter((name) => {
+    const rule = ruleOf(`/${encodeURIComponent(shop.slug)}/${name}`);
+    return rule !== undefined && isAllowed(rule.allow, permissions);
+  });
+  return (
+    <div className="space-y-8">
+      <div className="flex items-center gap-4">
+        <Avatar
+          name={shop.name}
+          url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
+          size="large"
+          shape="square"
+        />
+        <div className="min-w-0 space-y-1">
+          <h1 className="text-title font-semibold break-words">{shop.name}</h1>
+          <Badge tone={shop.is_active ? 'good' : 'warn'}>
+            {t(shop.is_active ? 'text-active' : 'text-inactive')}
+          </Badge>
+        </div>
+      </div>
+      {!shop.is_active && (
+        <p className="flex items-start gap-2.5 rounded-card bg-warn-soft px-4 py-3 font-medium text-warn">
+          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
+          {t('text-permission-message')}
+        </p>
+      )}
+      {families.length > 0 && (
+        <section>
+          <h2 className="mb-3 text-card font-semibold">{t('home.sections')}</h2>
+          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+            {families.map((name) => (
+              <ShopTotal key={name} resource={resources[name]} shop={shop} />
+            ))}
+          </div>
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import axios, { type AxiosRequestConfig, isAxiosError } from 'axios';
+import type { Attachment } from '@/contract/define';
+import type { PaginatorInfo } from '@/contract/paging';
+import { env } from './env';
+import { paginatorOf, rowsOf } from './envelope';
+import { ClientError, toClientError } from './errors';
+import { loseSession, readCredentials } from './session';
+
+type Query = object;
+
+const client = axios.create({
+  baseURL: env.apiUrl,
+  // Long on purpose (specification §9): exports and imports answer when they are done.
+  timeout: 600_000,
+  // Without it some servers answer a refusal with a redirect.
+  headers: { Accept: 'application/json' },
+});
+
+client.interceptors.request.use((config) => {
+  // Sent always, also without a token (specification §9).
+  config.headers.setAuthorization(`Bearer ${readCredentials()?.token ?? ''}`);
+  return config;
+});
+
+client.interceptors.response.use(undefined, (reason: unknown) => {
+  const error = toClientError(reason);
+  if (isSessionLost(error) && isAxiosError(reason))
+    loseSession(tokenOf(reason.config?.headers.Authorization));
+  throw error;
+});
+
+/** Typed calls to the API (specification §7). Every failure is a ClientError. */
+export const api = {
+  /** One page of a list, whatever envelope it came in. */
+  async page<Row>(endpoint: string, query?: Query): Promise<{ rows: Row[]; paginator: PaginatorInfo }> {
+    const answer = await send({ url: endpoint, params: query });
+    return { rows: rowsOf<Row>(answer), paginator: paginatorOf(answer) };
+  },
+
+  /** A list that is not paged, or whose paging does not matter. */
+  async list<T>(endpoint: string, query?: Query): Promise<T[]> {
+    return rowsOf<T>(await send({ url: endpoint, params: query }));
+  },
+
+  /** One row by slug, id or code. Some servers answer an unknown one with 200 and an empty body: that is NOT_FOUND too. */
+  async one<T>(
+    endpoint: string,
+    key: string | number,
+    query?: { language?: string | undefined },
+  ): Promise<T> {
+    const row = await send<T | '' | null>({ url: `${endpoint}/${encodeURIComponent(key)}`, params: query });
+    if (row === '' || row === null || row === undefined) throw new ClientError('NOT_FOUND', { status: 404 });
+    return row;
+  },
+
+  get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
+  post: <T>(path: string, body?: unknown, query?: Query) =>
+    send<T>({ method: 'post', url: path, data: body, params: query }),
+  put: <T>(path: string, body: unknown, query?: Query) =>
+    send<T>({ method: 'put', url: path, data: body, params: query }),
+  patch: <T>(path: string, body: unknown, query?: Query) =>
+    send<T>({ method: 'patch', url: path, data: body, params: query }),
+
+  /** Deletes; servers answer with the row, `true`, `1` or a text, so the answer is not read. */
+  async remove(path: string): Promise<void> {
+    await send({ method: 'delete', url: path });
+  },
+
+  /** Uploads files as `attachment[]` and answers them in the order given. */
+  async upload(files: File[], onProgress?: (percent: number) => void): Promise<Attachment[]> {
+    const form = new FormData();
+    for (const file of files) form.append('attachment[]', file);
+    const answer = await send<unknown>({
+      method: 'post',
+      url: 'attachments',
+      data: form,
+      onUploadProgress: ({ loaded, total }) => onProgress?.(total ? Math.round((loaded / total) * 100) : 0),
+    });
+    const isOne = typeof answer === 'object' && answer !== null && 'original' in answer;
+    return isOne ? [answer as Attachment] : rowsOf<Attachment>(answer);
+  },
+};
+
+/** Address of an upload as a page can show it; a path is resolved against the API's host. Empty when it is not safe. */
+export function fileUrl(path: string): string {
+  if (/^(https?:|blob:|data:image\/(png|jpeg|webp);)/i.test(path)) return path;
+  if (path === '' || /^[a-z][a-z0-9+.-]*:/i.test(path) || path.startsWith('//')) return '';
+  const host = /^https?:\/\/[^/]+/i.exec(env.apiUrl)?.[0] ?? '';
+  return path.startsWith('/') ? host + path : `${env.apiUrl}/${path}`;
+}
+
+async function send<T>(config: AxiosRequestConfig): Promise<T> {
+  const response = await client.request<T>(config);
+  return response.data;
+}
+
+function isSessionLost(error: ClientError): boolean {
+  return error.status === 401 || error.code === 'NOT_AUTHORIZED';
+}
+
+function tokenOf(header: unknown): string {
+  return typeof header === 'string' ? header.replace(/^Bearer /, '') : '';
+}

@@ -1,0 +1,74 @@
+import { useRouter } from 'next/router';
+import { useCallback, useEffect, useRef } from 'react';
+
+/**
+ * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab. Answers a function
+ * that lets the next move pass, for use right after saving.
+ */
+export function useLeaveGuard(isDirty: boolean, question: string): () => void {
+  const router = useRouter();
+  const guarded = useRef(isDirty);
+  guarded.current = isDirty;
+  const isReleased = useRef(false);
+
+  // What was saved is clean again: the next change is guarded anew.
+  useEffect(() => {
+    if (!isDirty) isReleased.current = false;
+  }, [isDirty]);
+
+  useEffect(() => {
+    const mayLeave = () => isReleased.current || !guarded.current || window.confirm(question);
+    const { href } = window.location;
+    const { state } = window.history;
+
+    const handleUnload = (event: BeforeUnloadEvent) => {
+      if (guarded.current && !isReleased.current) event.preventDefault();
+    };
+    // Links are stopped before the router hears of them: a refused route change would surface as an error.
+    const handleClick = (event: MouseEvent) => {
+      const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
+      const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
+      if (!link || opensElsewhere || link.getAttribute('target') === '_blank') return;
+      if (mayLeave()) {
+        isReleased.current = true;
+        return;
+      }
+      event.preventDefault();
+      event.stopPropagation();
+    };
+    const handleRoute = () => {
+      if (mayLeave()) return;
+      router.events.emit('routeChangeError');
+      // Next offers no other way to stop a route change.
+      throw new Error('Abort route change: unsaved changes');
+    };
+    const handleArrival = () => {
+      isReleased.current = false;
+    };
+
+    window.addEventListener('beforeunload', handleUnload);
+    document.addEventListener('click', handleClick, true);
+    router.events.on('routeChangeStart', handleRoute);
+    router.events.on('routeChangeComplete', handleArrival);
+    router.beforePopState(() => {
+      if (mayLeave()) {
+        isReleased.current = true;
+        return true;
+      }
+      // The address has already changed: put it back.
+      window.history.pushState(state, '', href);
+      return false;
+    });
+    return () => {
+      window.removeEventListener('beforeunload', handleUnload);
+      document.removeEventListener('click', handleClick, true);
+      router.events.off('routeChangeStart', handleRoute);
+      router.events.off('routeChangeComplete', handleArrival);
+      router.beforePopState(() => true);
+    };
+  }, [router, question]);
+
+  return useCallback(() => {
+    isReleased.current = true;
+  }, []);
+}

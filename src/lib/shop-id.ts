@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
+import { isAllowed } from '@/contract/permissions';
+import { api } from './api';
+import { useMe, usePermissions } from './me';
+
+/** The id of a shop by its slug: one's own from `me`, any other (for administrators) from the API. */
+export function useShopId(slug: string | undefined): number | undefined {
+  const { data: me } = useMe();
+  const isAdmin = isAllowed(['super_admin'], usePermissions());
+  const own = me && [...me.shops, me.managed_shop].find((shop) => shop?.slug === slug);
+  const asked = useQuery({
+    queryKey: ['shops', 'one', slug],
+    queryFn: () => api.one<{ id: number }>('shops', slug ?? ''),
+    enabled: slug !== undefined && me !== undefined && !own && isAdmin,
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  });
+  return slug === undefined ? undefined : (own?.id ?? asked.data?.id);
+}

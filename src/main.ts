@@ -1,0 +1,105 @@
+import type { FastifyInstance } from 'fastify';
+import Fastify from 'fastify';
+import { createApp } from './server/app';
+import { type OpenDatabase, openDatabase } from './server/db/client';
+import { migrate } from './server/db/migrate';
+import { demoAccounts, seedDemo } from './server/db/seed/demo';
+import { type Env, readEnv } from './server/env';
+import { apiBase } from './server/services/attachments';
+import { findSession } from './server/services/sessions';
+
+/**
+ * Starts everything in one process (`all`), the API alone (`api`), or the web alone in front of an API elsewhere
+ * (`web`), and stops it without losing anything (design §2).
+ */
+type Mode = 'all' | 'api' | 'web';
+
+const mode = (process.argv[2] ?? 'all') as Mode;
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  if (error instanceof Error && error.cause) process.stderr.write(`${String(error.cause)}\n`);
+  process.exit(1);
+});
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const { app, database } = mode === 'web' ? await webOnly(env) : await withApi(env);
+  const port = mode === 'api' ? env.apiPort : env.port;
+  await app.listen({ port, host: env.host });
+  announce(env, app, database);
+  stopOnSignal(app, database);
+}
+
+async function withApi(env: Env) {
+  const database = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    pool: env.databasePool,
+    workerFile: new URL('./pglite-worker.js', import.meta.url),
+  });
+  await migrate(database.db);
+  const now = () => new Date();
+  if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir });
+  const app = await createApp({ ...env, db: database.db, now, databaseKind: database.kind });
+  if (mode === 'all') {
+    await addWeb(app, env, (token) => findSession(database.db, now(), token));
+  }
+  return { app, database };
+}
+
+async function webOnly(env: Env) {
+  const api = env.apiUrl ?? `http://127.0.0.1:${env.apiPort}${apiBase}`;
+  const app = Fastify({ trustProxy: env.trustProxy, logger: { level: env.logLevel } });
+  await addWeb(app, env, async (token) => {
+    if (!token) return null;
+    const answer = await fetch(`${api}/me`, {
+      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+    });
+    if (!answer.ok) return null;
+    const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
+    return { permissions: permissions.map(({ name }) => name) };
+  });
+  return { app, database: undefined };
+}
+
+async function addWeb(
+  app: FastifyInstance,
+  env: Env,
+  whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>,
+): Promise<void> {
+  // Only here: the API alone starts without Next.
+  const { serveWeb } = await import('./web');
+  const connect = env.apiUrl ? [new URL(env.apiUrl).origin] : [];
+  await serveWeb(app, { dev: !env.production, port: env.port, whoIs, connect });
+}
+
+function announce(env: Env, app: FastifyInstance, database: OpenDatabase | undefined): void {
+  const address = app.server.address();
+  const port = typeof address === 'object' && address ? address.port : env.port;
+  const lines = [
+    '',
+    `  Гостиный двор: http://localhost:${port}${mode === 'api' ? `${apiBase}/health` : '/admin'}`,
+    ...(database
+      ? [`  Database: ${database.kind === 'embedded' ? `embedded, in ${env.dataDir}` : 'PostgreSQL server'}`]
+      : []),
+    ...(database && env.demo
+      ? ['', '  Demo accounts, password Demo12345:', ...demoAccounts.map((line) => `    ${line}`)]
+      : []),
+    '',
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+}
+
+/** Stops taking calls, lets those under way finish, then closes the database. */
+function stopOnSignal(app: FastifyInstance, database: OpenDatabase | undefined): void {
+  let isStopping = false;
+  const stop = async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await app.close();
+    await database?.close();
+    process.exit(0);
+  };
+  for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const) process.on(signal, () => void stop());
+}

@@ -1,0 +1,7 @@
+import { ShopHome } from '@/features/shop-home/shop-home';
+
+export default function ShopPage() {
+  return <ShopHome />;
+}
+
+ShopPage.titleKey = 'common:sidebar-nav-item-dashboard';

@@ -1,0 +1,3 @@
+import '@/shell/globals.css';
+
+export { App as default } from '@/shell/app';

@@ -1,0 +1,7 @@
+import { LoginForm } from '@/features/auth/login-form';
+
+export default function LoginPage() {
+  return <LoginForm />;
+}
+
+LoginPage.titleKey = 'common:text-login';

@@ -1,0 +1,15 @@
+import { openDatabase } from '../db/client';
+import { migrate } from '../db/migrate';
+import { readEnv } from '../env';
+
+/** `npm run db:migrate`: brings the database that the environment names up to date. */
+const env = readEnv();
+const { db, close } = await openDatabase({
+  databaseUrl: env.databaseUrl,
+  dataDir: env.dataDir,
+  pool: 1,
+  workerFile: new URL('./pglite-worker.js', import.meta.url),
+});
+const applied = await migrate(db);
+process.stdout.write(applied.length > 0 ? `Applied: ${applied.join(', ')}\n` : 'Nothing to apply.\n');
+await close();

@@ -1,0 +1,22 @@
+import { generate, PostgresDialect } from 'kysely-codegen';
+import { openInProcess } from '../db/in-process';
+import { migrate } from '../db/migrate';
+
+/** `npm run db:types`: writes the types of the migrated database; with `--verify` it fails when they are stale. */
+const file = 'src/server/db/types.ts';
+const { db } = await openInProcess();
+
+try {
+  await migrate(db);
+  await generate({
+    db,
+    // As the drivers are set up in db/client.ts: bigint and numeric are numbers, a calendar day is its text.
+    dialect: new PostgresDialect({ dateParser: 'string', numericParser: 'number' }),
+    typeMapping: { int8: 'number' },
+    excludePattern: 'public.kysely_*',
+    outFile: file,
+    verify: process.argv.includes('--verify'),
+  });
+} finally {
+  await db.destroy();
+}

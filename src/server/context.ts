@@ -1,0 +1,42 @@
+import type { Kysely, Transaction } from 'kysely';
+import type { Role } from '@/contract/permissions';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import type { DB } from './db/types';
+
+export type Database = Kysely<DB>;
+
+/** The signed-in person as the server sees them on each request: never older than the request. */
+export interface SessionUser {
+  id: number;
+  name: string;
+  email: string;
+  permissions: Role[];
+  ownedShopIds: number[];
+  managedShopId: number | null;
+  sessionId: number;
+}
+
+/** What every service is given first. For a write `db` is the transaction; there is no other handle. */
+export interface Ctx {
+  db: Database | Transaction<DB>;
+  user: SessionUser | null;
+  now: Date;
+  /** Language of texts read and written. */
+  locale: string;
+  ip: string;
+  requestId: string;
+}
+
+/** A context whose person is known: what a service gets behind a door that is not public. */
+export type UserCtx = Ctx & { user: SessionUser };
+
+export function isAdmin(ctx: Ctx): boolean {
+  return ctx.user !== null && isAllowed(adminOnly, ctx.user.permissions);
+}
+
+/** Shops whose rows the person may touch: owned ones for an owner, the managed one for staff. */
+export function shopIdsOf(user: SessionUser): number[] {
+  if (user.permissions.includes('store_owner')) return user.ownedShopIds;
+  if (user.permissions.includes('staff') && user.managedShopId !== null) return [user.managedShopId];
+  return [];
+}

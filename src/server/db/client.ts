@@ -1,0 +1,62 @@
+import { join } from 'node:path';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../context';
+import { embeddedDatabase } from './embedded';
+import { lockDataDir } from './lock';
+import type { DB } from './types';
+
+// bigint and numeric as numbers, a calendar day as its text: PGlite's parsers in pglite-worker.ts do the same.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export interface OpenDatabase {
+  db: Database;
+  kind: 'embedded' | 'server';
+  close: () => Promise<void>;
+}
+
+/** A PostgreSQL server when there is an address, else the embedded one in the data folder. Not migrated yet. */
+export async function openDatabase(options: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  pool: number;
+  workerFile: URL;
+}): Promise<OpenDatabase> {
+  return options.databaseUrl ? openServer(options.databaseUrl, options.pool) : openEmbedded(options);
+}
+
+export function openServer(databaseUrl: string, pool: number): OpenDatabase {
+  const connections = new pg.Pool({ connectionString: databaseUrl, max: pool });
+  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
+  connections.on('error', () => {});
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
+  return { db, kind: 'server', close: () => db.destroy() };
+}
+
+async function openEmbedded({
+  dataDir,
+  workerFile,
+}: {
+  dataDir: string;
+  workerFile: URL;
+}): Promise<OpenDatabase> {
+  const unlock = lockDataDir(dataDir);
+  const pglite = embeddedDatabase(join(dataDir, 'postgres'), workerFile);
+  try {
+    await pglite.waitReady;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    db,
+    kind: 'embedded',
+    async close() {
+      await db.destroy();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,43 @@
+import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { Kysely, type PGlite as KyselyPGlite, PGliteDialect } from 'kysely';
+import type { Database } from '../context';
+import type { DB } from './types';
+
+/** PGlite on this thread, in memory unless given a folder: for tests and for generating types. The server uses a worker. */
+export async function openInProcess(options: PGliteOptions = {}): Promise<{ db: Database; pglite: PGlite }> {
+  const pglite = await PGlite.create({
+    ...options,
+    parsers: { [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
+  });
+  const query: KyselyPGlite['query'] = async <T>(sql: string, params: unknown[] = []) => {
+    const result = params.length > 0 ? await pglite.query<T>(sql, params) : (await pglite.exec(sql)).at(-1);
+    return {
+      rows: (result?.rows ?? []) as T[],
+      fields: [],
+      ...(result && { affectedRows: result.affectedRows ?? 0 }),
+    };
+  };
+  const adapted: KyselyPGlite = {
+    get closed() {
+      return pglite.closed;
+    },
+    get ready() {
+      return pglite.ready;
+    },
+    waitReady: pglite.waitReady,
+    query,
+    transaction: async (run) => {
+      await query('begin');
+      try {
+        const result = await run({ query, rollback: async () => void (await query('rollback')) });
+        await query('commit');
+        return result;
+      } catch (error) {
+        await query('rollback');
+        throw error;
+      }
+    },
+    close: () => pglite.close(),
+  };
+  return { db: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: adapted }) }), pglite };
+}

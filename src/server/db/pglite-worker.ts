@@ -1,0 +1,50 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite, types } from '@electric-sql/pglite';
+
+/**
+ * PGlite runs here because a query blocks the thread it runs on (stack §6.16). Messages carry one query each and are
+ * answered in order. Imports nothing of ours: Node runs this file on its own.
+ */
+interface Request {
+  id: number;
+  sql?: string;
+  params?: unknown[];
+  close?: boolean;
+}
+
+const { dataDir } = workerData as { dataDir: string };
+const ready = PGlite.create({
+  dataDir,
+  parsers: { [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
+});
+
+if (!parentPort) throw new Error('pglite-worker must be started as a worker');
+const port = parentPort;
+
+ready.then(
+  () => port.postMessage({ ready: true }),
+  (error) => port.postMessage({ ready: false, error: plain(error) }),
+);
+
+port.on('message', async ({ id, sql, params = [], close }: Request) => {
+  try {
+    const db = await ready;
+    if (close) {
+      await db.close();
+      port.postMessage({ id });
+      return;
+    }
+    // Without parameters several statements may come at once, as in a migration; a PostgreSQL server behaves alike.
+    const result = params.length > 0 ? await db.query(sql ?? '', params) : (await db.exec(sql ?? '')).at(-1);
+    port.postMessage({ id, rows: result?.rows ?? [], affectedRows: result?.affectedRows });
+  } catch (error) {
+    port.postMessage({ id, error: plain(error) });
+  }
+});
+
+/** An error's fields survive the thread boundary only as plain data. */
+function plain(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const { code, constraint, table, column, detail } = error as Error & Record<string, unknown>;
+  return { message: error.message, code, constraint, table, column, detail };
+}

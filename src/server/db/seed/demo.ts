@@ -1,0 +1,149 @@
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { Attachment } from '@/contract/define';
+import { permissionsOfRole } from '@/contract/permissions';
+import { toSlug } from '@/contract/slug';
+import type { Database } from '../../context';
+import { hashPassword } from '../../services/sessions';
+import { idOf, type SeedCtx } from './context';
+import { seedBoxes, seedErrorCodes, seedFaqs, seedNotices, seedTags } from './families';
+import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
+import { pastMoments, type Random, seededRandom } from './random';
+import { demoSettings, englishSettings } from './settings';
+import { people, shops, workplace } from './shops';
+import { tags } from './tags';
+
+const password = 'Demo12345';
+
+/** What `npm start` prints (design §2). */
+export const demoAccounts: readonly string[] = [
+  'admin@demo.ru — super_admin',
+  'owner@demo.ru — store_owner',
+  'owner2@demo.ru — store_owner',
+  'staff@demo.ru — staff',
+  'customer@demo.ru — customer',
+];
+
+/**
+ * Fills an empty database with the demo marketplace (design §2): does nothing when there are people already. All or
+ * nothing, and the same on every machine but for the dates, which lie around `now`.
+ */
+export async function seedDemo({
+  db,
+  now,
+  dataDir,
+}: {
+  db: Database;
+  now: Date;
+  dataDir: string;
+}): Promise<void> {
+  if (await hasPeople(db)) return;
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    // Two replicas that start together must not both seed.
+    await sql`select pg_advisory_xact_lock(7310577)`.execute(trx);
+    if (await hasPeople(trx)) return;
+    const random = seededRandom(20_240_601);
+    const seededPeople = await seedPeople(trx, now, random, passwordHash);
+    const adminId = idOf(seededPeople, 'admin');
+    const drawings = [
+      { name: 'gostiny-dvor', svg: siteLogo() },
+      ...shops.map((shop) => ({ name: `shop-${shop.key}`, svg: shopLogo(shop) })),
+      ...tags.flatMap((tag) =>
+        tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
+      ),
+    ];
+    const pictures = await drawAll(trx, join(dataDir, 'uploads'), drawings, { userId: adminId, now });
+    const seededShops = await seedShops(trx, now, random, seededPeople, pictures);
+    const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
+    await seedSettings(ctx);
+    await seedTags(ctx);
+    await seedBoxes(ctx);
+    await seedErrorCodes(ctx);
+    await seedFaqs(ctx);
+    await seedNotices(ctx);
+  });
+}
+
+async function hasPeople(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function seedPeople(db: Database, now: Date, random: Random, passwordHash: string) {
+  const rows = await db
+    .insertInto('users')
+    .values(
+      people.map(({ name, email, role, contact }) => {
+        const moments = pastMoments(random, now);
+        return {
+          ...moments,
+          name,
+          email,
+          contact,
+          password_hash: passwordHash,
+          permissions: [...permissionsOfRole[role]],
+          email_verified_at: moments.created_at,
+        };
+      }),
+    )
+    .returning(['id', 'name', 'email'])
+    .execute();
+  return new Map(
+    people.map((person) => {
+      const row = rows.find(({ email }) => email === person.email);
+      if (!row) throw new Error(`The demo lacks ${person.email}`);
+      return [person.key, { id: row.id, name: row.name }];
+    }),
+  );
+}
+
+async function seedShops(
+  db: Database,
+  now: Date,
+  random: Random,
+  owners: Map<string, { id: number }>,
+  pictures: Map<string, Attachment>,
+) {
+  const rows = await db
+    .insertInto('shops')
+    .values(
+      shops.map((shop) => ({
+        ...pastMoments(random, now),
+        name: shop.name,
+        slug: toSlug(shop.name),
+        owner_id: idOf(owners, shop.owner),
+        description: shop.description,
+        logo: JSON.stringify(pictures.get(`shop-${shop.key}`) ?? null),
+        is_active: shop.isActive,
+      })),
+    )
+    .returning(['id', 'name', 'slug'])
+    .execute();
+  const seeded = new Map(
+    shops.map((shop) => {
+      const row = rows.find(({ slug }) => slug === toSlug(shop.name));
+      if (!row) throw new Error(`The demo lacks ${shop.name}`);
+      return [shop.key, { id: row.id, name: row.name, ownerKey: shop.owner, isActive: shop.isActive }];
+    }),
+  );
+  await db
+    .updateTable('users')
+    .set({ shop_id: idOf(seeded, workplace.shop) })
+    .where('id', '=', idOf(owners, workplace.person))
+    .execute();
+  return seeded;
+}
+
+async function seedSettings({ db, now, pictures }: SeedCtx): Promise<void> {
+  const logo = pictures.get('gostiny-dvor');
+  if (!logo) throw new Error('The demo has no logo');
+  await db
+    .insertInto('settings')
+    .values({
+      options: JSON.stringify(demoSettings(logo)),
+      translations: JSON.stringify({ en: englishSettings }),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,29 @@
+/** A small seeded random: the same demo data on every machine. */
+export interface Random {
+  /** From 0 up to, but without, 1. */
+  next: () => number;
+  /** A whole number from `least` to `most`, both included. */
+  whole: (least: number, most: number) => number;
+}
+
+export function seededRandom(seed: number): Random {
+  let state = seed;
+  // mulberry32
+  const next = () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+  };
+  return { next, whole: (least, most) => least + Math.floor(next() * (most - least + 1)) };
+}
+
+const day = 24 * 3600_000;
+
+/** Moments of a row written some time in the past year; a third of the rows were edited later. */
+export function pastMoments(random: Random, now: Date): { created_at: Date; updated_at: Date } {
+  const age = Math.floor(random.next() ** 1.6 * 365 * day) + 3600_000;
+  const created = now.getTime() - age;
+  const edited = random.next() < 0.35 ? created + random.next() * (age - 600_000) : created;
+  return { created_at: new Date(created), updated_at: new Date(edited) };
+}

@@ -1,0 +1,45 @@
+import type { Attachment } from '@/contract/define';
+import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+
+/** The settings of the demo marketplace. */
+export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info'> {
+  const { server_info: _measured, ...rest } = defaultSettings;
+  return {
+    ...rest,
+    siteTitle: 'Гостиный двор',
+    siteSubtitle: 'Вещи от мастеров и небольших лавок',
+    siteLink: 'https://gostiny.example',
+    copyrightText: '© Гостиный двор. Все права защищены.',
+    externalText: 'Помощь продавцам',
+    externalLink: 'https://help.gostiny.example',
+    logo,
+    dark_logo: logo,
+    collapseLogo: logo,
+    currency: 'RUB',
+    currencyOptions: { formation: 'ru-RU', fractions: 2 },
+    signupPoints: 100,
+    minimumOrderAmount: 500,
+    currencyToWalletRatio: 3,
+    maximumQuestionLimit: 5,
+    seo: {
+      metaTitle: 'Маркетплейс мастеров',
+      metaDescription:
+        'Чай, мёд, лён, керамика и подарки от небольших российских лавок. Доставка по всей стране.',
+      metaTags: 'маркетплейс, ручная работа, подарки',
+      canonicalUrl: 'https://gostiny.example',
+      ogTitle: 'Гостиный двор',
+      ogDescription: 'Вещи от мастеров и небольших лавок.',
+      ogImage: logo,
+      twitterHandle: '@gostiny',
+      twitterCardType: 'summary',
+    },
+  };
+}
+
+/** Its texts in English. */
+export const englishSettings = {
+  siteTitle: 'Gostiny Dvor',
+  siteSubtitle: 'Goods by makers and small shops',
+  copyrightText: '© Gostiny Dvor. All rights reserved.',
+  externalText: 'Help for vendors',
+};

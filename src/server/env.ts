@@ -1,0 +1,76 @@
+import { resolve } from 'node:path';
+import * as yup from 'yup';
+
+/** The only place where the server reads its environment; `.env.example` documents each key. */
+const schema = yup.object({
+  PORT: yup.number().integer().min(0).max(65535).default(3000),
+  API_PORT: yup.number().integer().min(0).max(65535).default(4000),
+  API_URL: yup.string().url().optional(),
+  HOST: yup.string().default('0.0.0.0'),
+  DATA_DIR: yup.string().default('.data'),
+  DATABASE_URL: yup
+    .string()
+    .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: yup.number().integer().min(1).max(200).default(16),
+  DEMO: yup.boolean().optional(),
+  LOG_LEVEL: yup
+    .string()
+    .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const)
+    .default('warn'),
+  UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
+  CORS_ORIGINS: yup.string().default(''),
+  TRUST_PROXY: yup.boolean().default(false),
+  NEXT_PUBLIC_SENTRY_DSN: yup.string().url().optional(),
+});
+
+export interface Env {
+  port: number;
+  apiPort: number;
+  /** Where the API is when the web runs apart from it. */
+  apiUrl: string | undefined;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  /** Demo accounts and data; by default only with the embedded database. */
+  demo: boolean;
+  logLevel: string;
+  uploadMaxBytes: number;
+  corsOrigins: string[];
+  trustProxy: boolean;
+  sentryDsn: string | undefined;
+  production: boolean;
+  version: string;
+}
+
+/** Reads and checks the environment. Throws an Error that names every wrong key. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  let values: yup.InferType<typeof schema>;
+  try {
+    values = schema.validateSync(given, { abortEarly: false });
+  } catch (error) {
+    if (error instanceof yup.ValidationError) throw new Error(`Environment: ${error.errors.join('; ')}`);
+    throw error;
+  }
+  return {
+    port: values.PORT,
+    apiPort: values.API_PORT,
+    apiUrl: values.API_URL,
+    host: values.HOST,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    demo: values.DEMO ?? !values.DATABASE_URL,
+    logLevel: values.LOG_LEVEL,
+    uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,
+    corsOrigins: values.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    trustProxy: values.TRUST_PROXY,
+    sentryDsn: values.NEXT_PUBLIC_SENTRY_DSN,
+    production: source.NODE_ENV === 'production',
+    version: source.npm_package_version ?? '0.1.0',
+  };
+}

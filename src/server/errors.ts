@@ -1,0 +1,85 @@
+import * as yup from 'yup';
+import { type ErrorBody, type ErrorCode, errorCodes, type FieldErrors } from '@/contract/errors';
+
+/** A refusal on purpose: the only thing that server code throws knowingly. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  /** For CONFLICT: the row as it is now. */
+  readonly current: unknown;
+  /** For TOO_MANY_REQUESTS: seconds to wait. */
+  readonly retryAfter: number | undefined;
+
+  constructor(code: ErrorCode, more: { fields?: FieldErrors; current?: unknown; retryAfter?: number } = {}) {
+    super(code);
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = more.fields;
+    this.current = more.current;
+    this.retryAfter = more.retryAfter;
+  }
+}
+
+/**
+ * PostgreSQL's codes for a value that a column cannot hold: a number out of range or no number, an impossible date, a
+ * NUL byte, half a surrogate.
+ */
+const unstorable = new Set(['22003', '22P02', '22007', '22008', '22021', '22P05']);
+
+/** Turns whatever was thrown into an AppError; what nobody expected becomes INTERNAL and tells nothing of itself. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof yup.ValidationError)
+    return new AppError('VALIDATION_FAILED', { fields: fieldErrors(error) });
+  if (!(error instanceof Error)) return new AppError('INTERNAL');
+  const { code, statusCode } = error as Error & { code?: string; statusCode?: number };
+  if (code === '23505') return new AppError('VALIDATION_FAILED', { fields: takenField(error) });
+  if (code === '23503') return new AppError('IN_USE');
+  if (code === '23514') return new AppError('VALIDATION_FAILED', { fields: checkedField(error) });
+  if (code !== undefined && unstorable.has(code)) return new AppError('VALIDATION_FAILED');
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE');
+  if (statusCode === 415) return new AppError('UNSUPPORTED_FILE');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('BAD_REQUEST');
+  return new AppError('INTERNAL');
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    message: error.code,
+    ...(error.fields && { errors: error.fields }),
+    request_id: requestId,
+    ...(error.current !== undefined && { current: error.current }),
+  };
+}
+
+export function statusOf(error: AppError): number {
+  return errorCodes[error.code].status;
+}
+
+function fieldErrors(error: yup.ValidationError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const one of error.inner.length > 0 ? error.inner : [error]) {
+    const key = (one.path ?? '').replace(/\[\d+\]/g, '') || '_';
+    // yup's own sentences ("must be a …") are not translation keys.
+    const text = one.message.startsWith('error-') ? one.message : 'error-wrong-value';
+    fields[key] = [...(fields[key] ?? []), text];
+  }
+  return fields;
+}
+
+/** A unique index is named `<table>_<column>_key`. */
+function takenField(error: Error): FieldErrors {
+  const column = constrained(error, 'key');
+  return column && column !== 'pkey' ? { [column]: ['error-taken'] } : {};
+}
+
+/** The check of one column is named `<table>_<column>_check`: a size, say, that rounds to nothing. */
+function checkedField(error: Error): FieldErrors {
+  const column = constrained(error, 'check');
+  return column ? { [column]: ['error-wrong-value'] } : {};
+}
+
+function constrained(error: Error, ending: 'key' | 'check'): string {
+  const { constraint = '', table = '' } = error as Error & { constraint?: string; table?: string };
+  return constraint.replace(`${table}_`, '').replace(new RegExp(`_${ending}$`), '');
+}

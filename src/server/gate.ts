@@ -1,0 +1,52 @@
+import { defaultLanguage, knownLanguages } from '@/contract/languages';
+import { ruleOf } from '@/contract/pages';
+import { isAllowed } from '@/contract/permissions';
+
+/** What the gate does with a request for a document (design §6). */
+export type GateAnswer = { kind: 'pass' } | { kind: 'sign-in'; location: string } | { kind: 'denied' };
+
+const base = '/admin';
+
+/**
+ * Decides about a document before any of its HTML is sent: nobody signed in → the login page with `from_url`, no
+ * permission → the unauthorised screen (specification §2). Unknown pages pass: Next answers 404.
+ */
+export async function gate(
+  url: string,
+  whoIs: () => Promise<{ permissions: readonly string[] } | null>,
+): Promise<GateAnswer> {
+  const { pathname, search } = new URL(url, 'http://gate');
+  const { language, path } = splitLanguage(pathname.slice(base.length));
+  const rule = ruleOf(path);
+  if (!rule || rule.allow === 'public') return { kind: 'pass' };
+
+  const user = await whoIs();
+  if (user) return isAllowed(rule.allow, user.permissions) ? { kind: 'pass' } : { kind: 'denied' };
+  const home = language === defaultLanguage ? base : `${base}/${language}`;
+  const wanted = `${path}${search}`;
+  return {
+    kind: 'sign-in',
+    location: wanted === '/' ? `${home}/login` : `${home}/login?from_url=${encodeURIComponent(wanted)}`,
+  };
+}
+
+/** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
+export function tokenInCookie(header: string | undefined): string | null {
+  const found = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(header ?? '')?.[1];
+  if (!found) return null;
+  try {
+    const credentials: unknown = JSON.parse(decodeURIComponent(found));
+    const token =
+      credentials !== null && typeof credentials === 'object' && 'token' in credentials && credentials.token;
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null;
+  }
+}
+
+function splitLanguage(path: string): { language: string; path: string } {
+  const [, first = ''] = path.split('/');
+  const language = knownLanguages.find((known) => known === first && known !== defaultLanguage);
+  if (!language) return { language: defaultLanguage, path: path || '/' };
+  return { language, path: path.slice(language.length + 1) || '/' };
+}

@@ -1,0 +1,86 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
+import { type Allow, isAllowed } from '@/contract/permissions';
+import type { Ctx, Database, UserCtx } from '../context';
+import { AppError } from '../errors';
+import { findSession } from '../services/sessions';
+
+/** What the API is made of; tests give their own. */
+export interface Deps {
+  db: Database;
+  now: () => Date;
+  dataDir: string;
+  uploadMaxBytes: number;
+  version: string;
+  demo: boolean;
+  logLevel: string;
+  corsOrigins: string[];
+  trustProxy: boolean;
+  databaseKind: 'embedded' | 'server';
+  /** Where error reports go; there is no tunnel without it. */
+  sentryDsn: string | undefined;
+}
+
+export interface Call {
+  params: Record<string, string>;
+  query: Record<string, unknown>;
+  body: Record<string, unknown>;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
+
+/**
+ * The only door of the API: session → roles → transaction for writes → run. Refusals are thrown and get one shape in
+ * `app.ts`. Behind a door that is not public the person is known.
+ */
+export function handle(deps: Deps, door: { allow: 'public'; write?: boolean }, run: Run<Ctx>): Handler;
+export function handle(deps: Deps, door: { allow: Allow; write?: boolean }, run: Run<UserCtx>): Handler;
+export function handle(deps: Deps, door: { allow: Allow; write?: boolean }, run: Run<UserCtx>): Handler {
+  return async (request, reply) => {
+    const call: Call = {
+      params: asRecord(request.params) as Record<string, string>,
+      query: asRecord(request.query),
+      body: asRecord(request.body),
+      request,
+      reply,
+    };
+    const user = await findSession(deps.db, deps.now(), bearerOf(request));
+    if (door.allow !== 'public') {
+      if (!user) throw new AppError('NOT_AUTHENTICATED');
+      if (!isAllowed(door.allow, user.permissions)) throw new AppError('FORBIDDEN');
+    }
+    const rest: Omit<Ctx, 'db'> = {
+      user,
+      now: deps.now(),
+      locale: localeOf(call),
+      ip: request.ip,
+      requestId: String(request.id),
+    };
+    // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
+    if (!door.write) return run({ ...rest, db: deps.db } as UserCtx, call);
+    return deps.db.transaction().execute((db) => run({ ...rest, db } as UserCtx, call));
+  };
+}
+
+type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+
+export function bearerOf(request: FastifyRequest): string | null {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : null;
+}
+
+function localeOf({ query, body }: Call): string {
+  const asked = query.language ?? body.language ?? defaultLanguage;
+  if (!isKnownLanguage(asked)) {
+    throw new AppError('VALIDATION_FAILED', { fields: { language: ['error-wrong-value'] } });
+  }
+  return asked;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? (value as Record<string, unknown>)
+    : {};
+}

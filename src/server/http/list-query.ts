@@ -1,0 +1,71 @@
+import type { AnyResource } from '@/contract/define';
+import { defaultLimit, listKeys, maximumLimit } from '@/contract/paging';
+import { parseSearch, type SearchPair } from '@/contract/search';
+import { AppError } from '../errors';
+
+/** A list request after every key was checked against the family's declaration. */
+export interface CheckedList {
+  page: number;
+  limit: number;
+  orderBy: string;
+  sortedBy: 'asc' | 'desc';
+  search: SearchPair[];
+  joinWithAnd: boolean;
+  /** Filters given as query parameters of their own. */
+  filters: Record<string, string>;
+}
+
+/** Reads a list query (design §4). An unknown sort, search key, filter or a bad number is VALIDATION_FAILED; nothing here is ever SQL. */
+export function checkList(resource: AnyResource, query: Record<string, unknown>): CheckedList {
+  const text = (key: string) => {
+    const value = query[key];
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const orderBy = (text('orderBy') ?? resource.defaultSort.orderBy).toLowerCase();
+  if (!sortKeys(resource).includes(orderBy)) refuse('orderBy');
+  const sortedBy = (
+    text('sortedBy') ?? (text('orderBy') ? 'asc' : resource.defaultSort.sortedBy)
+  ).toLowerCase();
+  if (sortedBy !== 'asc' && sortedBy !== 'desc') refuse('sortedBy');
+  const search = parseSearch(text('search') ?? '');
+  if (search.length > 20 || search.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key)))
+    refuse('search');
+
+  return {
+    page: whole('page', text('page'), 1, 1_000_000),
+    limit: Math.min(whole('limit', text('limit'), defaultLimit, 1_000_000), maximumLimit),
+    orderBy,
+    sortedBy: sortedBy as 'asc' | 'desc',
+    search,
+    joinWithAnd: text('searchJoin')?.toLowerCase() === 'and',
+    filters: filtersOf(resource, query),
+  };
+}
+
+/** Sort keys: `id`, the columns that declare it, and the default. */
+export function sortKeys(resource: AnyResource): string[] {
+  const declared = resource.columns.filter((column) => column.sort).map((column) => column.key);
+  return ['id', 'created_at', 'updated_at', ...declared, resource.defaultSort.orderBy];
+}
+
+function filtersOf(resource: AnyResource, query: Record<string, unknown>): Record<string, string> {
+  const filters: Record<string, string> = {};
+  const known = [...resource.filters.map((filter) => filter.key), ...Object.keys(resource.search)];
+  for (const [key, value] of Object.entries(query)) {
+    if ((listKeys as readonly string[]).includes(key)) continue;
+    if (!known.includes(key) || typeof value !== 'string') refuse(key);
+    if (value !== '' && value !== 'undefined' && value !== 'null') filters[key] = String(value);
+  }
+  return filters;
+}
+
+function whole(key: string, text: string | undefined, otherwise: number, most: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) refuse(key);
+  return value;
+}
+
+function refuse(key: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
+}

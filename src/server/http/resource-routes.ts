@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyResource } from '@/contract/define';
+import type { ResourceService } from '../services/resource-service';
+import { type Deps, handle } from './handle';
+
+/** The routes of a declared family (specification §7). PUT and PATCH both update what was sent. */
+export function resourceRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  resource: AnyResource,
+  service: ResourceService,
+): void {
+  const { allow } = resource;
+  const all = `/${resource.endpoint}`;
+  const one = `${all}/:key`;
+  const key = (params: Record<string, string>) => params.key ?? '';
+
+  app.get(
+    all,
+    handle(deps, { allow: allow.list }, (ctx, { query }) => service.list(ctx, query)),
+  );
+  app.get(
+    one,
+    handle(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
+  );
+  app.post(
+    all,
+    handle(deps, { allow: allow.create, write: true }, async (ctx, { body, reply }) => {
+      const row = await service.create(ctx, body);
+      reply.code(201);
+      return row;
+    }),
+  );
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: one,
+    handler: handle(deps, { allow: allow.update, write: true }, (ctx, { params, body }) =>
+      service.update(ctx, key(params), body),
+    ),
+  });
+  app.delete(
+    one,
+    handle(deps, { allow: allow.remove, write: true }, async (ctx, { params }) => {
+      await service.remove(ctx, key(params));
+      return true;
+    }),
+  );
+  app.post(
+    `${one}/restore`,
+    handle(deps, { allow: allow.remove, write: true }, (ctx, { params }) =>
+      service.restore(ctx, key(params)),
+    ),
+  );
+}

@@ -1,0 +1,124 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, rm, writeFile } from 'node:fs/promises';
+import { dirname, extname, join } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import sharp from 'sharp';
+import type { Attachment } from '@/contract/define';
+import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns';
+import type { Ctx, UserCtx } from '../context';
+import { isAdmin } from '../context';
+import { AppError } from '../errors';
+import { audit } from './audit';
+
+/** Address of the API under the site: uploads are linked by path, so they work behind any host. */
+export const apiBase = '/admin/rest';
+
+const thumbnailSide = 320;
+/** Larger pictures are refused before they are unpacked: a small file can hold an enormous picture. */
+const pixelLimit = 50_000_000;
+
+/**
+ * Stores one file: its kind is what its content is, never what its name says; pictures are re-encoded (which drops
+ * hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE.
+ */
+export async function storeFile(
+  ctx: Ctx,
+  uploadsDir: string,
+  file: { name: string; content: Buffer },
+): Promise<Attachment> {
+  const kind = await kindOf(file.content);
+  const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
+  const isPicture = pictureKinds.includes(kind);
+  const picture = isPicture ? await redraw(file.content) : null;
+  const thumbnailPath = picture ? path.replace(extname(path), '.thumb.webp') : null;
+
+  await mkdir(dirname(join(uploadsDir, path)), { recursive: true });
+  await writeFile(join(uploadsDir, path), picture?.full ?? file.content, { flag: 'wx' });
+  if (picture && thumbnailPath)
+    await writeFile(join(uploadsDir, thumbnailPath), picture.thumbnail, { flag: 'wx' });
+
+  const fileName = cleanName(file.name);
+  const { id } = await ctx.db
+    .insertInto('attachments')
+    .values({
+      user_id: ctx.user?.id ?? null,
+      kind,
+      file_name: fileName,
+      path,
+      thumbnail_path: thumbnailPath,
+      size: picture?.full.length ?? file.content.length,
+      created_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return present({ id, path, thumbnail_path: thumbnailPath, file_name: fileName });
+}
+
+/** Looks up an attachment that a form refers to: only the id is taken from the client. Throws VALIDATION_FAILED on the field. */
+export async function resolveAttachment(ctx: Ctx, field: string, value: unknown): Promise<Attachment | null> {
+  const id = value !== null && typeof value === 'object' && 'id' in value ? Number(value.id) : Number.NaN;
+  if (!Number.isInteger(id)) return null;
+  const row = await ctx.db
+    .selectFrom('attachments')
+    .select(['id', 'path', 'thumbnail_path', 'file_name'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!row) throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-file-missing'] } });
+  return present(row);
+}
+
+/** Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND. */
+export async function removeFile(ctx: UserCtx, uploadsDir: string, id: number): Promise<void> {
+  let query = ctx.db.deleteFrom('attachments').where('id', '=', id);
+  if (!isAdmin(ctx)) query = query.where('user_id', '=', ctx.user.id);
+  const row = await query.returning(['path', 'thumbnail_path']).executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  await audit(ctx, { family: 'attachments', id, action: 'remove', changes: {} });
+  for (const path of [row.path, row.thumbnail_path]) {
+    if (path) await rm(join(uploadsDir, path), { force: true });
+  }
+}
+
+function present(row: {
+  id: number;
+  path: string;
+  thumbnail_path: string | null;
+  file_name: string;
+}): Attachment {
+  return {
+    id: row.id,
+    original: `${apiBase}/uploads/${row.path}`,
+    thumbnail: row.thumbnail_path ? `${apiBase}/uploads/${row.thumbnail_path}` : '',
+    file_name: row.file_name,
+  };
+}
+
+async function kindOf(content: Buffer): Promise<UploadKind> {
+  const detected = (await fileTypeFromBuffer(content))?.mime;
+  const found = Object.entries(uploadTypes).find(([, types]) =>
+    (types as readonly string[]).includes(detected ?? ''),
+  );
+  if (!found) throw new AppError('UNSUPPORTED_FILE');
+  return found[0] as UploadKind;
+}
+
+async function redraw(content: Buffer): Promise<{ full: Buffer; thumbnail: Buffer }> {
+  try {
+    const source = sharp(content, { limitInputPixels: pixelLimit }).rotate();
+    return {
+      full: await source.clone().toBuffer(),
+      thumbnail: await source
+        .clone()
+        .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 80 })
+        .toBuffer(),
+    };
+  } catch {
+    throw new AppError('UNSUPPORTED_FILE');
+  }
+}
+
+function cleanName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  return (name.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f\u007f]/g, '') || 'file').slice(0, 200);
+}

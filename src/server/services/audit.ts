@@ -1,0 +1,49 @@
+import type { Ctx } from '../context';
+
+/** `{field: [before, after]}` */
+export type Changes = Record<string, [unknown, unknown]>;
+
+/** Writes who did what, when and from where, in the transaction of the write itself (design §5). */
+export async function audit(
+  ctx: Ctx,
+  entry: { family: string; id: number | null; action: string; changes: Changes; userId?: number },
+): Promise<void> {
+  await ctx.db
+    .insertInto('audit_log')
+    .values({
+      at: ctx.now,
+      user_id: entry.userId ?? ctx.user?.id ?? null,
+      ip: ctx.ip,
+      request_id: ctx.requestId,
+      family: entry.family,
+      row_id: entry.id,
+      action: entry.action,
+      changes: JSON.stringify(entry.changes),
+    })
+    .execute();
+}
+
+/** What differs between two states, looking only at the keys of `after`. */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
+  const changes: Changes = {};
+  for (const [key, value] of Object.entries(after)) {
+    const old = before[key] ?? null;
+    if (!isSame(old, value ?? null)) changes[key] = [old, value ?? null];
+  }
+  return changes;
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** JSON with sorted keys: PostgreSQL gives jsonb back in its own order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  );
+}

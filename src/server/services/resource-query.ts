@@ -1,0 +1,156 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Kysely,
+  type RawBuilder,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { AnyResource } from '@/contract/define';
+import { defaultLanguage } from '@/contract/languages';
+import { exactTotalLimit, type Page } from '@/contract/paging';
+import type { Ctx } from '../context';
+import type { CheckedList } from '../http/list-query';
+import { apiBase } from './attachments';
+import type { ServiceOptions } from './resource-service';
+
+export type Values = Record<string, unknown>;
+export type StoredRow = Values & { id: number; version: number; translations?: Record<string, Values> };
+
+/** The engine works on a table that its caller names: the one place where the columns are not known to the compiler. */
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type AnyDb = Kysely<any>;
+// biome-ignore lint/suspicious/noExplicitAny: see above
+export type Columns = ExpressionBuilder<any, any>;
+
+/** Rows that exist (or lie in the trash) and that the person may read or write: part of every query of the engine. */
+export function visible(
+  options: ServiceOptions,
+  ctx: Ctx,
+  eb: Columns,
+  purpose: 'read' | 'write',
+  trashed = false,
+) {
+  const filter = options.policy?.(ctx, purpose);
+  return eb.and([eb('deleted_at', trashed ? 'is not' : 'is', null), ...(filter ? [filter(eb)] : [])]);
+}
+
+/** One page of a family's rows, not yet presented, with its total (design §4). At most three queries. */
+export async function listRows(resource: AnyResource, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
+  const db = ctx.db as AnyDb;
+  const where = (eb: Columns) => conditionOf(resource, options, ctx, query, eb);
+  const { total: counted } = await db
+    .selectFrom(
+      db
+        .selectFrom(options.table)
+        .select('id')
+        .where(where)
+        .limit(exactTotalLimit + 1)
+        .as('matching'),
+    )
+    .select(sql<number>`count(*)::int`.as('total'))
+    .executeTakeFirstOrThrow();
+  const isEstimate = counted > exactTotalLimit;
+  const sorted = column(resource, ctx, query.orderBy);
+  const rows = await db
+    .selectFrom(options.table)
+    .selectAll()
+    .where(where)
+    .orderBy(isText(resource, query.orderBy) ? sql`${sorted} collate "und-x-icu"` : sorted, query.sortedBy)
+    .orderBy('id', query.sortedBy)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  return {
+    rows: rows as StoredRow[],
+    total: isEstimate ? await estimate(ctx, options, where) : counted,
+    isEstimate,
+  };
+}
+
+function conditionOf(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+  eb: Columns,
+) {
+  const one = (key: string, value: string): Expression<SqlBool> => {
+    const own = options.conditions?.[key];
+    if (own) return own(eb, value);
+    if (resource.search[key] === 'like') {
+      return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
+    }
+    const values = resource.search[key] === 'in' ? value.split(',') : [value];
+    return sql<SqlBool>`${sql.ref(key)}::text in (${sql.join(values.flatMap(spellings))})`;
+  };
+  const anywhere = Object.keys(resource.search).filter((key) => resource.search[key] === 'like');
+  const searched = query.search.map(({ key, value }) =>
+    key === '' ? eb.or(anywhere.map((each) => one(each, value))) : one(key, value),
+  );
+  const filtered = Object.entries(query.filters).map(([key, value]) => one(key, value));
+  const asked = query.joinWithAnd || searched.length === 0 ? eb.and(searched) : eb.or(searched);
+  return eb.and([visible(options, ctx, eb, 'read'), asked, ...filtered]);
+}
+
+/** A column as the reader's language has it: another language lies over the default one. */
+function column(resource: AnyResource, ctx: Ctx, name: string): RawBuilder<unknown> {
+  if (ctx.locale === defaultLanguage || !resource.translatable.includes(name)) return sql`${sql.ref(name)}`;
+  return sql`coalesce(translations -> ${ctx.locale} ->> ${name}, ${sql.ref(name)})`;
+}
+
+function isText(resource: AnyResource, name: string): boolean {
+  return (
+    resource.translatable.includes(name) ||
+    resource.columns.some(({ key, kind }) => key === name && (kind === 'title' || kind === 'text'))
+  );
+}
+
+/** Flags are booleans in the table and 1, 0, true or false in a search (reference rules L-13). */
+function spellings(value: string): string[] {
+  if (value === '1') return ['1', 'true'];
+  if (value === '0') return ['0', 'false'];
+  return [value];
+}
+
+/** How many rows the planner expects: good enough above `exactTotalLimit`, and it says so. */
+async function estimate(
+  ctx: Ctx,
+  options: ServiceOptions,
+  where: (eb: Columns) => Expression<SqlBool>,
+): Promise<number> {
+  const [plan] = await (ctx.db as AnyDb).selectFrom(options.table).select('id').where(where).explain<{
+    'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
+  }>('json');
+  return Math.max(plan?.['QUERY PLAN'][0]?.Plan['Plan Rows'] ?? 0, exactTotalLimit + 1);
+}
+
+/** The envelope of a list (design §4). Page addresses repeat what was asked. */
+export function pageOf(
+  resource: AnyResource,
+  query: CheckedList,
+  asked: Values,
+  found: { data: Values[]; total: number; isEstimate: boolean },
+): Page<Values> {
+  const { data, total, isEstimate } = found;
+  const lastPage = Math.max(1, Math.ceil(total / query.limit));
+  const from = (query.page - 1) * query.limit;
+  const url = (page: number) => {
+    const text = Object.entries({ ...asked, page }).map(([key, value]) => [key, String(value)]);
+    return `${apiBase}/${resource.endpoint}?${new URLSearchParams(text)}`;
+  };
+  return {
+    data,
+    current_page: query.page,
+    per_page: query.limit,
+    from: data.length > 0 ? from + 1 : null,
+    to: data.length > 0 ? from + data.length : null,
+    last_page: lastPage,
+    total,
+    ...(isEstimate && { total_is_estimate: true }),
+    first_page_url: url(1),
+    last_page_url: url(lastPage),
+    next_page_url: query.page < lastPage ? url(query.page + 1) : null,
+    prev_page_url: query.page > 1 ? url(query.page - 1) : null,
+  };
+}

@@ -1,0 +1,107 @@
+import { defaultLanguage } from '@/contract/languages';
+import {
+  defaultSettings,
+  type Settings,
+  type SettingsOptions,
+  translatableSettings,
+} from '@/contract/settings';
+import { generalSettingsSchema } from '@/contract/settings/schema';
+import type { Ctx, UserCtx } from '../context';
+import { AppError } from '../errors';
+import { validate } from '../validate';
+import { resolveAttachment } from './attachments';
+import { audit, changesBetween } from './audit';
+import type { Values } from './resource-query';
+
+const files = ['logo', 'dark_logo', 'collapseLogo'];
+
+/** `GET settings`: what every visitor may know, with the texts of the language (reference rules R-245, S-36). */
+export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Settings> {
+  const row = await ctx.db.selectFrom('settings').selectAll().executeTakeFirst();
+  const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
+  const translations = (row?.translations ?? {}) as Record<string, Partial<SettingsOptions>>;
+  const kibibytes = Math.floor(uploadMaxBytes / 1024);
+  return {
+    id: row?.id ?? 0,
+    language: ctx.locale,
+    version: row?.version ?? 0,
+    translated_languages: [defaultLanguage, ...Object.keys(translations)],
+    options: {
+      ...defaultSettings,
+      ...stored,
+      ...translations[ctx.locale],
+      server_info: { upload_max_filesize: kibibytes, post_max_size: kibibytes + 1024 },
+    },
+    created_at: (row?.created_at ?? ctx.now).toISOString(),
+    updated_at: (row?.updated_at ?? ctx.now).toISOString(),
+  };
+}
+
+/**
+ * `POST settings`: stores the keys that were sent and leaves the others as they are, so that no tab can undo another
+ * (reference rules R-246). Unknown keys are dropped. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
+ */
+export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: number): Promise<Settings> {
+  await ctx.db
+    .insertInto('settings')
+    .values({ options: '{}', version: 0 })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .execute();
+  const row = await ctx.db.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+  const before = await getSettings(ctx, uploadMaxBytes);
+  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+    throw new AppError('CONFLICT', { current: before });
+  }
+
+  const sent = asValues(body.options);
+  const keys = Object.keys(generalSettingsSchema.fields).filter((key) => key in sent);
+  const merged = await validate(generalSettingsSchema, { ...before.options, ...pick(sent, keys) });
+  const changed = await withFiles(ctx, pick(merged, keys));
+  const isTranslation = ctx.locale !== defaultLanguage;
+  const texts = isTranslation ? pick(changed, translatableSettings) : {};
+  const shared = isTranslation ? omit(changed, translatableSettings) : changed;
+  const translations = asValues(row.translations);
+  await ctx.db
+    .updateTable('settings')
+    .set({
+      options: JSON.stringify({ ...asValues(row.options), ...shared }),
+      ...(isTranslation && {
+        translations: JSON.stringify({
+          ...translations,
+          [ctx.locale]: { ...asValues(translations[ctx.locale]), ...texts },
+        }),
+      }),
+      version: row.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  const changes = changesBetween(asValues(before.options), changed);
+  await audit(ctx, {
+    family: 'settings',
+    id: row.id,
+    action: isTranslation ? `translate:${ctx.locale}` : 'update',
+    changes,
+  });
+  return getSettings(ctx, uploadMaxBytes);
+}
+
+async function withFiles(ctx: Ctx, values: Values): Promise<Values> {
+  const resolved: Values = { ...values };
+  for (const key of files) {
+    if (key in values) resolved[key] = await resolveAttachment(ctx, key, values[key]);
+  }
+  return resolved;
+}
+
+function asValues(value: unknown): Values {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
+}
+
+function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
+}
+
+function omit(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,15 @@
+import { useTranslation } from 'next-i18next/pages';
+import { ErrorPage } from '@/components/error-page';
+import { LinkButton } from '@/components/link-button';
+
+/** The access-denied screen of specification §2, also shown to a person whose permissions do not match a page. */
+export function AccessDenied() {
+  const { t } = useTranslation('common');
+  return (
+    <ErrorPage picture="denied" title={t('text-access-denied')} text={t('text-access-denied-message')}>
+      <LinkButton href="/" variant="primary">
+        {t('text-return-home')}
+      </LinkButton>
+    </ErrorPage>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Brand } from '@/components/brand';
+import { fileUrl } from '@/lib/api';
+import { useSettings } from '@/state/settings';
+import { LanguageMenu } from './language-menu';
+
+/** A card in the middle of an empty page: signing in and what belongs to it. */
+export function AuthLayout({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const { siteTitle, siteSubtitle, logo } = useSettings();
+
+  return (
+    <div className="auth-ground flex min-h-dvh flex-col">
+      <div className="flex h-13 items-center justify-end px-4">
+        <LanguageMenu />
+      </div>
+      <main className="flex flex-1 items-start justify-center px-4 pt-[8vh] pb-16">
+        <div className="w-full max-w-100">
+          <div className="mb-6 flex flex-col items-center gap-1.5 text-center">
+            <Brand title={siteTitle} logoUrl={logo ? fileUrl(logo.thumbnail) : undefined} />
+            {siteSubtitle && <p className="text-ink-second">{siteSubtitle}</p>}
+          </div>
+          <div className="rounded-card border border-line bg-surface p-6 shadow-floating phone:p-5">
+            {children}
+          </div>
+          <p className="mt-5 text-center text-small text-ink-second">{t('admin-login-title')}</p>
+        </div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { DialogTitle } from '@headlessui/react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+
+interface DescriptionDialogProps {
+  data: { title: string; text: string };
+  onClose: () => void;
+}
+
+/** A text that was cut on its screen, in full (specification §2: description view). Plain text: nothing in it is markup. */
+export function DescriptionDialog({ data, onClose }: DescriptionDialogProps) {
+  const { t } = useTranslation('common');
+  return (
+    <div className="w-130 max-w-full p-6">
+      <DialogTitle className="pe-8 text-card font-semibold text-balance">{data.title}</DialogTitle>
+      <p className="mt-3 max-h-[60dvh] overflow-y-auto break-words whitespace-pre-line text-ink-second">
+        {data.text}
+      </p>
+      <div className="mt-5 flex justify-end">
+        <Button onClick={onClose}>{t('button-close')}</Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
+import { X } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { IconButton } from '@/components/icon-button';
+
+export interface DialogLook {
+  /** Near the top of the screen instead of in its middle. */
+  isAtTop?: boolean;
+  /** False for views that close by other means; on large screens there is none anyway (specification §2). */
+  hasCloseButton?: boolean;
+}
+
+interface DialogFrameProps {
+  look: DialogLook;
+  onClose: () => void;
+  children: ReactNode;
+}
+
+/** Backdrop, panel and close button; Escape and the backdrop close, the focus is trapped and given back. */
+export function DialogFrame({ look, onClose, children }: DialogFrameProps) {
+  const { t } = useTranslation('common');
+  const { isAtTop = false, hasCloseButton = true } = look;
+
+  return (
+    <Dialog open onClose={onClose} className="relative z-50">
+      <DialogBackdrop className="dialog-backdrop fixed inset-0 bg-black/45" />
+      <div className="fixed inset-0 overflow-y-auto">
+        <div
+          className={`flex min-h-full justify-center p-4 ${isAtTop ? 'items-start pt-[10vh]' : 'items-center phone:items-end phone:p-0'}`}
+        >
+          <DialogPanel
+            className={`dialog-panel relative w-auto max-w-full rounded-card bg-surface shadow-floating ${isAtTop ? '' : 'phone:w-full phone:rounded-b-none phone:pb-[env(safe-area-inset-bottom)]'}`}
+          >
+            {children}
+            {hasCloseButton && (
+              <IconButton
+                icon={X}
+                label={t('button-close')}
+                onClick={onClose}
+                className="absolute! end-2 top-2 desk:hidden!"
+              />
+            )}
+          </DialogPanel>
+        </div>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,24 @@
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useEffect, useState } from 'react';
+import { Loader } from '@/components/loader';
+import { defaultLanguage, directionOf } from '@/contract/languages';
+import { hasDictionary, loadDictionary } from '@/lib/i18n';
+
+/** Waits for the texts of the address's language and turns the page in its direction (specification §1). */
+export function Dictionaries({ children }: { children: ReactNode }) {
+  const { locale = defaultLanguage } = useRouter();
+  const { i18n } = useTranslation();
+  const [loaded, setLoaded] = useState<string>();
+  const isReady = hasDictionary(i18n, locale);
+
+  useEffect(() => {
+    document.documentElement.lang = locale;
+    document.documentElement.dir = directionOf(locale);
+    if (hasDictionary(i18n, locale)) return;
+    // Without its texts a language is shown in Russian: better than nothing at all.
+    void loadDictionary(i18n, locale).finally(() => setLoaded(locale));
+  }, [i18n, locale]);
+
+  return isReady || loaded === locale ? children : <Loader isFullScreen />;
+}

@@ -1,0 +1,17 @@
+import { basePath } from '@/lib/site';
+
+/** What stands in the head of every document: the theme before the first paint, icons, manifest (specification §1). */
+export function DocumentHead() {
+  return (
+    <>
+      {/* biome-ignore lint/performance/noSyncScripts: it must run before the first paint */}
+      <script src={`${basePath}/theme.js`} />
+      <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
+      <link rel="icon" href={`${basePath}/favicon.svg`} type="image/svg+xml" />
+      <link rel="apple-touch-icon" href={`${basePath}/apple-touch-icon.png`} />
+      <meta name="theme-color" content="#f3f4f6" media="(prefers-color-scheme: light)" />
+      <meta name="theme-color" content="#0d1017" media="(prefers-color-scheme: dark)" />
+      <meta name="format-detection" content="telephone=no" />
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import localFont from 'next/font/local';
+
+// One call per subset: next/font knows no unicode-range per file (stack §6.23). The rouble sign is in Latin-ext alone.
+const cyrillic = localFont({
+  src: './fonts/golos-text-cyrillic-wght-normal.woff2',
+  weight: '400 900',
+  display: 'swap',
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116' }],
+});
+
+const latin = localFont({
+  src: './fonts/golos-text-latin-wght-normal.woff2',
+  weight: '400 900',
+  display: 'swap',
+  declarations: [
+    {
+      prop: 'unicode-range',
+      value:
+        'U+0000-00FF, U+0131, U+0152-0153, U+02BB-02BC, U+02C6, U+02DA, U+02DC, U+0304, U+0308, U+0329, U+2000-206F, U+20AC, U+2122, U+2191, U+2193, U+2212, U+2215, U+FEFF, U+FFFD',
+    },
+  ],
+});
+
+const rouble = localFont({
+  src: './fonts/golos-text-latin-ext-wght-normal.woff2',
+  weight: '400 900',
+  display: 'swap',
+  preload: false,
+  adjustFontFallback: false,
+  declarations: [{ prop: 'unicode-range', value: 'U+20BD' }],
+});
+
+const families = [rouble, cyrillic, latin].map((font) => font.style.fontFamily).join(', ');
+
+/** Goes into a plain style element of the app: dialogs are drawn outside every div that could carry a class. */
+export const fontStyle = `:root{--font-app:${families}}`;

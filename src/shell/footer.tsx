@@ -1,0 +1,34 @@
+import { useTranslation } from 'next-i18next/pages';
+import { env } from '@/lib/env';
+import { useSettings } from '@/state/settings';
+
+/** Whose site this is, and the version (reference pages §1.1). */
+export function Footer() {
+  const { t } = useTranslation('common');
+  const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();
+
+  return (
+    <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 text-small text-ink-third desk:px-6">
+      <span>© {new Date().getFullYear()}</span>
+      <FooterLink text={siteTitle} url={siteLink} />
+      {copyrightText && <span>{copyrightText}</span>}
+      {externalText && <FooterLink text={externalText} url={externalLink} />}
+      <span className="ms-auto">{t('text-version', { version: env.version })}</span>
+    </footer>
+  );
+}
+
+function FooterLink({ text, url }: { text: string; url: string | null | undefined }) {
+  const address = url && (/^https?:\/\//i.test(url) ? url : `https://${url}`);
+  if (!address) return <span>{text}</span>;
+  return (
+    <a
+      href={address}
+      target="_blank"
+      rel="noreferrer"
+      className="underline-offset-2 hover:text-ink hover:underline"
+    >
+      {text}
+    </a>
+  );
+}

@@ -1,0 +1,37 @@
+import { Globe } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Menu } from '@/components/menu';
+import { defaultLanguage } from '@/contract/languages';
+import { env } from '@/lib/env';
+
+/** The same page in another language (reference pages §6); absent while there is one language (specification §1). */
+export function LanguageMenu() {
+  const { t } = useTranslation('common');
+  const { asPath, locale = defaultLanguage } = useRouter();
+  if (!env.isMultiLanguage) return null;
+
+  const items = env.languages.map((language) => ({
+    key: language,
+    label: nameOf(language),
+    href: asPath,
+    locale: language,
+    isChecked: language === locale,
+  }));
+  return (
+    <Menu
+      label={t('text-language')}
+      items={items}
+      buttonClassName="flex h-8.5 items-center gap-1.5 rounded-control px-2 font-medium text-ink-second uppercase hover:bg-sunken hover:text-ink pointer-coarse:h-10"
+    >
+      <Globe aria-hidden size={18} strokeWidth={1.75} />
+      <span className="text-small">{locale}</span>
+    </Menu>
+  );
+}
+
+/** A language calls itself by its own name. */
+function nameOf(language: string): string {
+  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
+  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
+}

@@ -1,0 +1,103 @@
+import { ChevronDown } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { useSidebarMini } from '@/state/ui';
+import type { MenuNode } from './navigation';
+
+interface MenuEntryProps {
+  node: MenuNode;
+  /** Address of the entry that the current page belongs to. */
+  active: string | undefined;
+  isMini: boolean;
+  /** Called when an icon without words is pointed at or focused. */
+  onPoint: ((text: string, element: HTMLElement) => void) | undefined;
+  onLeave: () => void;
+}
+
+const row =
+  'flex h-8 w-full items-center gap-2.5 rounded-control transition-colors pointer-coarse:h-10 hover:bg-line-faint hover:text-ink';
+const chosen = 'bg-surface font-semibold text-ink shadow-tile';
+const plain = 'font-medium text-ink-second';
+
+/** One line of the menu: a link, or a folder that opens in place. */
+export function MenuEntry(props: MenuEntryProps) {
+  return <li>{props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />}</li>;
+}
+
+function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
+  const { t } = useTranslation('common');
+  const path = node.links[0]?.path ?? '/';
+  const isActive = path === active;
+  const label = t(node.label);
+
+  return (
+    <Link
+      href={path}
+      prefetch={false}
+      aria-current={isActive ? 'page' : undefined}
+      onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
+      onFocus={(event) => onPoint?.(label, event.currentTarget)}
+      onBlur={onLeave}
+      className={`${row} ${isActive ? chosen : plain} ${isMini ? 'justify-center' : 'px-2.5'}`}
+    >
+      <node.icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+      <span className={isMini ? 'sr-only' : 'truncate'}>{label}</span>
+    </Link>
+  );
+}
+
+function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
+  const { t } = useTranslation('common');
+  const [, setMini] = useSidebarMini();
+  const [choice, setChoice] = useState<boolean>();
+  const isHere = node.links.some((link) => link.path === active);
+  const isOpen = (choice ?? isHere) && !isMini;
+  const label = t(node.label);
+
+  const handleClick = () => {
+    // Icons have no room for what is inside: the menu unfolds first.
+    if (isMini) setMini(false);
+    setChoice(isMini || !isOpen);
+  };
+
+  return (
+    <>
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        onClick={handleClick}
+        onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
+        onFocus={(event) => onPoint?.(label, event.currentTarget)}
+        onBlur={onLeave}
+        className={`${row} ${isHere && !isOpen ? chosen : plain} ${isMini ? 'justify-center' : 'px-2.5'}`}
+      >
+        <node.icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+        <span className={isMini ? 'sr-only' : 'flex-1 truncate text-start'}>{label}</span>
+        {!isMini && (
+          <ChevronDown
+            aria-hidden
+            size={15}
+            className={`shrink-0 transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          />
+        )}
+      </button>
+      {isOpen && (
+        <ul className="mt-0.5 space-y-0.5">
+          {node.links.map((link) => (
+            <li key={link.path}>
+              <Link
+                href={link.path}
+                prefetch={false}
+                aria-current={link.path === active ? 'page' : undefined}
+                className={`${row} ${link.path === active ? chosen : plain} ps-9.5 pe-2.5`}
+              >
+                <span className="truncate">{t(link.label)}</span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}

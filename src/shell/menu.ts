@@ -1,0 +1,94 @@
+import type { Me, ShopStub } from '@/contract/auth';
+import { ruleOf } from '@/contract/pages';
+import { isAllowed, type Role } from '@/contract/permissions';
+import { adminMenu, type MenuGroup, type MenuNode, ownerMenu, shopMenu, staffMenu } from './navigation';
+
+export interface MenuPerson {
+  permissions: readonly string[];
+  /** Number of the person, for addresses that carry it. */
+  id?: number | undefined;
+}
+
+/** The strongest role decides which shell and which menu a person gets. */
+export function roleOf(permissions: readonly string[]): Role {
+  const order: Role[] = ['super_admin', 'store_owner', 'staff'];
+  return order.find((role) => permissions.includes(role)) ?? 'customer';
+}
+
+/** The menu of a person at the root, or inside a shop; only what exists and may be opened (reference pages §4). */
+export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
+  const role = roleOf(person.permissions);
+  if (shopSlug === undefined)
+    return visible(role === 'super_admin' ? adminMenu : ownerMenu, person, shopSlug);
+  return visible(role === 'staff' ? staffMenu : shopMenu, person, shopSlug);
+}
+
+export interface PageLink {
+  label: string;
+  path: string;
+  icon: MenuNode['icon'];
+  /** Name of the shop that the page belongs to. */
+  shop?: string;
+}
+
+/**
+ * Every page that the search of the top bar offers (reference pages §6): the root menu and, for owners and staff, the
+ * menus of all their shops; for administrators also that of the shop they are looking at. No address twice.
+ */
+export function pageLinks(
+  person: MenuPerson,
+  me: Me | undefined,
+  currentShop: ShopStub | undefined,
+): PageLink[] {
+  const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
+  const shops = roleOf(person.permissions) === 'super_admin' ? (currentShop ? [currentShop] : []) : own;
+  const links = [
+    ...linksOf(menuFor(person)),
+    ...shops.flatMap((shop) =>
+      linksOf(menuFor(person, shop.slug)).map((link) => ({ ...link, shop: shop.name })),
+    ),
+  ];
+  return [...new Map(links.map((link) => [link.path, link])).values()];
+}
+
+/** The menu's address that the current path belongs to: the longest one that it begins with. */
+export function activePath(
+  groups: readonly MenuGroup[],
+  path: string,
+  homes: readonly string[],
+): string | undefined {
+  return groups
+    .flatMap((group) => group.nodes.flatMap((node) => node.links.map((link) => link.path)))
+    .filter((target) => path === target || (!homes.includes(target) && path.startsWith(`${target}/`)))
+    .sort((one, other) => other.length - one.length)[0];
+}
+
+function linksOf(groups: MenuGroup[]): PageLink[] {
+  return groups.flatMap((group) =>
+    group.nodes.flatMap((node) => node.links.map((link) => ({ ...link, icon: node.icon }))),
+  );
+}
+
+function visible(groups: MenuGroup[], person: MenuPerson, shopSlug: string | undefined): MenuGroup[] {
+  return groups
+    .map((group) => ({ ...group, nodes: group.nodes.flatMap((node) => visibleNode(node, person, shopSlug)) }))
+    .filter((group) => group.nodes.length > 0);
+}
+
+function visibleNode(node: MenuNode, person: MenuPerson, shopSlug: string | undefined): MenuNode[] {
+  const links = node.links
+    .map((link) => ({ ...link, path: fill(link.path, person, shopSlug) }))
+    .filter((link) => mayOpen(link.path, person.permissions));
+  if (links.length === 0) return [];
+  // A folder with one thing inside is only a detour.
+  return [{ ...node, links, isFolder: node.isFolder && links.length > 1 }];
+}
+
+function fill(path: string, person: MenuPerson, shopSlug: string | undefined): string {
+  return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
+}
+
+function mayOpen(path: string, permissions: readonly string[]): boolean {
+  const rule = ruleOf(path);
+  return rule !== undefined && isAllowed(rule.allow, permissions);
+}

@@ -1,0 +1,50 @@
+import Head from 'next/head';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { defaultLanguage } from '@/contract/languages';
+import { fileUrl } from '@/lib/api';
+import { basePath } from '@/lib/site';
+import { useSettings } from '@/state/settings';
+
+/** Default size of the picture that is shared (specification §9). */
+const sharedPicture = { width: '800', height: '600' };
+
+/**
+ * Title, description and social metadata from the settings (specification §1): the site title falls back to a default,
+ * the template appends the SEO title, which falls back to a generic label.
+ */
+export function PageHead({ titleKey }: { titleKey: string | undefined }) {
+  const { t } = useTranslation('common');
+  const { locale = defaultLanguage } = useRouter();
+  const { siteTitle, siteSubtitle, logo, seo } = useSettings();
+
+  const site = siteTitle || t('default-site-title');
+  const suffix = seo.metaTitle || t('default-meta-title');
+  const page = titleKey && t(titleKey);
+  const title = `${page ? `${page} — ${site}` : site} | ${suffix}`;
+  const description = seo.metaDescription || siteSubtitle || undefined;
+  const picture = seo.ogImage?.original || logo?.original;
+
+  return (
+    <Head>
+      <title>{title}</title>
+      <meta key="viewport" name="viewport" content="width=device-width, initial-scale=1" />
+      {/* A back-office has nothing to be found by. */}
+      <meta key="robots" name="robots" content="noindex, nofollow" />
+      {description && <meta key="description" name="description" content={description} />}
+      {seo.canonicalUrl && <link key="canonical" rel="canonical" href={seo.canonicalUrl} />}
+      <meta key="og:type" property="og:type" content="website" />
+      <meta key="og:site_name" property="og:site_name" content={site} />
+      <meta key="og:locale" property="og:locale" content={locale} />
+      <meta key="og:title" property="og:title" content={seo.ogTitle || title} />
+      {(seo.ogDescription || description) && (
+        <meta key="og:description" property="og:description" content={seo.ogDescription || description} />
+      )}
+      <meta key="og:image" property="og:image" content={picture ? fileUrl(picture) : `${basePath}/og.png`} />
+      <meta key="og:image:width" property="og:image:width" content={sharedPicture.width} />
+      <meta key="og:image:height" property="og:image:height" content={sharedPicture.height} />
+      <meta key="twitter:card" name="twitter:card" content={seo.twitterCardType || 'summary_large_image'} />
+      {seo.twitterHandle && <meta key="twitter:site" name="twitter:site" content={seo.twitterHandle} />}
+    </Head>
+  );
+}

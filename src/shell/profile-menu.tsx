@@ -1,0 +1,71 @@
+import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/avatar';
+import { Menu, type MenuItem } from '@/components/menu';
+import { ruleOf } from '@/contract/pages';
+import { isAllowed } from '@/contract/permissions';
+import { fileUrl } from '@/lib/api';
+import { useMe, usePermissions } from '@/lib/me';
+import { type Theme, useTheme } from '@/state/ui';
+import { roleOf } from './menu';
+
+const themes: { theme: Theme; icon: typeof Sun }[] = [
+  { theme: 'light', icon: Sun },
+  { theme: 'dark', icon: Moon },
+  { theme: 'system', icon: Monitor },
+];
+
+/** Who is signed in, and what they can do about it (reference pages §6); a link appears when its page exists. */
+export function ProfileMenu() {
+  const { t } = useTranslation('common');
+  const { data: me } = useMe();
+  const permissions = usePermissions();
+  const [theme, setTheme] = useTheme();
+  const name = me?.name ?? '';
+  const role = t(`role.${roleOf(permissions)}`);
+  const avatar = me?.profile?.avatar;
+
+  const pages: MenuItem[] = [
+    { key: 'profile', label: t('text-profile'), icon: User, href: '/profile-update' },
+    { key: 'settings', label: t('sidebar-nav-item-settings'), icon: Settings, href: '/settings' },
+  ].filter(({ href }) => mayOpen(href, permissions));
+
+  const items: MenuItem[] = [
+    ...pages,
+    ...themes.map((choice, index) => ({
+      key: choice.theme,
+      label: t(`theme.${choice.theme}`),
+      icon: choice.icon,
+      isChecked: choice.theme === theme,
+      isSeparated: index === 0 && pages.length > 0,
+      onSelect: () => setTheme(choice.theme),
+    })),
+    { key: 'logout', label: t('text-logout'), icon: LogOut, href: '/logout', isSeparated: true },
+  ];
+
+  return (
+    <Menu
+      label={t('text-profile-menu')}
+      items={items}
+      buttonClassName="flex h-10 items-center gap-2 rounded-control px-1.5 text-start hover:bg-sunken"
+      header={
+        <div className="mb-1.5 border-b border-line-faint px-2.5 pt-1 pb-2">
+          <p className="max-w-60 truncate font-semibold">{name}</p>
+          <p className="max-w-60 truncate text-small text-ink-second">{me?.email}</p>
+        </div>
+      }
+    >
+      <Avatar name={name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} />
+      <span className="hidden max-w-44 min-w-0 desk:block">
+        <span className="block truncate text-small leading-4.5 font-semibold">{name || '…'}</span>
+        <span className="block truncate text-small leading-4.5 text-ink-second">{role}</span>
+      </span>
+      <ChevronDown aria-hidden size={15} className="hidden shrink-0 text-ink-third desk:block" />
+    </Menu>
+  );
+}
+
+function mayOpen(path: string, permissions: readonly string[]): boolean {
+  const rule = ruleOf(path);
+  return rule !== undefined && isAllowed(rule.allow, permissions);
+}

@@ -1,0 +1,53 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { ErrorPage } from '@/components/error-page';
+import { Loader } from '@/components/loader';
+import { defaultLanguage } from '@/contract/languages';
+import type { Settings } from '@/contract/settings';
+import { api } from '@/lib/api';
+import { messageKey, toClientError } from '@/lib/errors';
+import { useSetSettings } from '@/state/settings';
+
+/**
+ * Loads the site's settings for the current language (specification §1): a full-screen loader until they are here, the
+ * error in a full-page view when they do not come. What is below starts meanwhile, unseen, so that `me` and the first
+ * list are asked for at the same time and not one after the other.
+ */
+export function SettingsBoot({ children }: { children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const { locale = defaultLanguage } = useRouter();
+  const setSettings = useSetSettings();
+
+  const { data, error, refetch } = useQuery({
+    queryKey: ['settings', locale],
+    queryFn: () => api.get<Settings>('settings', { language: locale }),
+    staleTime: 5 * 60_000,
+    // Another language shows what it has until its own texts arrive.
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+
+  useLayoutEffect(() => {
+    if (data) setSettings(data.options);
+  }, [data, setSettings]);
+
+  if (error && !data) {
+    const failure = toClientError(error);
+    return (
+      <ErrorPage
+        title={t('text-settings-failed')}
+        text={t(messageKey(failure))}
+        requestId={failure.requestId}
+        onRetry={() => void refetch()}
+      />
+    );
+  }
+  return (
+    <>
+      {!data && <Loader isFullScreen />}
+      <div hidden={!data}>{children}</div>
+    </>
+  );
+}

@@ -1,0 +1,69 @@
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useEffect } from 'react';
+import { Brand } from '@/components/brand';
+import { Drawer } from '@/components/drawer';
+import type { ShopStub } from '@/contract/auth';
+import { fileUrl } from '@/lib/api';
+import { useSettings } from '@/state/settings';
+import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
+import { Footer } from './footer';
+import type { MenuGroup } from './navigation';
+import { Sidebar } from './sidebar';
+import { SidebarMenu } from './sidebar-menu';
+import { TopBar } from './top-bar';
+
+interface ShellProps {
+  menu: MenuGroup[];
+  path: string;
+  /** The shop that is being looked at. */
+  shop: ShopStub | undefined;
+  /** Above the menu: who is signed in, or which shop this is. */
+  card: ReactNode;
+  children: ReactNode;
+}
+
+/** Sidebar, top bar, content, footer: the frame of every page behind the login (reference pages §1.1, §6). */
+export function Shell({ menu, path, shop, card, children }: ShellProps) {
+  const { t } = useTranslation('common');
+  const settings = useSettings();
+  const { isSidebarOpen } = useUi();
+  const { closeSidebar } = useUiActions();
+  const [isMini] = useSidebarMini();
+  const { events } = useRouter();
+  const here = path.split(/[?#]/, 1)[0] ?? '/';
+  const logo = settings.logo && fileUrl(settings.logo.thumbnail);
+  const tree = { groups: menu, path: here, card };
+
+  useEffect(() => {
+    events.on('routeChangeStart', closeSidebar);
+    return () => events.off('routeChangeStart', closeSidebar);
+  }, [events, closeSidebar]);
+
+  return (
+    <div className="min-h-dvh bg-ground">
+      <a href="#content" className="skip-link">
+        {t('text-go-to-content')}
+      </a>
+      <Sidebar {...tree} isMini={isMini} />
+      <Drawer
+        isOpen={isSidebarOpen}
+        onClose={closeSidebar}
+        label={t('text-nav-menu')}
+        closeLabel={t('button-close')}
+        header={<Brand title={settings.siteTitle} logoUrl={logo || undefined} />}
+      >
+        <SidebarMenu {...tree} isMini={false} />
+      </Drawer>
+      <div
+        className={`flex min-h-dvh flex-col border-line bg-surface desk:border-s ${isMini ? 'desk:ms-16' : 'desk:ms-59'}`}
+      >
+        <TopBar shop={shop} />
+        <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
+          {children}
+        </main>
+        <Footer />
+      </div>
+    </div>
+  );
+}

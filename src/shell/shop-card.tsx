@@ -1,0 +1,44 @@
+import { ArrowLeft } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/avatar';
+import type { ShopStub } from '@/contract/auth';
+import { fileUrl } from '@/lib/api';
+import { usePermissions } from '@/lib/me';
+import { roleOf } from './menu';
+
+/** Which shop this is, above its menu, and the way back to the others. */
+export function ShopCard({ slug, shop }: { slug: string; shop: ShopStub | undefined }) {
+  const { t } = useTranslation('common');
+  const isAdmin = roleOf(usePermissions()) === 'super_admin';
+  const name = shop?.name ?? slug;
+
+  return (
+    <div className="mb-3 border-b border-line pb-3">
+      <Link
+        href={isAdmin ? '/' : '/my-shop'}
+        prefetch={false}
+        className="flex h-8 items-center gap-2 rounded-control px-2.5 text-small font-medium text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:h-10"
+      >
+        <ArrowLeft aria-hidden size={15} className="shrink-0 rtl:-scale-x-100" />
+        {t(isAdmin ? 'text-to-dashboard' : 'text-all-my-shops')}
+      </Link>
+      <div className="mt-1 flex items-center gap-2.5 px-2.5">
+        <Avatar
+          name={name}
+          url={shop?.logo ? fileUrl(shop.logo.thumbnail) : undefined}
+          size="normal"
+          shape="square"
+        />
+        <div className="min-w-0">
+          <p className="truncate font-semibold">{name}</p>
+          {shop && (
+            <p className={`text-small ${shop.is_active ? 'text-good' : 'text-warn'}`}>
+              {t(shop.is_active ? 'text-active' : 'text-inactive')}
+            </p>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

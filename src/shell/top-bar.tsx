@@ -1,0 +1,80 @@
+import { ExternalLink, Menu as MenuIcon, PanelLeft, Search } from 'lucide-react';
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Brand } from '@/components/brand';
+import { IconButton } from '@/components/icon-button';
+import type { ShopStub } from '@/contract/auth';
+import { adminOwner, isAllowed } from '@/contract/permissions';
+import { fileUrl } from '@/lib/api';
+import { env } from '@/lib/env';
+import { usePermissions } from '@/lib/me';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
+import { useSidebarMini, useUiActions } from '@/state/ui';
+import { LanguageMenu } from './language-menu';
+import { PageSearch } from './page-search';
+import { ProfileMenu } from './profile-menu';
+import { useSearchShortcut } from './use-search-shortcut';
+
+/** The bar above every page (reference pages §6), in its order. */
+export function TopBar({ shop }: { shop: ShopStub | undefined }) {
+  const { t } = useTranslation('common');
+  const { siteTitle, logo } = useSettings();
+  const { openSidebar } = useUiActions();
+  const { open } = useModalActions();
+  const [isMini, setMini] = useSidebarMini();
+  const router = useRouter();
+  const openSearch = () => open('SEARCH_VIEW', undefined);
+  const searchBox = useSearchShortcut(openSearch);
+
+  return (
+    <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 desk:gap-2 desk:px-6">
+      <IconButton icon={MenuIcon} label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
+      <Link
+        href="/"
+        prefetch={false}
+        className="me-auto flex min-w-0 items-center rounded-control p-1 desk:hidden"
+      >
+        <Brand title={siteTitle} logoUrl={logo ? fileUrl(logo.thumbnail) : undefined} />
+      </Link>
+      <IconButton
+        icon={PanelLeft}
+        label={t(isMini ? 'text-expand-menu' : 'text-collapse-menu')}
+        aria-pressed={isMini}
+        onClick={() => setMini(!isMini)}
+        className="hidden! desk:-ms-2 desk:inline-flex!"
+      />
+      <div className="hidden w-full max-w-95 desk:block">
+        <PageSearch shop={shop} inputRef={searchBox} onChoose={(path) => void router.push(path)} />
+      </div>
+      <div className="hidden flex-1 desk:block" />
+      <IconButton icon={Search} label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />
+      <VisitLink shop={shop} />
+      <LanguageMenu />
+      <ProfileMenu />
+    </header>
+  );
+}
+
+/** Storefront link: base address plus a slug (specification §2); absent without a storefront. */
+function VisitLink({ shop }: { shop: ShopStub | undefined }) {
+  const { t } = useTranslation('common');
+  const permissions = usePermissions();
+  if (!env.storefrontUrl || !isAllowed(adminOwner, permissions)) return null;
+
+  const base = env.storefrontUrl.replace(/\/+$/, '');
+  const label = t(shop ? 'text-visit-store' : 'text-visit-site');
+  return (
+    <a
+      href={shop ? `${base}/shops/${encodeURIComponent(shop.slug)}` : base}
+      target="_blank"
+      rel="noreferrer"
+      aria-label={label}
+      className="flex h-8.5 shrink-0 items-center gap-2 rounded-control px-2 font-medium text-ink-second hover:bg-sunken hover:text-ink pointer-coarse:h-10"
+    >
+      <ExternalLink aria-hidden size={17} strokeWidth={1.75} />
+      <span className="hidden xl:inline">{label}</span>
+    </a>
+  );
+}

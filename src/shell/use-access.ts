@@ -1,0 +1,52 @@
+import { useRouter } from 'next/router';
+import { useEffect, useSyncExternalStore } from 'react';
+import { toClientError } from '@/lib/errors';
+import { useCredentials, useMe } from '@/lib/me';
+import { storeEmailVerified } from '@/lib/session';
+import { type Access, decideAccess } from './gate';
+
+const nothing = () => () => {};
+
+/** False while a page is prerendered and hydrates: the cookie must not be looked at before. */
+function useIsClient(): boolean {
+  return useSyncExternalStore(
+    nothing,
+    () => true,
+    () => false,
+  );
+}
+
+/** Decides about the current address, and sends the browser on where the decision says so. */
+export function useAccess(): Access {
+  const router = useRouter();
+  const isClient = useIsClient();
+  const credentials = useCredentials();
+  const me = useMe();
+  const meError = me.error ? toClientError(me.error) : undefined;
+
+  const access: Access =
+    isClient && router.isReady
+      ? decideAccess({
+          pattern: router.pathname,
+          path: router.asPath.split(/[?#]/, 1)[0] ?? '/',
+          fullPath: router.asPath,
+          fromUrl: router.query.from_url,
+          credentials,
+          me: me.data,
+          meError,
+        })
+      : { kind: 'wait' };
+
+  const target = access.kind === 'redirect' ? JSON.stringify(access.to) : undefined;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the router is another object after every navigation
+  useEffect(() => {
+    if (target !== undefined) void router.replace(JSON.parse(target));
+  }, [target]);
+
+  const isVerified = me.data?.email_verified ?? (meError?.code === 'EMAIL_NOT_VERIFIED' ? false : undefined);
+  useEffect(() => {
+    if (isVerified !== undefined) storeEmailVerified(isVerified);
+  }, [isVerified]);
+
+  return access;
+}

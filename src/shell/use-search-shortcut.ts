@@ -1,0 +1,34 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/**
+ * Ctrl+K or `/` focuses the search of the top bar; where there is no room for it, its dialog opens. `/` is left to a page
+ * that has a search box of its own.
+ */
+export function useSearchShortcut(openDialog: () => void): RefObject<HTMLInputElement | null> {
+  const input = useRef<HTMLInputElement>(null);
+  const open = useRef(openDialog);
+  open.current = openDialog;
+
+  useEffect(() => {
+    const handleKey = (event: KeyboardEvent) => {
+      if (!isShortcut(event) || event.defaultPrevented) return;
+      event.preventDefault();
+      // An element without a box is not drawn: the bar is narrow.
+      if (input.current?.offsetParent) input.current.focus();
+      else open.current();
+    };
+    window.addEventListener('keydown', handleKey);
+    return () => window.removeEventListener('keydown', handleKey);
+  }, []);
+
+  return input;
+}
+
+function isShortcut(event: KeyboardEvent): boolean {
+  if (event.code === 'KeyK' && (event.ctrlKey || event.metaKey) && !event.altKey && !event.shiftKey)
+    return true;
+  if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return false;
+  const isTyping =
+    event.target instanceof Element && event.target.closest('input, textarea, select, [contenteditable]');
+  return !isTyping && !document.querySelector('main input[type="search"], [role="dialog"]');
+}

@@ -1,0 +1,69 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import * as math from './cart-math';
+import { clearVerifiedResponseAtom } from './checkout';
+import { storedAtom } from './stored';
+
+const keptCart = storedAtom<math.Cart>('gostiny-cart', math.emptyCart, parseCart);
+
+/** Every change computes the totals anew and clears the verified checkout response (specification §4). */
+const changeCartAtom = atom(null, (_get, set, change: (items: math.CartItem[]) => math.CartItem[]) => {
+  set(keptCart, (cart) => math.cartOf(change(cart.items), cart.meta));
+  set(clearVerifiedResponseAtom);
+});
+
+const resetCartAtom = atom(null, (_get, set) => {
+  set(keptCart, math.emptyCart);
+  set(clearVerifiedResponseAtom);
+});
+
+const cartMetaAtom = atom(null, (_get, set, meta: math.Cart['meta']) =>
+  set(keptCart, (cart) => ({ ...cart, meta })),
+);
+
+/** The cart of the order being made (specification §3), kept on this machine. */
+export function useCart(): math.Cart {
+  return useAtomValue(keptCart);
+}
+
+/** What can be done to the cart (specification §4). */
+export function useCartActions() {
+  const change = useSetAtom(changeCartAtom);
+  const reset = useSetAtom(resetCartAtom);
+  const setMeta = useSetAtom(cartMetaAtom);
+  return useMemo(
+    () => ({
+      addItemWithQuantity: (item: math.NewCartItem, quantity: number) =>
+        change((items) => math.addItemWithQuantity(items, item, quantity)),
+      removeItemOrQuantity: (id: math.CartItem['id'], quantity = 1) =>
+        change((items) => math.removeItemOrQuantity(items, id, quantity)),
+      addItem: (item: math.CartItem) => change((items) => math.addItem(items, item)),
+      removeItem: (id: math.CartItem['id']) => change((items) => math.removeItem(items, id)),
+      updateItem: (id: math.CartItem['id'], facts: Partial<math.CartItem>) =>
+        change((items) => math.updateItem(items, id, facts)),
+      reset,
+      setMeta,
+    }),
+    [change, reset, setMeta],
+  );
+}
+
+/** Lines that are still sound; totals are never believed but computed. */
+function parseCart(kept: unknown): math.Cart {
+  if (typeof kept !== 'object' || kept === null || !('items' in kept) || !Array.isArray(kept.items)) {
+    return math.emptyCart;
+  }
+  const meta = 'meta' in kept && isPlainObject(kept.meta) ? kept.meta : null;
+  return math.cartOf(kept.items.filter(isCartItem), meta);
+}
+
+function isCartItem(value: unknown): value is math.CartItem {
+  if (!isPlainObject(value)) return false;
+  const { id, price, quantity, stock } = value;
+  if (typeof id !== 'number' && typeof id !== 'string') return false;
+  return [price, quantity, stock].every((number) => Number.isFinite(number)) && Number(quantity) > 0;
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

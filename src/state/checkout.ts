@@ -1,0 +1,128 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import { storedAtom } from './stored';
+
+/** A saved address of a customer (reference entities E22). */
+export interface Address {
+  id: number;
+  title: string;
+  type: 'billing' | 'shipping';
+  default?: boolean;
+  address: Record<string, string | null>;
+}
+
+export interface DeliveryTime {
+  id?: number | string;
+  title: string;
+  description?: string | null;
+}
+
+/** What the server said of the cart: tax, delivery, what cannot be had (reference entities E59). */
+export interface VerifiedResponse {
+  total_tax: number;
+  shipping_charge: number;
+  unavailable_products: (number | string)[];
+  wallet_amount: number;
+  wallet_currency: number;
+}
+
+/** A coupon applied to the order; its amount is read (specification §3). */
+export interface AppliedCoupon {
+  id: number;
+  code: string;
+  amount: number;
+  type?: string;
+}
+
+export interface Checkout {
+  billing_address: Address | null;
+  shipping_address: Address | null;
+  delivery_time: DeliveryTime | null;
+  customer_contact: string;
+  customer: { value: number; label: string } | null;
+  payment_gateway: string;
+  verified_response: VerifiedResponse | null;
+  coupon: AppliedCoupon | null;
+  payable_amount: number;
+  use_wallet: boolean;
+  token: string | null;
+}
+
+/** What checkout starts from (specification §3, §9). */
+export const defaultCheckout: Checkout = {
+  billing_address: null,
+  shipping_address: null,
+  delivery_time: null,
+  customer_contact: '',
+  customer: null,
+  payment_gateway: 'CASH',
+  verified_response: null,
+  coupon: null,
+  payable_amount: 0,
+  use_wallet: false,
+  token: null,
+};
+
+const keptCheckout = storedAtom<Checkout>('gostiny-checkout', defaultCheckout, parseCheckout);
+
+/** Set by every change of the cart (specification §4). */
+export const clearVerifiedResponseAtom = atom(null, (_get, set) =>
+  set(keptCheckout, (checkout) => ({ ...checkout, verified_response: null })),
+);
+
+/** The checkout under way (specification §3), kept on this machine. */
+export function useCheckout(): Checkout {
+  return useAtomValue(keptCheckout);
+}
+
+/** What the applied coupon takes off; 0 without one. */
+export function useDiscount(): number {
+  return useCheckout().coupon?.amount ?? 0;
+}
+
+/** What can be done in checkout (specification §4). */
+export function useCheckoutActions() {
+  const set = useSetAtom(keptCheckout);
+  return useMemo(() => {
+    const change = (facts: Partial<Checkout>) => set((checkout) => ({ ...checkout, ...facts }));
+    return {
+      /** Another customer has other addresses, another contact, another time. */
+      setCustomer: (customer: Checkout['customer']) =>
+        change({
+          customer,
+          billing_address: null,
+          shipping_address: null,
+          delivery_time: null,
+          customer_contact: '',
+        }),
+      setBillingAddress: (billing_address: Checkout['billing_address']) => change({ billing_address }),
+      setShippingAddress: (shipping_address: Checkout['shipping_address']) => change({ shipping_address }),
+      setDeliveryTime: (delivery_time: Checkout['delivery_time']) => change({ delivery_time }),
+      setCustomerContact: (customer_contact: string) => change({ customer_contact }),
+      setPaymentGateway: (payment_gateway: string) => change({ payment_gateway }),
+      setVerifiedResponse: (verified_response: Checkout['verified_response']) =>
+        change({ verified_response }),
+      setCoupon: (coupon: Checkout['coupon']) => change({ coupon }),
+      setPayableAmount: (payable_amount: number) => change({ payable_amount }),
+      setToken: (token: Checkout['token']) => change({ token }),
+      toggleWallet: () => set((checkout) => ({ ...checkout, use_wallet: !checkout.use_wallet })),
+      reset: () => set(defaultCheckout),
+    };
+  }, [set]);
+}
+
+/** Keeps each kept fact that is still of its kind; the others start anew. */
+function parseCheckout(kept: unknown): Checkout {
+  if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return defaultCheckout;
+  const sound = Object.entries(defaultCheckout).map(([key, initial]) => {
+    const value: unknown = (kept as Record<string, unknown>)[key];
+    return [key, isOfKind(key, value, initial) ? value : initial];
+  });
+  return Object.fromEntries(sound) as Checkout;
+}
+
+function isOfKind(key: string, value: unknown, initial: unknown): boolean {
+  if (initial !== null) return typeof value === typeof initial;
+  if (key === 'token') return typeof value === 'string';
+  return typeof value === 'object' && !Array.isArray(value);
+}

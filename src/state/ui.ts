@@ -1,0 +1,66 @@
+import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import { storedAtom } from './stored';
+
+/** What of the frame is open (specification §3). The dialog that is really shown is in `modal.ts`. */
+export interface Ui {
+  isSidebarOpen: boolean;
+  isCartSidebarOpen: boolean;
+  isModalOpen: boolean;
+  modalView: string;
+  modalData: unknown;
+}
+
+export type Theme = 'light' | 'dark' | 'system';
+
+/** Where the theme is kept. `public/theme.js` reads it before the first paint: JSON, as everything kept here. */
+export const themeKey = 'gostiny-theme';
+
+const uiAtom = atom<Ui>({
+  isSidebarOpen: false,
+  isCartSidebarOpen: false,
+  isModalOpen: false,
+  modalView: 'LOGIN_VIEW',
+  modalData: null,
+});
+
+export function useUi(): Ui {
+  return useAtomValue(uiAtom);
+}
+
+/** Sidebar, cart sidebar and modal can each be opened, closed and toggled (specification §4). */
+export function useUiActions() {
+  const set = useSetAtom(uiAtom);
+  return useMemo(() => {
+    const change = (facts: Partial<Ui>) => set((ui) => ({ ...ui, ...facts }));
+    return {
+      openSidebar: () => change({ isSidebarOpen: true }),
+      closeSidebar: () => change({ isSidebarOpen: false }),
+      toggleSidebar: () => set((ui) => ({ ...ui, isSidebarOpen: !ui.isSidebarOpen })),
+      openCartSidebar: () => change({ isCartSidebarOpen: true }),
+      closeCartSidebar: () => change({ isCartSidebarOpen: false }),
+      toggleCartSidebar: () => set((ui) => ({ ...ui, isCartSidebarOpen: !ui.isCartSidebarOpen })),
+      openModal: () => change({ isModalOpen: true }),
+      closeModal: () => change({ isModalOpen: false }),
+      toggleModal: () => set((ui) => ({ ...ui, isModalOpen: !ui.isModalOpen })),
+      setModalView: (modalView: string) => change({ modalView }),
+      setModalData: (modalData: unknown) => change({ modalData }),
+    };
+  }, [set]);
+}
+
+const sidebarMiniAtom = storedAtom('gostiny-sidebar-mini', false, (kept) => kept === true);
+
+/** Whether the sidebar shows icons only; remembered. */
+export function useSidebarMini(): [isMini: boolean, setMini: (isMini: boolean) => void] {
+  return useAtom(sidebarMiniAtom);
+}
+
+const themeAtom = storedAtom<Theme>(themeKey, 'system', (kept) =>
+  kept === 'light' || kept === 'dark' ? kept : 'system',
+);
+
+/** Light, dark, or as the system says; remembered. */
+export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
+  return useAtom(themeAtom);
+}

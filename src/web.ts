@@ -1,0 +1,93 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import next from 'next';
+import { gate, tokenInCookie } from './server/gate';
+
+interface WebOptions {
+  dev: boolean;
+  port: number;
+  /** The person behind a token; null when the session is gone. */
+  whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
+  /** Origins that pages may call besides their own. */
+  connect: string[];
+}
+
+/** Gives every `/admin` request that is not the API's to Next, with the gate and the security headers in front (design §2, §6). */
+export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
+  const web = next({ dev: options.dev, dir: process.cwd(), port: options.port });
+  await web.prepare();
+  const answer = web.getRequestHandler();
+  const policy = contentPolicy(options);
+
+  await app.register(async (pages) => {
+    // Next reads the raw request, so nothing may be parsed here.
+    pages.removeAllContentTypeParsers();
+    pages.addContentTypeParser('*', (_request, _payload, done) => done(null));
+
+    const show = async (request: FastifyRequest, reply: FastifyReply) => {
+      const { url } = request;
+      // Known ways round a gate in front of Next (reference security §5.1): these headers are only Next's own.
+      for (const header of ['x-middleware-subrequest', 'x-nextjs-data']) delete request.raw.headers[header];
+      if (isDocument(request)) {
+        const token = tokenInCookie(request.headers.cookie);
+        const result = await gate(url, () => options.whoIs(token));
+        if (result.kind === 'sign-in') {
+          // A dead credential would send the login page straight back here.
+          if (token) reply.header('set-cookie', 'AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax');
+          return reply.header('cache-control', 'no-store').redirect(result.location, 307);
+        }
+        securityHeaders(reply, policy, url);
+        if (result.kind === 'denied') {
+          reply.hijack();
+          reply.raw.statusCode = 403;
+          await web.render(request.raw, reply.raw, '/access-denied');
+          return reply;
+        }
+      }
+      reply.hijack();
+      await answer(request.raw, reply.raw);
+      return reply;
+    };
+    pages.all('/admin', show);
+    pages.all('/admin/*', show);
+  });
+  app.get('/', (_request, reply) => reply.redirect('/admin', 307));
+  app.addHook('onClose', () => web.close());
+  if (options.dev) app.server.on('upgrade', web.getUpgradeHandler());
+}
+
+function isDocument({ method, url, headers }: FastifyRequest): boolean {
+  if (method !== 'GET' && method !== 'HEAD') return false;
+  if (url.startsWith('/admin/_next/')) return false;
+  return headers.accept?.includes('text/html') ?? false;
+}
+
+function securityHeaders(reply: FastifyReply, policy: string, url: string): void {
+  const language = /^\/admin\/(en|ar)(?:[/?]|$)/.exec(url)?.[1] ?? 'ru';
+  const { raw } = reply;
+  raw.setHeader('content-security-policy', policy);
+  raw.setHeader('x-content-type-options', 'nosniff');
+  raw.setHeader('x-frame-options', 'DENY');
+  raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
+  // The one request that every page waits for starts with the document (design §7).
+  raw.setHeader(
+    'link',
+    `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`,
+  );
+}
+
+function contentPolicy({ dev, connect }: WebOptions): string {
+  const policy = {
+    'default-src': "'self'",
+    'script-src': dev ? "'self' 'unsafe-eval' 'unsafe-inline'" : "'self'",
+    'style-src': "'self' 'unsafe-inline'",
+    'img-src': "'self' data: blob: https:",
+    'connect-src': ["'self'", ...connect, ...(dev ? ['ws:'] : [])].join(' '),
+    'object-src': "'none'",
+    'base-uri': "'self'",
+    'form-action': "'self'",
+    'frame-ancestors': "'none'",
+  };
+  return Object.entries(policy)
+    .map(([name, value]) => `${name} ${value}`)
+    .join('; ');
+}

@@ -1,0 +1,110 @@
+import { QueryObserver } from '@tanstack/react-query';
+import { describe, expect, it, vi } from 'vitest';
+import { ClientError } from '@/lib/errors';
+import { createQueryClient, retryDelay, shouldRetry } from '@/lib/query-client';
+
+const lost = new ClientError('NETWORK_ERROR');
+const refused = new ClientError('FORBIDDEN', { status: 403 });
+
+describe('trying again (specification §9)', () => {
+  it.each([
+    ['no answer', lost, true],
+    ['a timeout', new ClientError('TIMEOUT'), true],
+    ['500', new ClientError('INTERNAL', { status: 500 }), true],
+    ['503', new ClientError('UNAVAILABLE', { status: 503 }), true],
+    ['400', new ClientError('BAD_REQUEST', { status: 400 }), false],
+    ['401', new ClientError('NOT_AUTHENTICATED', { status: 401 }), false],
+    ['403', refused, false],
+    ['404', new ClientError('NOT_FOUND', { status: 404 }), false],
+    ['429', new ClientError('TOO_MANY_REQUESTS', { status: 429 }), false],
+    ['a cancelled request', new ClientError('CANCELLED'), false],
+    ['a mistake of ours', new TypeError('x is not a function'), false],
+  ])('after %s: %s', (_name, error, expected) => {
+    expect(shouldRetry(0, error)).toBe(expected);
+  });
+
+  it('three times and no more', () => {
+    expect([0, 1, 2, 3, 4].map((failures) => shouldRetry(failures, lost))).toEqual([
+      true,
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('waits twice as long each time, at most 30 seconds', () => {
+    expect([0, 1, 2, 3, 4, 5, 20].map(retryDelay)).toEqual([1000, 2000, 4000, 8000, 16_000, 30_000, 30_000]);
+  });
+
+  it('really asks four times in all', async () => {
+    vi.useFakeTimers();
+    const ask = vi.fn().mockRejectedValue(lost);
+
+    const answer = createQueryClient(vi.fn())
+      .query({ queryKey: ['x'], queryFn: ask, retry: shouldRetry })
+      .catch(() => 'failed');
+    await vi.advanceTimersByTimeAsync(60_000);
+
+    expect(await answer).toBe('failed');
+    expect(ask).toHaveBeenCalledTimes(4);
+    vi.useRealTimers();
+  });
+
+  it('keeps what nobody looks at for five minutes', () => {
+    expect(createQueryClient(vi.fn()).getDefaultOptions().queries?.gcTime).toBe(300_000);
+  });
+});
+
+describe('an error surfaces once', () => {
+  it('of a mutation always', async () => {
+    const showError = vi.fn();
+    const client = createQueryClient(showError);
+
+    await mutate(client, () => Promise.reject(refused));
+
+    expect(showError).toHaveBeenCalledExactlyOnceWith(refused);
+  });
+
+  it('of a mutation that speaks for itself never', async () => {
+    const showError = vi.fn();
+    const client = createQueryClient(showError);
+
+    await mutate(client, () => Promise.reject(refused), { silent: true });
+
+    expect(showError).not.toHaveBeenCalled();
+  });
+
+  it('of a query only when its screen already shows data', async () => {
+    const showError = vi.fn();
+    const client = createQueryClient(showError);
+    const observer = new QueryObserver(client, { queryKey: ['x'], queryFn: () => Promise.reject(refused) });
+
+    await observer.refetch();
+    expect(showError).not.toHaveBeenCalled();
+
+    client.setQueryData(['x'], ['row']);
+    await observer.refetch();
+    expect(showError).toHaveBeenCalledExactlyOnceWith(refused);
+  });
+
+  it('of a cancelled request never', async () => {
+    const showError = vi.fn();
+
+    await mutate(createQueryClient(showError), () => Promise.reject(new ClientError('CANCELLED')));
+
+    expect(showError).not.toHaveBeenCalled();
+  });
+});
+
+function mutate(
+  client: ReturnType<typeof createQueryClient>,
+  mutationFn: () => Promise<unknown>,
+  meta: Record<string, unknown> = {},
+) {
+  return client
+    .getMutationCache()
+    .build(client, { mutationFn, meta })
+    .execute(undefined)
+    .catch(() => undefined);
+}

@@ -1,0 +1,153 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { gzipSync } from 'node:zlib';
+import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { chromiumFlags, findChromium } from '../support/chromium.ts';
+import { baseUrl, serverEnv } from '../support/e2e-servers.ts';
+
+/**
+ * `npm run bench:web`: what a visitor pays, on the built product (design §9). Prints figures; nothing fails on a time.
+ * Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache.
+ */
+const runs = 5;
+const base = baseUrl('plain');
+const env = { ...process.env, ...serverEnv('plain'), GOSTINY_E2E_KEEP: '1' };
+
+const built = spawnSync('node', ['dist/build-web.js'], { stdio: 'inherit', env });
+if (built.status !== 0) process.exit(1);
+const server = await startServer();
+const browser = await chromium.launch({ executablePath: findChromium(), args: chromiumFlags });
+try {
+  const credentials = await signIn();
+  print('login: script, gzip', `${kilobytes((await weigh(browser, 'login', null)).script)} kB`, '≤ 200');
+  for (const path of ['tags', 'boxes', 'faqs', 'store-notices', 'error-codes']) {
+    const { script, requests } = await weigh(browser, path, credentials);
+    print(`${path}: script with rows, gzip`, `${kilobytes(script)} kB, ${requests} requests`, '≤ 200, ≤ 30');
+  }
+  print('tags: rows visible, throttled', `${await median(() => rowsVisible(browser, credentials))} ms`, '≤ 2200');
+  const { time, apiCalls, dataCalls } = await navigate(browser, credentials);
+  print('tags → faqs inside the app, CPU ×4', `${time} ms, ${apiCalls} API, ${dataCalls} page data`, '≤ 300, 1, 0');
+} finally {
+  await browser.close();
+  server.kill('SIGTERM');
+}
+
+function print(what: string, figure: string, budget: string): void {
+  process.stdout.write(`${what.padEnd(44)} ${figure.padEnd(26)} (${budget})\n`);
+}
+
+async function startServer(): Promise<ChildProcess> {
+  const started = Date.now();
+  const child = spawn('node', ['dist/main.js'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  for (;;) {
+    const answer = await fetch(`${base}rest/health`).catch(() => undefined);
+    if (answer?.ok) break;
+    if (Date.now() - started > 60_000) throw new Error('The server did not start');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  return child;
+}
+
+async function signIn(): Promise<string> {
+  const answer = await fetch(`${base}rest/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: 'admin@demo.ru', password: 'Demo12345' }),
+  });
+  const { token, permissions, role } = (await answer.json()) as { token: string; permissions: string[]; role: string };
+  return JSON.stringify({ token, permissions, role });
+}
+
+async function freshContext(from: Browser, credentials: string | null): Promise<BrowserContext> {
+  const context = await from.newContext({ locale: 'ru-RU', viewport: { width: 1366, height: 900 } });
+  if (credentials) {
+    const value = encodeURIComponent(credentials);
+    await context.addCookies([{ name: 'AUTH_CRED', value, domain: 'localhost', path: '/admin' }]);
+  }
+  return context;
+}
+
+/** Bytes of script that a page has loaded when it is at rest, compressed one file at a time. */
+async function weigh(from: Browser, path: string, credentials: string | null) {
+  const context = await freshContext(from, credentials);
+  const page = await context.newPage();
+  let script = 0;
+  let requests = 0;
+  const reading: Promise<void>[] = [];
+  page.on('response', (response) => {
+    requests += 1;
+    if (response.request().resourceType() !== 'script' || !response.ok()) return;
+    reading.push(response.body().then((body) => void (script += gzipSync(body, { level: 6 }).length)));
+  });
+  await page.goto(`${base}${path}`);
+  await (credentials ? rows(page) : page.locator('input[type=password]').waitFor());
+  await page.waitForLoadState('networkidle');
+  await Promise.all(reading);
+  await context.close();
+  return { script, requests };
+}
+
+async function rowsVisible(from: Browser, credentials: string): Promise<number> {
+  const context = await freshContext(from, credentials);
+  const page = await context.newPage();
+  const session = await context.newCDPSession(page);
+  await throttle(session, true);
+  const started = Date.now();
+  await page.goto(`${base}tags`, { waitUntil: 'commit' });
+  await rows(page);
+  const time = Date.now() - started;
+  await context.close();
+  return time;
+}
+
+async function navigate(from: Browser, credentials: string) {
+  const context = await freshContext(from, credentials);
+  const page = await context.newPage();
+  await page.goto(`${base}tags`);
+  await rows(page);
+  await page.waitForLoadState('networkidle');
+  await throttle(await context.newCDPSession(page), false);
+  let apiCalls = 0;
+  let dataCalls = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/admin/rest/')) apiCalls += 1;
+    if (request.url().includes('/_next/data/')) dataCalls += 1;
+  });
+  const link = page.locator('nav a[href="/admin/faqs"]').first();
+  await link.hover();
+  await page.waitForTimeout(500);
+  const started = Date.now();
+  await link.click();
+  await page.waitForURL('**/faqs');
+  await page.locator('tbody tr[data-row-id]').first().waitFor();
+  const time = Date.now() - started;
+  await page.waitForLoadState('networkidle');
+  await context.close();
+  return { time, apiCalls, dataCalls };
+}
+
+async function throttle(session: CDPSession, network: boolean): Promise<void> {
+  await session.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  if (!network) return;
+  const bytesPerSecond = (1.6 * 1024 * 1024) / 8;
+  await session.send('Network.enable');
+  await session.send('Network.emulateNetworkConditions', {
+    offline: false,
+    latency: 150,
+    downloadThroughput: bytesPerSecond,
+    uploadThroughput: bytesPerSecond,
+  });
+}
+
+async function rows(page: Page): Promise<void> {
+  await page.locator('tbody tr[data-row-id]').first().waitFor();
+}
+
+async function median(measure: () => Promise<number>): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < runs; run += 1) times.push(await measure());
+  return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+}
+
+function kilobytes(bytes: number): string {
+  return (bytes / 1024).toFixed(1);
+}

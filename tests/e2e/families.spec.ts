@@ -1,0 +1,210 @@
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { resourceNames, resources } from '@/contract';
+import { type AnyResource, keyOf } from '@/contract/define';
+import { type ApiSession, apiSession, callApi, firstWord, settled, signIn, word } from '@tests/support/e2e';
+import { samples } from '@tests/support/samples';
+
+/** One suite for every family: what a person does with it, on the built product. */
+interface Row {
+  id: number;
+  version: number;
+  slug: string;
+  [key: string]: unknown;
+}
+
+for (const name of resourceNames) {
+  const resource: AnyResource = resources[name];
+  const label = (key: string) => firstWord(`resources:${name}.fields.${key}`, `common:fields.${key}`);
+  const titleKey = resource.columns[0]?.key ?? 'name';
+
+  test.describe(name, () => {
+    let session: ApiSession;
+
+    test.beforeAll(async () => {
+      session = await apiSession('admin');
+    });
+
+    test.beforeEach(async ({ context }) => {
+      await signIn(context, 'admin');
+    });
+
+    const make = (title: string) =>
+      callApi<Row>(session, 'POST', resource.endpoint, { ...samples[name], slug: undefined, [titleKey]: title });
+
+    test('creates a row from the form, finds it by search, shows it in the list', async ({ page }) => {
+      const title = unique(name);
+      await page.goto(`./${name}`);
+      await page.getByRole('link', { name: word(`resources:${name}.create`) }).click();
+      await expect(page).toHaveURL(new RegExp(`/${name}/create$`));
+
+      await fillForm(page, resource, { ...samples[name], [titleKey]: title }, label);
+      await page.getByRole('button', { name: word('form:button-save') }).click();
+
+      await expect(page.getByText(word('successfully-created'))).toBeVisible();
+      await expect(page).toHaveURL(new RegExp(`/${name}$`));
+      await search(page, title);
+      await expect(page.locator('tbody tr[data-row-id]')).toHaveCount(1);
+      await expect(page.locator('tbody tr[data-row-id]')).toContainText(title);
+    });
+
+    test('says at the field what is wrong and keeps what was typed', async ({ page }) => {
+      await page.goto(`./${name}/create`);
+      const field = page.getByLabel(label(titleKey), { exact: false }).first();
+      await field.fill('!!! так нельзя');
+      await page.getByRole('button', { name: word('form:button-save') }).click();
+
+      await expect(field).toHaveAttribute('aria-invalid', 'true');
+      const described = await field.getAttribute('aria-describedby');
+      await expect(page.locator(`[id="${described?.split(' ').at(-1)}"]`)).not.toBeEmpty();
+      await expect(field).toHaveValue(/так нельзя/i);
+    });
+
+    test('edits a row and goes where the product says', async ({ page }) => {
+      const row = await make(unique(name));
+      const changed = unique(name);
+      await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);
+
+      await page.getByLabel(label(titleKey), { exact: false }).first().fill(changed);
+      await page.getByRole('button', { name: word('form:button-save') }).click();
+
+      await expect(page.getByText(word('successfully-updated'))).toBeVisible();
+      const after = resource.after.update === 'list' ? `/${name}$` : `/${name}/[^/]+/edit$`;
+      await expect(page).toHaveURL(new RegExp(after));
+      const stored = await callApi<Row>(session, 'GET', `${resource.endpoint}/${row.id}`);
+      expect(stored[titleKey]).toBe(changed);
+    });
+
+    test('deletes a row after asking, and takes it back', async ({ page }) => {
+      const title = unique(name);
+      const row = await make(title);
+      await page.goto(`./${name}`);
+      await search(page, title);
+
+      await page.getByRole('button', { name: `${word('button-delete')}: ${title}` }).click();
+      await expect(page.getByText(word('delete-item-confirm'))).toBeVisible();
+      await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
+
+      await expect(page.getByText(word('successfully-deleted'))).toBeVisible();
+      await expect(page.locator('tbody tr[data-row-id]')).toHaveCount(0);
+      await page.getByRole('button', { name: word('form:button-undo') }).click();
+      await expect(page.locator('tbody tr[data-row-id]')).toContainText(title);
+      expect((await callApi<Row>(session, 'GET', `${resource.endpoint}/${row.id}`))[titleKey]).toBe(title);
+    });
+
+    test('sorts and pages, with the state in the address', async ({ page }) => {
+      for (let count = 0; count < resource.pageSize + 1; count += 1) await make(`${unique(name)} СТР`);
+      await page.goto(`./${name}`);
+      await settled(page);
+      const heading = page.getByRole('columnheader', { name: label(titleKey) });
+
+      await heading.getByRole('button').click();
+      await expect(heading).toHaveAttribute('aria-sort', 'ascending');
+      await expect(page).toHaveURL(/sortedBy=asc/);
+      await settled(page);
+      const firstPage = await titles(page);
+      await heading.getByRole('button').click();
+      await expect(heading).toHaveAttribute('aria-sort', 'descending');
+      await settled(page);
+      expect(await titles(page)).not.toEqual(firstPage);
+
+      await page.getByRole('button', { name: word('form:pagination.page', { page: 2 }), exact: true }).click();
+      await expect(page).toHaveURL(/page=2/);
+      await settled(page);
+      const second = await titles(page);
+      await page.reload();
+      await settled(page);
+      expect(await titles(page)).toEqual(second);
+      await page.goBack();
+      await expect(page).not.toHaveURL(/page=2/);
+    });
+
+    test('shows both sides of a stale edit and saves the choice', async ({ page }) => {
+      const row = await make(unique(name));
+      const [mine, theirs] = [unique(name), unique(name)];
+      await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);
+      const field = page.getByLabel(label(titleKey), { exact: false }).first();
+      await field.fill(mine);
+      await callApi(session, resource.updateMethod, `${resource.endpoint}/${row.id}`, { [titleKey]: theirs, version: row.version });
+
+      await page.getByRole('button', { name: word('form:button-save') }).click();
+
+      await expect(page.getByText(theirs).first()).toBeVisible();
+      await expect(page.getByText(mine).first()).toBeVisible();
+      await page.getByRole('button', { name: word('form:conflict.save') }).click();
+      await expect(page.getByText(word('successfully-updated'))).toBeVisible();
+      const stored = await callApi<Row>(session, 'GET', `${resource.endpoint}/${row.id}`);
+      expect(stored[titleKey]).toBe(mine);
+    });
+
+    test('shows a failure of the server as a toast and keeps the row', async ({ page }) => {
+      const title = unique(name);
+      await make(title);
+      await page.goto(`./${name}`);
+      await search(page, title);
+      await page.route('**/admin/rest/**', (route) =>
+        route.request().method() === 'DELETE'
+          ? route.fulfill({ status: 500, json: { message: 'INTERNAL', request_id: 'test' } })
+          : route.fallback(),
+      );
+
+      await page.getByRole('button', { name: `${word('button-delete')}: ${title}` }).click();
+      await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
+
+      await expect(page.getByText(word('errors.INTERNAL'))).toBeVisible();
+      await expect(page.locator('tbody tr[data-row-id]')).toContainText(title);
+    });
+
+    if (resource.translatable.length > 0) {
+      test('translates a row with a second language switched on', async ({ page, context }) => {
+        const admin = await signIn(context, 'admin', 'languages');
+        const call = <T>(method: string, path: string, body?: object) => callApi<T>(admin, method, path, body, 'languages');
+        const title = unique(name);
+        const row = await call<Row>('POST', resource.endpoint, { ...samples[name], slug: undefined, [titleKey]: title });
+        const english = `English ${Date.now().toString(36)}`;
+
+        await page.goto(`http://localhost:3211/admin/en/${name}/${keyOf(resource, row as never)}/translate`);
+        await expect(page.getByText(title).first()).toBeVisible();
+        await page.locator(`[name="${titleKey}"]`).fill(english);
+        await page.getByRole('button', { name: 'Save' }).click();
+        await expect(page).not.toHaveURL(/translate$/);
+
+        const read = await call<Row>('GET', `${resource.endpoint}/${row.id}?language=en`);
+        expect(read[titleKey]).toBe(english);
+        expect(read.translated_languages).toEqual(['ru', 'en']);
+        expect((await call<Row>('GET', `${resource.endpoint}/${row.id}`))[titleKey]).toBe(title);
+      });
+    }
+  });
+}
+
+let count = 0;
+
+/** A title that no other row has; error codes allow only capitals, which the form makes of it. */
+function unique(name: string): string {
+  count += 1;
+  const tail = `${process.pid}${Date.now()}${count}`;
+  return name === 'error-codes' ? `TEST_${tail}` : `Проба ${tail}`;
+}
+
+async function search(page: Page, text: string): Promise<void> {
+  const box = page.getByRole('searchbox').last();
+  await box.fill(text);
+  await box.press('Enter');
+  await expect(page).toHaveURL(/search=/);
+  await settled(page);
+}
+
+async function titles(page: Page): Promise<string[]> {
+  return page.locator('tbody tr[data-row-id]').allInnerTexts();
+}
+
+async function fillForm(page: Page, resource: AnyResource, values: object, label: (key: string) => string): Promise<void> {
+  const entries = Object.entries(values);
+  for (const field of resource.fields) {
+    const value = entries.find(([key]) => key === field.key)?.[1];
+    if (value === undefined || value === null || value === '') continue;
+    const input: Locator = page.getByLabel(label(field.key), { exact: false }).first();
+    if (['text', 'textarea', 'number', 'money', 'date'].includes(field.kind)) await input.fill(String(value));
+    if (field.kind === 'select') await input.selectOption(String(value));
+  }
+}

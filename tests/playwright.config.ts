@@ -1,0 +1,46 @@
+import { rmSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+import { chromiumFlags, findChromium } from './support/chromium';
+import { baseUrl, type ServerName, serverEnv, servers } from './support/e2e-servers';
+
+const names = Object.keys(servers) as ServerName[];
+
+// The configuration is read by every worker; only the first reading, before the servers start, may empty their data.
+if (!process.env.TEST_WORKER_INDEX && !process.env.GOSTINY_E2E_KEEP) {
+  for (const name of names) rmSync(String(serverEnv(name).DATA_DIR), { recursive: true, force: true });
+  process.env.GOSTINY_E2E_KEEP = '1';
+}
+
+const launchOptions = { executablePath: findChromium(), args: chromiumFlags };
+
+export default defineConfig({
+  testDir: './e2e',
+  outputDir: '../test-results',
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: Boolean(process.env.CI),
+  retries: 0,
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
+  use: {
+    browserName: 'chromium',
+    launchOptions,
+    baseURL: baseUrl('plain'),
+    locale: 'ru-RU',
+    timezoneId: 'Europe/Moscow',
+    viewport: { width: 1366, height: 900 },
+    trace: 'retain-on-failure',
+  },
+  webServer: names.map((name) => ({
+    command: 'node dist/main.js',
+    cwd: '..',
+    url: `http://localhost:${servers[name].port}/admin/rest/health`,
+    env: serverEnv(name),
+    timeout: 60_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    reuseExistingServer: !process.env.CI,
+    stdout: 'ignore',
+    stderr: 'pipe',
+  })),
+});

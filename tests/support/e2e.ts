@@ -1,0 +1,118 @@
+import { readFileSync } from 'node:fs';
+import { type BrowserContext, expect, type Page } from '@playwright/test';
+import i18next from 'i18next';
+import { baseUrl, type ServerName } from './e2e-servers';
+
+/** Demo accounts that browser tests sign in as (design §2). */
+export const accounts = {
+  admin: 'admin@demo.ru',
+  owner: 'owner@demo.ru',
+  owner2: 'owner2@demo.ru',
+  staff: 'staff@demo.ru',
+  customer: 'customer@demo.ru',
+} as const;
+
+export type Account = keyof typeof accounts;
+
+export const demoPassword = 'Demo12345';
+
+/** The product's own words, so that a test finds what a person reads. */
+const words = i18next.createInstance();
+await words.init({
+  lng: 'ru',
+  ns: ['common', 'form', 'resources'],
+  defaultNS: 'common',
+  resources: Object.fromEntries(['ru', 'en'].map((language) => [language, dictionaries(language)])),
+});
+
+export function word(key: string, options: Record<string, unknown> = {}): string {
+  const text = words.t(key, options);
+  if (!words.exists(key, options)) throw new Error(`No word for ${key}`);
+  return text;
+}
+
+/** The first of several keys that has a word. */
+export function firstWord(...keys: string[]): string {
+  const found = keys.find((key) => words.exists(key));
+  if (!found) throw new Error(`No word for any of ${keys.join(', ')}`);
+  return words.t(found);
+}
+
+function dictionaries(language: string): Record<string, object> {
+  return Object.fromEntries(
+    ['common', 'form', 'resources'].map((name) => [
+      name,
+      JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8')) as object,
+    ]),
+  );
+}
+
+export interface ApiSession {
+  token: string;
+  permissions: string[];
+  role: string;
+}
+
+/** Signs in over the API; the login page has tests of its own. */
+export async function apiSession(account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
+  const answer = await fetch(`${baseUrl(server)}rest/token`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ email: accounts[account], password: demoPassword }),
+  });
+  const body = (await answer.json()) as ApiSession;
+  if (!body.token) throw new Error(`${account} could not sign in`);
+  return { token: body.token, permissions: body.permissions, role: body.role };
+}
+
+export async function signIn(context: BrowserContext, account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
+  const session = await apiSession(account, server);
+  await context.addCookies([
+    { name: 'AUTH_CRED', value: encodeURIComponent(JSON.stringify(session)), domain: 'localhost', path: '/admin' },
+  ]);
+  return session;
+}
+
+/** Calls the API as a signed-in person. */
+export async function callApi<T>(
+  session: ApiSession,
+  method: string,
+  path: string,
+  body?: object,
+  server: ServerName = 'plain',
+): Promise<T> {
+  const answer = await fetch(`${baseUrl(server)}rest/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${session.token}`, ...(body && { 'content-type': 'application/json' }) },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** Collects what must never happen: console errors and warnings, exceptions, failed requests. */
+export function watch(page: Page): { problems: string[]; allow: (pattern: RegExp) => void } {
+  const problems: string[] = [];
+  const allowed: RegExp[] = [];
+  const add = (text: string) => {
+    if (!allowed.some((pattern) => pattern.test(text))) problems.push(text);
+  };
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') add(`console ${message.type()}: ${message.text()}`);
+  });
+  page.on('pageerror', (error) => add(`exception: ${error.message}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400) add(`${response.status()} ${response.url()}`);
+  });
+  page.on('requestfailed', (request) => {
+    // A page that is left cancels what it was loading.
+    if (request.failure()?.errorText !== 'net::ERR_ABORTED') add(`failed: ${request.url()}`);
+  });
+  return { problems, allow: (pattern) => void allowed.push(pattern) };
+}
+
+/** Waits until a page shows its content: no skeleton, no full-screen loader. */
+export async function settled(page: Page): Promise<void> {
+  await page.waitForLoadState('networkidle');
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+}
