@@ -26,7 +26,7 @@ export function ConfirmDialog({
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
   return (
-    <div className="flex w-100 max-w-full flex-col items-center p-6 text-center">
+    <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
         <Trash2 aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>

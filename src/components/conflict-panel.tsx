@@ -5,7 +5,7 @@ import { Button } from './button';
 
 export type ConflictChoice = 'mine' | 'theirs';
 
-export interface ConflictField {
+interface ConflictField {
   key: string;
   label: string;
   mine: ReactNode;

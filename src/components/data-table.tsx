@@ -2,7 +2,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import { Skeleton } from './skeleton';
 
-export interface TableColumn {
+interface TableColumn {
   key: string;
   label: string;
   /** Figures stand at the end of their cell, so that their digits line up. */
@@ -30,9 +30,10 @@ interface DataTableProps<Row extends { id: number }> {
 const rowShape =
   'group border-b border-line-faint last:border-b-0 phone:relative phone:flex phone:flex-wrap phone:items-center ' +
   'phone:gap-x-4 phone:gap-y-1 phone:px-4 phone:py-3 ';
-const cellShape = 'h-14 px-3 py-2 align-middle phone:h-auto phone:p-0 ';
+const cellShape =
+  'h-14 px-3 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
-  'sticky start-0 z-1 bg-surface ps-4 group-hover:bg-sunken group-focus-visible:bg-sunken phone:static phone:basis-full phone:bg-transparent phone:pe-20 ';
+  'sticky start-0 z-1 bg-surface ps-4 group-hover:bg-sunken group-focus-visible:bg-sunken phone:static phone:basis-full phone:bg-transparent phone:pe-20 phone:text-body ';
 
 /** Arrow keys walk over the rows, Enter opens one; keys inside a row belong to its controls. */
 function handleRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
@@ -88,7 +89,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               {columns.map((column, position) => (
                 <td
                   key={column.key}
-                  className={`${cellShape} border-b border-line-faint group-last:border-b-0 phone:border-0 ${position === 0 ? firstCell : ''} ${column.isFigure ? 'text-end phone:text-start' : ''}`}
+                  className={`${cellShape} border-b border-line-faint group-last:border-b-0 phone:border-0 ${position === 0 ? firstCell : 'phone:text-small'} ${column.isFigure ? 'text-end phone:text-start' : ''}`}
                 >
                   {position > 0 && (
                     <span className="hidden text-small text-ink-second phone:inline">{column.label}: </span>
@@ -111,7 +112,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 const headShape =
-  'sticky top-[var(--top-bar,52px)] z-5 h-10 border-b border-line bg-surface px-3 text-start text-small font-medium text-ink-second first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-3 text-start text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;

@@ -1,9 +1,8 @@
 import { X } from 'lucide-react';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button';
 
 interface DrawerProps {
-  isOpen: boolean;
   onClose: () => void;
   /** Accessible name. */
   label: string;
@@ -16,18 +15,22 @@ interface DrawerProps {
  * A panel from the start edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
  * answers Escape and gives the focus back without a line of script.
  */
-export function Drawer({ isOpen, onClose, label, closeLabel, header, children }: DrawerProps) {
+export function Drawer({ isOpen, ...panel }: DrawerProps & { isOpen: boolean }) {
+  return isOpen && <Panel {...panel} />;
+}
+
+function Panel({ onClose, label, closeLabel, header, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  useEffect(() => {
+  // Before the element leaves the page: a dialog that is gone cannot give the focus back.
+  useLayoutEffect(() => {
     const element = dialog.current;
-    if (!element || !isOpen) return;
-    element.showModal();
-    return () => element.close();
-  }, [isOpen]);
+    element?.showModal();
+    return () => element?.close();
+  }, []);
 
-  if (!isOpen) return null;
   return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; its key is Escape, which `cancel` hears
     <dialog
       ref={dialog}
       aria-label={label}

@@ -23,12 +23,13 @@ export function ErrorPage(props: ErrorPageProps) {
 
   return (
     <Box
-      role={picture === 'broken' ? 'alert' : undefined}
       className={`flex flex-col items-center justify-center px-4 py-12 text-center ${isFullScreen ? 'min-h-dvh bg-ground' : 'min-h-[60dvh]'}`}
     >
       <ErrorPicture name={picture} />
-      <h1 className="mt-6 text-title font-semibold text-balance">{title}</h1>
-      {text && <p className="mt-2 max-w-105 text-balance text-ink-second">{text}</p>}
+      <div role={picture === 'broken' ? 'alert' : undefined}>
+        <h1 className="mt-6 text-title font-semibold text-balance">{title}</h1>
+        {text && <p className="mt-2 max-w-105 text-balance text-ink-second">{text}</p>}
+      </div>
       {requestId && (
         <p className="mt-3 text-small text-ink-second">
           {t('request-id')}{' '}

@@ -16,28 +16,33 @@ interface FieldProps {
   /** Already translated. */
   error?: string;
   isRequired?: boolean;
-  /** Shown at the end of the label's line. */
-  aside?: ReactNode;
+  /** Short enough to share its line. */
+  isNarrow?: boolean;
   children: (control: Control) => ReactNode;
 }
 
 /** Label above, hint or error below, tied to the control for screen readers (design §7). */
-export function Field({ id, label, hint, error, isRequired = false, aside, children }: FieldProps) {
+export function Field({
+  id,
+  label,
+  hint,
+  error,
+  isRequired = false,
+  isNarrow = false,
+  children,
+}: FieldProps) {
   const { t } = useTranslation('form');
   const describedBy = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
-    <div>
-      <div className="mb-1.5 flex items-baseline justify-between gap-3">
-        <label htmlFor={id} className="font-medium">
-          {label}
-          {isRequired && (
-            <span className="text-bad" title={t('form:required')}>
-              <span aria-hidden="true"> *</span>
-            </span>
-          )}
-        </label>
-        {aside}
-      </div>
+    <div data-narrow={isNarrow || undefined} className="min-w-0">
+      <label htmlFor={id} className="mb-1.5 block font-medium">
+        {label}
+        {isRequired && (
+          <span className="text-bad" title={t('form:required')}>
+            <span aria-hidden="true"> *</span>
+          </span>
+        )}
+      </label>
       {children({
         id,
         'aria-invalid': Boolean(error),

@@ -1,6 +1,7 @@
 import { Check, type LucideIcon } from 'lucide-react';
 import Link from 'next/link';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { useClickOutside } from './use-click-outside';
 
 export interface MenuItem {
   key: string;
@@ -37,14 +38,9 @@ export function Menu({ label, children, items, header, buttonClassName = '' }: M
   const button = useRef<HTMLButtonElement>(null);
 
   useEffect(() => {
-    if (!isOpen) return;
-    itemsOf(box.current)[0]?.focus();
-    const closeOutside = (event: PointerEvent) => {
-      if (event.target instanceof Node && !box.current?.contains(event.target)) setIsOpen(false);
-    };
-    document.addEventListener('pointerdown', closeOutside);
-    return () => document.removeEventListener('pointerdown', closeOutside);
+    if (isOpen) itemsOf(box.current)[0]?.focus();
   }, [isOpen]);
+  useClickOutside(box, isOpen, () => setIsOpen(false));
 
   const close = () => {
     setIsOpen(false);

@@ -10,7 +10,7 @@ interface PaginationProps {
 }
 
 /** First, last and the neighbours of the current page; a gap of one page is filled with it. */
-export function pagesAround(current: number, last: number): (number | 'gap')[] {
+function pagesAround(current: number, last: number): (number | 'gap')[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((one, other) => one - other);
   return pages.flatMap((page, index) => {
@@ -40,7 +40,7 @@ export function Pagination({ info, onPage }: PaginationProps) {
     </button>
   );
   return (
-    <div className="flex flex-wrap items-center justify-between gap-3 px-4 py-2.5 text-ink-second">
+    <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line-faint px-4 py-2.5 text-ink-second">
       <p className="text-small">
         {t('form:list.shown', { from: number(info.from), to: number(info.to), total: number(total) })}
       </p>

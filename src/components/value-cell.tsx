@@ -48,7 +48,10 @@ export function ValueCell({ kind, value, word, tone, money }: ValueCellProps) {
     relative: () => moment(formatRelative(text, language)),
     chips: () => [value].flat().map((one) => <Badge key={String(one)}>{String(one)}</Badge>),
     icon: () => (
-      <span className="inline-flex text-ink-second" title={t(`form:icons.${text}`, { defaultValue: text })}>
+      <span
+        className="inline-flex align-middle text-ink-second"
+        title={t(`form:icons.${text}`, { defaultValue: text })}
+      >
         <StoredIcon name={text} />
       </span>
     ),

@@ -43,9 +43,12 @@ export const slugLength = 120;
  */
 export function toSlug(text: string): string {
   return text
+    .normalize('NFC')
     .toLowerCase()
     .replace(/[а-яё]/g, (letter) => letters[letter] ?? '')
     .normalize('NFKD')
+    .toLowerCase()
+    .replace(/\p{M}+/gu, '')
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '')
     .slice(0, slugLength)

@@ -35,6 +35,7 @@ export function FieldInput({ resource, field, form, isNew = false, attributes }:
       hint={labels.hint(field.key)}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired={field.required}
+      isNarrow={field.kind === 'number' || field.kind === 'money'}
     >
       {(control) => (
         <KindInput

@@ -110,7 +110,7 @@ export function ListScreen({ resource, shop }: ListProps) {
         onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
         onToggleColumn={chosen.toggle}
       />
-      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
         {error && (
           <div className="p-4">
             <ErrorBanner
@@ -125,7 +125,7 @@ export function ListScreen({ resource, shop }: ListProps) {
             label={labels.text('title')}
             columns={columns.map(({ key, kind, sort: isSortable = false }) => ({
               key,
-              label: labels.field(key),
+              label: labels.column(key),
               isFigure: figureKinds.includes(kind),
               isSortable,
             }))}

@@ -15,7 +15,8 @@ import { useSave } from './use-resource';
 
 /** The standard form of a family: create and edit in the default language (reference pages §1.5). */
 export function ResourceForm({ resource, row, shop }: FormProps) {
-  const shopId = useShopId('shop_id' in resource.search ? shop : undefined);
+  const needsShop = shop !== undefined && 'shop_id' in resource.search;
+  const shopId = useShopId(needsShop ? shop : undefined);
   const record = useResourceForm({ resource, row, shop }, shopId === undefined ? {} : { shop_id: shopId });
   const fields: FormField<Values>[] = resource.fields;
   const draw = (isSide: boolean) =>
@@ -25,12 +26,10 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
         <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew={!row} />
       ));
   const side = draw(true);
+  if (needsShop && shopId === undefined) return null;
   return (
-    <ResourceFrame
-      {...{ resource, row, shop, record }}
-      side={side.length > 0 && <Card className="[&>div]:grid [&>div]:gap-5">{side}</Card>}
-    >
-      <Card className="[&>div]:grid [&>div]:gap-5">{draw(false)}</Card>
+    <ResourceFrame {...{ resource, row, shop, record }} side={side.length > 0 && <Card isForm>{side}</Card>}>
+      <Card isForm>{draw(false)}</Card>
     </ResourceFrame>
   );
 }

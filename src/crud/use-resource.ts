@@ -6,7 +6,7 @@ import { showToast } from '@/lib/toast';
 import type { Row, Values } from './types';
 
 /** Query keys of a family: all, lists, one. */
-export const keys = {
+const keys = {
   all: (resource: AnyResource) => [resource.name] as const,
   list: (resource: AnyResource, query: Values) => [resource.name, 'list', query] as const,
   one: (resource: AnyResource, key: string, language: string) =>

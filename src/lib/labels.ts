@@ -1,13 +1,19 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { AnyResource } from '@/contract/define';
+import type { AnyResource, FormField } from '@/contract/define';
 
 /** Words of a family, found by convention in `resources:<family>` (contract/define). */
 export function useLabels(resource: AnyResource) {
-  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
   const own = `resources:${resource.name}`;
   return {
     text: (key: string) => t(`${own}.${key}`),
     field: (key: string) => t([`${own}.fields.${key}`, `common:fields.${key}`]),
+    /** Heading of a column: its field's name with the unit, which a form shows beside the number. */
+    column: (key: string) => {
+      const unit = resource.fields.find((field: FormField<object>) => field.key === key)?.unit;
+      const name = t([`${own}.fields.${key}`, `common:fields.${key}`]);
+      return unit ? `${name}, ${t(`form:units.${unit}`)}` : name;
+    },
     hint: (key: string) => (i18n.exists(`${own}.hints.${key}`) ? t(`${own}.hints.${key}`) : undefined),
     /** Word of a stored value; one that is no code, or has no word, stands for itself. */
     option: (key: string, value: string) => {

@@ -19,7 +19,7 @@ interface Options<Saved extends { version: number }> {
 }
 
 /** A field that differs after somebody else has saved. */
-export interface Difference {
+interface Difference {
   key: string;
   mine: unknown;
   theirs: unknown;

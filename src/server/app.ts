@@ -30,9 +30,22 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   answerErrors(app);
+  letGoOfConnections(app);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps.sentryDsn);
   return app;
+}
+
+/**
+ * While the server stops: a kept-alive connection that was busy at first is ended as soon as its answer is out, else the
+ * stop would wait for the client to tire of it, a minute and more.
+ */
+function letGoOfConnections(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
 }
 
 /** One shape for every refusal and every failure (design §4). */

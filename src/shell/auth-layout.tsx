@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/brand';
 import { fileUrl } from '@/lib/api';
@@ -7,7 +6,6 @@ import { LanguageMenu } from './language-menu';
 
 /** A card in the middle of an empty page: signing in and what belongs to it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
-  const { t } = useTranslation('common');
   const { siteTitle, siteSubtitle, logo } = useSettings();
 
   return (
@@ -21,10 +19,9 @@ export function AuthLayout({ children }: { children: ReactNode }) {
             <Brand title={siteTitle} logoUrl={logo ? fileUrl(logo.thumbnail) : undefined} />
             {siteSubtitle && <p className="text-ink-second">{siteSubtitle}</p>}
           </div>
-          <div className="rounded-card border border-line bg-surface p-6 shadow-floating phone:p-5">
+          <div className="rounded-card border border-line bg-surface p-6 shadow-tile phone:p-5">
             {children}
           </div>
-          <p className="mt-5 text-center text-small text-ink-second">{t('admin-login-title')}</p>
         </div>
       </main>
     </div>

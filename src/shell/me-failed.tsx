@@ -1,8 +1,8 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/error-page';
 import { LinkButton } from '@/components/link-button';
 import type { ClientError } from '@/lib/errors';
-import { useMe } from '@/lib/me';
 
 /** The three words of specification §6 → keys of their texts. */
 const texts: Record<string, string> = {
@@ -14,7 +14,8 @@ const texts: Record<string, string> = {
 /** The signed-in person could not be fetched: says why, and offers to try again or to sign in as somebody else. */
 export function MeFailed({ error }: { error: ClientError }) {
   const { t } = useTranslation('common');
-  const { refetch } = useMe();
+  // Not by the hook: a new observer of a failed query asks at once, and this screen would come and go for ever.
+  const queryClient = useQueryClient();
   const isUnverified = error.code === 'EMAIL_NOT_VERIFIED';
 
   return (
@@ -22,7 +23,7 @@ export function MeFailed({ error }: { error: ClientError }) {
       title={t(isUnverified ? 'email-not-verified' : 'text-me-failed')}
       text={t(isUnverified ? 'email-not-verified-message' : (texts[error.message] ?? 'errors.unknown'))}
       requestId={isUnverified ? undefined : error.requestId}
-      onRetry={() => void refetch()}
+      onRetry={() => void queryClient.refetchQueries({ queryKey: ['me'] })}
     >
       <LinkButton href="/logout">{t('text-logout')}</LinkButton>
     </ErrorPage>

@@ -3,7 +3,7 @@ import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useSidebarMini } from '@/state/ui';
-import type { MenuNode } from './navigation';
+import type { MenuNode } from './menu-parts';
 
 interface MenuEntryProps {
   node: MenuNode;

@@ -1,7 +1,8 @@
 import type { Me, ShopStub } from '@/contract/auth';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed, type Role } from '@/contract/permissions';
-import { adminMenu, type MenuGroup, type MenuNode, ownerMenu, shopMenu, staffMenu } from './navigation';
+import type { MenuGroup, MenuNode } from './menu-parts';
+import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
 export interface MenuPerson {
   permissions: readonly string[];

@@ -1,17 +1,14 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { type ComponentType, createElement, useEffect } from 'react';
+import { type ReactNode, useEffect } from 'react';
 import { Loader } from '@/components/loader';
 import { resources } from '@/contract';
 import type { AnyResource } from '@/contract/define';
-import type { DialogData, DialogName } from '@/contract/dialogs';
+import type { DeleteDialog as DeleteDialogName, DialogData, DialogName } from '@/contract/dialogs';
 import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 
-interface DialogProps<Name extends DialogName> {
-  data: DialogData[Name];
-  onClose: () => void;
-}
+type Draw<Name extends DialogName> = (data: DialogData[Name], onClose: () => void) => ReactNode;
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
@@ -35,14 +32,14 @@ const DescriptionDialog = dynamic(
 );
 
 /** Every dialog of the product and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
-const dialogs: { [Name in DialogName]: ComponentType<DialogProps<Name>> } = {
+const dialogs: { [Name in DialogName]: Draw<Name> } = {
   DELETE_TAG: deleteDialog(resources.tags),
   DELETE_BOX: deleteDialog(resources.boxes),
   DELETE_FAQ: deleteDialog(resources.faqs),
   DELETE_STORE_NOTICE: deleteDialog(resources['store-notices']),
   DELETE_ERROR_CODE: deleteDialog(resources['error-codes']),
-  SEARCH_VIEW: SearchDialog,
-  DESCRIPTION_VIEW: DescriptionDialog,
+  SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
+  DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
 };
 
 /** Dialogs that look otherwise than a confirmation does. */
@@ -72,19 +69,11 @@ export function ModalHost() {
   );
 }
 
-function draw<Name extends DialogName>({ view, data }: Opened<Name>, onClose: () => void) {
-  const View: ComponentType<DialogProps<Name>> = dialogs[view];
-  return createElement(View, { data, onClose });
+function draw<Name extends DialogName>({ view, data }: Opened<Name>, onClose: () => void): ReactNode {
+  const drawView: Draw<Name> = dialogs[view];
+  return drawView(data, onClose);
 }
 
-function deleteDialog(resource: AnyResource) {
-  return function FamilyDeleteDialog({
-    data,
-    onClose,
-  }: {
-    data: { id: number; title: string };
-    onClose: () => void;
-  }) {
-    return <DeleteDialog resource={resource} data={data} onClose={onClose} />;
-  };
+function deleteDialog(resource: AnyResource): Draw<DeleteDialogName> {
+  return (data, onClose) => <DeleteDialog resource={resource} data={data} onClose={onClose} />;
 }

@@ -15,7 +15,6 @@ import {
   Images,
   LayoutGrid,
   List,
-  type LucideIcon,
   Megaphone,
   MessageSquare,
   Package,
@@ -38,27 +37,7 @@ import {
   Wallet,
   Zap,
 } from 'lucide-react';
-
-export interface MenuLink {
-  /** Key in the `common` namespace. */
-  label: string;
-  /** Address without base path and language; `[shop]` and `[me]` stand for what the menu is drawn for. */
-  path: string;
-}
-
-export interface MenuNode {
-  label: string;
-  icon: LucideIcon;
-  /** A plain entry has one link, a folder several. */
-  links: MenuLink[];
-  isFolder: boolean;
-}
-
-export interface MenuGroup {
-  /** Key of the group's title. */
-  title: string;
-  nodes: MenuNode[];
-}
+import { folder, group, item, link, type MenuGroup } from './menu-parts';
 
 /**
  * The menus of reference pages §4, complete. What is drawn of them follows from the page table: an entry appears when its
@@ -238,19 +217,3 @@ export const staffMenu: MenuGroup[] = [
   shopFlashSale,
   group('text-page-management', [item('text-faqs', CircleHelp, '/[shop]/faqs')]),
 ];
-
-function group(title: string, nodes: MenuNode[]): MenuGroup {
-  return { title, nodes };
-}
-
-function item(label: string, icon: LucideIcon, path: string): MenuNode {
-  return { label, icon, links: [{ label, path }], isFolder: false };
-}
-
-function folder(label: string, icon: LucideIcon, links: MenuLink[]): MenuNode {
-  return { label, icon, links, isFolder: true };
-}
-
-function link(label: string, path: string): MenuLink {
-  return { label, path };
-}

@@ -7,7 +7,7 @@ import { shopSlugOf } from './gate';
 import { PageSearch } from './page-search';
 
 /** The page search where the top bar has no room for its box (specification §2: search view). */
-export function SearchDialog({ onClose }: { data: undefined; onClose: () => void }) {
+export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   const router = useRouter();
   const here = router.asPath.split(/[?#]/, 1)[0] ?? '/';

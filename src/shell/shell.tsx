@@ -8,7 +8,7 @@ import { fileUrl } from '@/lib/api';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
-import type { MenuGroup } from './navigation';
+import type { MenuGroup } from './menu-parts';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
 import { TopBar } from './top-bar';

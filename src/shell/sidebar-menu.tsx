@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { activePath } from './menu';
 import { MenuEntry } from './menu-entry';
-import type { MenuGroup } from './navigation';
+import type { MenuGroup } from './menu-parts';
 
 interface SidebarMenuProps {
   groups: MenuGroup[];

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { Brand } from '@/components/brand';
 import { fileUrl } from '@/lib/api';
 import { useSettings } from '@/state/settings';
-import type { MenuGroup } from './navigation';
+import type { MenuGroup } from './menu-parts';
 import { SidebarMenu } from './sidebar-menu';
 
 interface SidebarProps {

@@ -71,7 +71,7 @@ function VisitLink({ shop }: { shop: ShopStub | undefined }) {
       target="_blank"
       rel="noreferrer"
       aria-label={label}
-      className="flex h-8.5 shrink-0 items-center gap-2 rounded-control px-2 font-medium text-ink-second hover:bg-sunken hover:text-ink pointer-coarse:h-10"
+      className="flex h-8.5 shrink-0 items-center gap-2 rounded-control px-2 font-medium phone:hidden text-ink-second hover:bg-sunken hover:text-ink pointer-coarse:h-10"
     >
       <ExternalLink aria-hidden size={17} strokeWidth={1.75} />
       <span className="hidden xl:inline">{label}</span>

@@ -7,7 +7,9 @@ import { type RefObject, useEffect, useRef } from 'react';
 export function useSearchShortcut(openDialog: () => void): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
   const open = useRef(openDialog);
-  open.current = openDialog;
+  useEffect(() => {
+    open.current = openDialog;
+  });
 
   useEffect(() => {
     const handleKey = (event: KeyboardEvent) => {

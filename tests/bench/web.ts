@@ -118,7 +118,7 @@ async function navigate(from: Browser, credentials: string) {
   const started = Date.now();
   await link.click();
   await page.waitForURL('**/faqs');
-  await page.locator('tbody tr[data-row-id]').first().waitFor();
+  await page.locator('tbody tr:not([aria-hidden])').first().waitFor();
   const time = Date.now() - started;
   await page.waitForLoadState('networkidle');
   await context.close();
@@ -139,7 +139,7 @@ async function throttle(session: CDPSession, network: boolean): Promise<void> {
 }
 
 async function rows(page: Page): Promise<void> {
-  await page.locator('tbody tr[data-row-id]').first().waitFor();
+  await page.locator('tbody tr:not([aria-hidden])').first().waitFor();
 }
 
 async function median(measure: () => Promise<number>): Promise<number> {

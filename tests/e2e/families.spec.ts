@@ -38,20 +38,20 @@ for (const name of resourceNames) {
       await expect(page).toHaveURL(new RegExp(`/${name}/create$`));
 
       await fillForm(page, resource, { ...samples[name], [titleKey]: title }, label);
-      await page.getByRole('button', { name: word('form:button-save') }).click();
+      await page.getByRole('button', { name: word('button-save') }).click();
 
       await expect(page.getByText(word('successfully-created'))).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`/${name}$`));
       await search(page, title);
-      await expect(page.locator('tbody tr[data-row-id]')).toHaveCount(1);
-      await expect(page.locator('tbody tr[data-row-id]')).toContainText(title);
+      await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
+      await expect(page.locator('tbody tr:not([aria-hidden])')).toContainText(title);
     });
 
     test('says at the field what is wrong and keeps what was typed', async ({ page }) => {
       await page.goto(`./${name}/create`);
       const field = page.getByLabel(label(titleKey), { exact: false }).first();
       await field.fill('!!! так нельзя');
-      await page.getByRole('button', { name: word('form:button-save') }).click();
+      await page.getByRole('button', { name: word('button-save') }).click();
 
       await expect(field).toHaveAttribute('aria-invalid', 'true');
       const described = await field.getAttribute('aria-describedby');
@@ -65,7 +65,7 @@ for (const name of resourceNames) {
       await page.goto(`./${name}/${keyOf(resource, row as never)}/edit`);
 
       await page.getByLabel(label(titleKey), { exact: false }).first().fill(changed);
-      await page.getByRole('button', { name: word('form:button-save') }).click();
+      await page.getByRole('button', { name: word('button-save') }).click();
 
       await expect(page.getByText(word('successfully-updated'))).toBeVisible();
       const after = resource.after.update === 'list' ? `/${name}$` : `/${name}/[^/]+/edit$`;
@@ -85,9 +85,9 @@ for (const name of resourceNames) {
       await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
 
       await expect(page.getByText(word('successfully-deleted'))).toBeVisible();
-      await expect(page.locator('tbody tr[data-row-id]')).toHaveCount(0);
-      await page.getByRole('button', { name: word('form:button-undo') }).click();
-      await expect(page.locator('tbody tr[data-row-id]')).toContainText(title);
+      await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(0);
+      await page.getByRole('button', { name: word('button-undo') }).click();
+      await expect(page.locator('tbody tr:not([aria-hidden])')).toContainText(title);
       expect((await callApi<Row>(session, 'GET', `${resource.endpoint}/${row.id}`))[titleKey]).toBe(title);
     });
 
@@ -107,7 +107,7 @@ for (const name of resourceNames) {
       await settled(page);
       expect(await titles(page)).not.toEqual(firstPage);
 
-      await page.getByRole('button', { name: word('form:pagination.page', { page: 2 }), exact: true }).click();
+      await page.getByRole('button', { name: word('form:list.page', { page: 2 }), exact: true }).click();
       await expect(page).toHaveURL(/page=2/);
       await settled(page);
       const second = await titles(page);
@@ -126,7 +126,7 @@ for (const name of resourceNames) {
       await field.fill(mine);
       await callApi(session, resource.updateMethod, `${resource.endpoint}/${row.id}`, { [titleKey]: theirs, version: row.version });
 
-      await page.getByRole('button', { name: word('form:button-save') }).click();
+      await page.getByRole('button', { name: word('button-save') }).click();
 
       await expect(page.getByText(theirs).first()).toBeVisible();
       await expect(page.getByText(mine).first()).toBeVisible();
@@ -151,7 +151,7 @@ for (const name of resourceNames) {
       await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
 
       await expect(page.getByText(word('errors.INTERNAL'))).toBeVisible();
-      await expect(page.locator('tbody tr[data-row-id]')).toContainText(title);
+      await expect(page.locator('tbody tr:not([aria-hidden])')).toContainText(title);
     });
 
     if (resource.translatable.length > 0) {
@@ -195,7 +195,7 @@ async function search(page: Page, text: string): Promise<void> {
 }
 
 async function titles(page: Page): Promise<string[]> {
-  return page.locator('tbody tr[data-row-id]').allInnerTexts();
+  return page.locator('tbody tr:not([aria-hidden])').allInnerTexts();
 }
 
 async function fillForm(page: Page, resource: AnyResource, values: object, label: (key: string) => string): Promise<void> {

@@ -6,9 +6,9 @@ test.describe('the gate', () => {
     await page.goto('./boxes?page=1&search=короб');
     await expect(page).toHaveURL(/\/admin\/login\?from_url=%2Fboxes%3F/);
 
-    await page.getByLabel(word('form:label-email')).fill(accounts.admin);
-    await page.getByLabel(word('form:label-password'), { exact: true }).fill(demoPassword);
-    await page.getByRole('button', { name: word('form:button-login') }).click();
+    await page.getByLabel(word('text-email')).fill(accounts.admin);
+    await page.getByLabel(word('text-password'), { exact: true }).fill(demoPassword);
+    await page.getByRole('button', { name: word('button-login') }).click();
 
     await expect(page).toHaveURL(/\/admin\/boxes\?/);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(word('resources:boxes.title'));
@@ -25,9 +25,9 @@ test.describe('the gate', () => {
   for (const foreign of ['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
     test(`ignores the foreign from_url ${foreign}`, async ({ page }) => {
       await page.goto(`./login?from_url=${encodeURIComponent(foreign)}`);
-      await page.getByLabel(word('form:label-email')).fill(accounts.admin);
-      await page.getByLabel(word('form:label-password'), { exact: true }).fill(demoPassword);
-      await page.getByRole('button', { name: word('form:button-login') }).click();
+      await page.getByLabel(word('text-email')).fill(accounts.admin);
+      await page.getByLabel(word('text-password'), { exact: true }).fill(demoPassword);
+      await page.getByRole('button', { name: word('button-login') }).click();
 
       await expect(page).toHaveURL(/localhost:\d+\/admin\/?$/);
     });

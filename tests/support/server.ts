@@ -99,7 +99,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     setNow: (moment) => {
       now = moment;
     },
-    async request(user, method, path, body = undefined, headers = {}) {
+    async request(user, method, path, body, headers = {}) {
       const token = user ? await signIn(db, user.id, now) : undefined;
       const answer = await app.inject({
         method,
@@ -114,7 +114,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
       const isJson = String(answer.headers['content-type'] ?? '').includes('json');
       return {
         status: answer.statusCode,
-        body: isJson ? answer.json() : answer.body,
+        body: JSON.parse(isJson ? answer.body : JSON.stringify(answer.body)),
         headers: answer.headers,
       };
     },

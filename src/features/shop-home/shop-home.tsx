@@ -51,7 +51,7 @@ export function ShopHome() {
       {families.length > 0 && (
         <section>
           <h2 className="mb-3 text-card font-semibold">{t('home.sections')}</h2>
-          <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-4">
+          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
             {families.map((name) => (
               <ShopTotal key={name} resource={resources[name]} shop={shop} />
             ))}

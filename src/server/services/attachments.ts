@@ -17,41 +17,66 @@ const thumbnailSide = 320;
 /** Larger pictures are refused before they are unpacked: a small file can hold an enormous picture. */
 const pixelLimit = 50_000_000;
 
+interface PreparedFile {
+  name: string;
+  kind: UploadKind;
+  content: Buffer;
+  thumbnail: Buffer | null;
+}
+
 /**
- * Stores one file: its kind is what its content is, never what its name says; pictures are re-encoded (which drops
- * hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE.
+ * Stores files, all or none: the kind of each is what its content is, never what its name says; pictures are re-encoded
+ * (which drops hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE.
  */
-export async function storeFile(
-  ctx: Ctx,
+export async function storeFiles(
+  ctx: UserCtx,
   uploadsDir: string,
-  file: { name: string; content: Buffer },
-): Promise<Attachment> {
-  const kind = await kindOf(file.content);
+  files: { name: string; content: Buffer }[],
+): Promise<Attachment[]> {
+  const prepared: PreparedFile[] = [];
+  for (const file of files) prepared.push(await prepare(file));
+  const written: Awaited<ReturnType<typeof writeFiles>>[] = [];
+  for (const file of prepared) written.push(await writeFiles(ctx, uploadsDir, file));
+
+  // Begins when nothing slow is left: the embedded database has one connection.
+  return ctx.db.transaction().execute(async (db) => {
+    const rows = await db
+      .insertInto('attachments')
+      .values(written)
+      .returning(['id', 'path', 'thumbnail_path', 'file_name'])
+      .execute();
+    for (const { id } of rows)
+      await audit({ ...ctx, db }, { family: 'attachments', id, action: 'create', changes: {} });
+    return rows.map(present);
+  });
+}
+
+async function prepare({ name, content }: { name: string; content: Buffer }): Promise<PreparedFile> {
+  const kind = await kindOf(content);
+  if (!pictureKinds.includes(kind)) return { name, kind, content, thumbnail: null };
+  const { full, thumbnail } = await redraw(content);
+  return { name, kind, content: full, thumbnail };
+}
+
+async function writeFiles(
+  ctx: UserCtx,
+  uploadsDir: string,
+  { name, kind, content, thumbnail }: PreparedFile,
+) {
   const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
-  const isPicture = pictureKinds.includes(kind);
-  const picture = isPicture ? await redraw(file.content) : null;
-  const thumbnailPath = picture ? path.replace(extname(path), '.thumb.webp') : null;
-
+  const thumbnailPath = thumbnail && path.replace(extname(path), '.thumb.webp');
   await mkdir(dirname(join(uploadsDir, path)), { recursive: true });
-  await writeFile(join(uploadsDir, path), picture?.full ?? file.content, { flag: 'wx' });
-  if (picture && thumbnailPath)
-    await writeFile(join(uploadsDir, thumbnailPath), picture.thumbnail, { flag: 'wx' });
-
-  const fileName = cleanName(file.name);
-  const { id } = await ctx.db
-    .insertInto('attachments')
-    .values({
-      user_id: ctx.user?.id ?? null,
-      kind,
-      file_name: fileName,
-      path,
-      thumbnail_path: thumbnailPath,
-      size: picture?.full.length ?? file.content.length,
-      created_at: ctx.now,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return present({ id, path, thumbnail_path: thumbnailPath, file_name: fileName });
+  await writeFile(join(uploadsDir, path), content, { flag: 'wx' });
+  if (thumbnail && thumbnailPath) await writeFile(join(uploadsDir, thumbnailPath), thumbnail, { flag: 'wx' });
+  return {
+    user_id: ctx.user.id,
+    kind,
+    file_name: cleanName(name),
+    path,
+    thumbnail_path: thumbnailPath,
+    size: content.length,
+    created_at: ctx.now,
+  };
 }
 
 /** Looks up an attachment that a form refers to: only the id is taken from the client. Throws VALIDATION_FAILED on the field. */

@@ -106,11 +106,11 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   /** The slug that was asked for, or a free one made of the name. Digits alone would read as an id (reference rules R-023). */
   async function slugFor(ctx: Ctx, input: Values, ownId = 0): Promise<string> {
     const asked = typeof input.slug === 'string' && input.slug !== '' ? input.slug : undefined;
+    // Another transaction may be about to take the same slug: one at a time makes one up.
+    if (!asked) await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
     const base = asked ?? (toSlug(String(input[resource.slugFrom ?? ''] ?? '')) || resource.name);
     if (!/^\d+$/.test(base) && !(await isTaken(ctx, base, ownId))) return base;
     if (asked) throw new AppError('VALIDATION_FAILED', { fields: { slug: ['error-taken'] } });
-    // Another transaction may be about to take the same number: one at a time.
-    await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
     for (let number = 2; ; number += 1) {
       const next = `${base.slice(0, slugLength - 6)}-${number}`;
       if (!(await isTaken(ctx, next, ownId))) return next;

@@ -3,10 +3,9 @@ import { stat } from 'node:fs/promises';
 import { extname, join, resolve, sep } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
-import type { Attachment } from '@/contract/define';
 import { signedIn } from '@/contract/permissions';
 import { AppError } from '../../errors';
-import { removeFile, storeFile } from '../../services/attachments';
+import { removeFile, storeFiles } from '../../services/attachments';
 import { type Deps, handle } from '../handle';
 
 const mostFiles = 20;
@@ -28,9 +27,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
         files.push({ name: part.filename, content: await part.toBuffer() });
       if (files.length === 0)
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      const stored: Attachment[] = [];
-      for (const file of files) stored.push(await storeFile(ctx, uploads, file));
-      return stored;
+      return storeFiles(ctx, uploads, files);
     }),
   );
   app.delete(

@@ -1,0 +1,4 @@
+import { faqs } from '@/contract/faqs';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(faqs);

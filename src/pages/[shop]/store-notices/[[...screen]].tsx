@@ -1,0 +1,9 @@
+import dynamic from 'next/dynamic';
+import { storeNotices } from '@/contract/store-notices';
+import { resourcePage } from '@/crud/resource-page';
+
+const Form = dynamic(() =>
+  import('@/features/store-notices/store-notice-form').then((module) => module.StoreNoticeForm),
+);
+
+export default resourcePage(storeNotices, { Form });

@@ -1,0 +1,4 @@
+import { boxes } from '@/contract/boxes';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(boxes);

@@ -1,0 +1,4 @@
+import { tags } from '@/contract/tags';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(tags);

@@ -1,0 +1,44 @@
+import { parseArgs } from 'node:util';
+import { sql } from 'kysely';
+import { openDatabase } from '../db/client';
+import { migrate } from '../db/migrate';
+import { type BigFamily, bigFamilies, growFamily } from '../db/seed/big';
+import { seedDemo } from '../db/seed/demo';
+import { readEnv } from '../env';
+
+/** `npm run db:seed -- --tags 100000 --faqs 50000`: lays the demo out when there is nothing, then adds that many rows. */
+const names = Object.keys(bigFamilies) as BigFamily[];
+const env = readEnv();
+const asked = readAsked();
+const { db, close } = await openDatabase({
+  databaseUrl: env.databaseUrl,
+  dataDir: env.dataDir,
+  pool: 1,
+  workerFile: new URL('./pglite-worker.js', import.meta.url),
+});
+
+try {
+  await migrate(db);
+  await seedDemo({ db, now: new Date(), dataDir: env.dataDir });
+  for (const [name, count] of asked) {
+    const started = Date.now();
+    await growFamily(db, name, count);
+    process.stdout.write(`${name}: ${count} rows in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
+  }
+  await sql`analyze`.execute(db);
+} finally {
+  await close();
+}
+
+function readAsked(): [BigFamily, number][] {
+  const { values } = parseArgs({
+    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+  });
+  return names.flatMap((name) => {
+    const text = values[name];
+    if (text === undefined) return [];
+    const count = Number(text);
+    if (!Number.isInteger(count) || count < 1) throw new Error(`--${name} takes a number of rows`);
+    return [[name, count] as [BigFamily, number]];
+  });
+}

@@ -1,0 +1,42 @@
+import type { LucideIcon } from 'lucide-react';
+
+export interface MenuLink {
+  /** Key in the `common` namespace. */
+  label: string;
+  /** Address without base path and language; `[shop]` and `[me]` stand for what the menu is drawn for. */
+  path: string;
+}
+
+export interface MenuNode {
+  label: string;
+  icon: LucideIcon;
+  /** A plain entry has one link, a folder several. */
+  links: MenuLink[];
+  isFolder: boolean;
+}
+
+export interface MenuGroup {
+  /** Key of the group's title. */
+  title: string;
+  nodes: MenuNode[];
+}
+
+/** A titled group of entries. */
+export function group(title: string, nodes: MenuNode[]): MenuGroup {
+  return { title, nodes };
+}
+
+/** A plain entry. */
+export function item(label: string, icon: LucideIcon, path: string): MenuNode {
+  return { label, icon, links: [{ label, path }], isFolder: false };
+}
+
+/** An entry that opens in place. */
+export function folder(label: string, icon: LucideIcon, links: MenuLink[]): MenuNode {
+  return { label, icon, links, isFolder: true };
+}
+
+/** One thing inside a folder. */
+export function link(label: string, path: string): MenuLink {
+  return { label, path };
+}

@@ -1,0 +1,41 @@
+import { Dialog } from '@headlessui/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { tags } from '@/contract/tags';
+import { DeleteDialog } from '@/crud/delete-dialog';
+import { server } from '../server';
+import { api, buildTag, listenToToasts, renderScreen } from './render-screen';
+
+it('names the record, removes it, closes at once, and offers to take it back', async () => {
+  const calls: string[] = [];
+  const toasts = listenToToasts();
+  const handleClose = vi.fn();
+  server.use(
+    http.delete(api('tags/3'), () => {
+      calls.push('remove');
+      return HttpResponse.json(true);
+    }),
+    http.post(api('tags/3/restore'), () => {
+      calls.push('restore');
+      return HttpResponse.json(buildTag(3));
+    }),
+  );
+  renderScreen(
+    <Dialog open onClose={handleClose}>
+      <DeleteDialog resource={tags} data={{ id: 3, title: 'Новинки' }} onClose={handleClose} />
+    </Dialog>,
+    '/tags',
+  );
+  expect(await screen.findByText('Удалить эту запись?')).toBeInTheDocument();
+  expect(screen.getByText('Новинки')).toBeInTheDocument();
+
+  await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+
+  expect(handleClose).toHaveBeenCalledOnce();
+  await waitFor(() => expect(toasts).toMatchObject([{ text: 'Удалено', action: { label: 'Отменить' } }]));
+  toasts[0]?.action?.onClick();
+  await waitFor(() => expect(calls).toEqual(['remove', 'restore']));
+  await waitFor(() => expect(toasts[1]?.text).toBe('Восстановлено'));
+});

@@ -1,0 +1,177 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { boxes } from '@/contract/boxes';
+import { tags } from '@/contract/tags';
+import { resourcePage } from '@/crud/resource-page';
+import { server } from '../server';
+import { api, buildBox, buildTag, listenToToasts, renderScreen } from './render-screen';
+
+const Tags = resourcePage(tags);
+const Boxes = resourcePage(boxes);
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+
+async function retype(name: string | RegExp, text: string) {
+  await userEvent.clear(await field(name));
+  await userEvent.type(await field(name), text);
+}
+
+describe('the form of a family', () => {
+  it('says at the field what is wrong, and counts it in the bar', async () => {
+    renderScreen(<Tags />, '/tags/create');
+    await field(/Название/);
+
+    await save();
+
+    expect(await screen.findByText('Укажите название')).toBeInTheDocument();
+    expect(await field(/Название/)).toHaveAccessibleDescription('Укажите название');
+    expect(await field(/Название/)).toBeInvalid();
+    expect(screen.getByText('1 ошибка: Название')).toBeInTheDocument();
+  });
+
+  it('makes the slug of the name until somebody edits it', async () => {
+    renderScreen(<Tags />, '/tags/create');
+
+    await userEvent.type(await field(/Название/), 'Чай Ёлочка');
+    await waitFor(async () => expect(await field('Адрес')).toHaveValue('chay-yolochka'));
+    await retype('Адрес', 'tea');
+    await userEvent.type(await field(/Название/), ' и щи');
+
+    expect(await field('Адрес')).toHaveValue('tea');
+  });
+
+  it('creates with numbers typed the Russian way, says so, and goes to the list in the default language', async () => {
+    let body: unknown;
+    const toasts = listenToToasts();
+    server.use(
+      http.post(api('api/admin/boxes'), async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(buildBox(5), { status: 201 });
+      }),
+      http.get(api('api/admin/boxes'), () => HttpResponse.json({ data: [] })),
+    );
+    const { visits } = renderScreen(<Boxes />, '/boxes/create');
+
+    await userEvent.type(await field(/Название/), 'Короб');
+    await userEvent.type(await field(/Длина/), '1 000');
+    await userEvent.type(await field(/Ширина/), '20,5');
+    await userEvent.type(await field(/Высота/), '10');
+    await userEvent.type(await field(/Наибольший вес/), '3');
+    await save();
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/boxes'));
+    expect(visits.locales.at(-1)).toBe('ru');
+    expect(body).toEqual({
+      name: 'Короб',
+      length: 1000,
+      width: 20.5,
+      height: 10,
+      max_weight: 3,
+      weight: null,
+      price: null,
+      is_active: true,
+    });
+    expect(toasts).toMatchObject([{ kind: 'success', text: 'Создано' }]);
+  });
+
+  it('puts what the server found wrong on its field', async () => {
+    server.use(
+      http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
+      http.put(api('tags/1'), () =>
+        HttpResponse.json(
+          { message: 'VALIDATION_FAILED', errors: { slug: ['error-taken'] }, request_id: 'r' },
+          { status: 422 },
+        ),
+      ),
+    );
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+
+    await retype('Адрес', 'novinki');
+    await save();
+
+    expect(await screen.findByText('Такое значение уже занято')).toBeInTheDocument();
+    expect(await field('Адрес')).toBeInvalid();
+    expect(await field('Адрес')).toHaveValue('novinki');
+  });
+
+  it('shows any other refusal in a banner with its request id', async () => {
+    server.use(
+      http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
+      http.put(api('tags/1'), () =>
+        HttpResponse.json({ message: 'FORBIDDEN', request_id: 'req-9' }, { status: 403 }),
+      ),
+    );
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+
+    await retype(/Название/, 'Другое');
+    await save();
+
+    expect(await screen.findByText('На это действие у вас нет прав.')).toBeInTheDocument();
+    expect(screen.getByText('req-9')).toBeInTheDocument();
+  });
+
+  it('shows both sides of a stale edit and saves the choice with the new version', async () => {
+    const bodies: Record<string, unknown>[] = [];
+    const theirs = buildTag(1, { version: 2, name: 'Их название', details: 'Их описание' });
+    server.use(
+      http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))),
+      http.get(api('tags'), () => HttpResponse.json({ data: [] })),
+      http.put(api('tags/1'), async ({ request }) => {
+        bodies.push((await request.json()) as Record<string, unknown>);
+        if (bodies.length > 1) return HttpResponse.json({ ...theirs, name: 'Моё название', version: 3 });
+        return HttpResponse.json({ message: 'CONFLICT', request_id: 'r', current: theirs }, { status: 409 });
+      }),
+    );
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+
+    await retype(/Название/, 'Моё название');
+    await save();
+    const panel = await screen.findByRole('alert', { name: 'Пока вы правили, запись изменил кто-то другой' });
+    // What I changed stays mine, what only they changed becomes theirs, until I say otherwise.
+    const name = within(panel).getByRole('group', { name: 'Название' });
+    const details = within(panel).getByRole('group', { name: 'Описание' });
+    expect(within(name).getByRole('radio', { name: /У вас.*Моё название/ })).toBeChecked();
+    expect(within(details).getByRole('radio', { name: /Уже сохранено.*Их описание/ })).toBeChecked();
+    await userEvent.click(within(panel).getByRole('button', { name: 'Сохранить выбранное' }));
+
+    await waitFor(() => expect(bodies).toHaveLength(2));
+    expect(bodies[0]).toMatchObject({ version: 1, name: 'Моё название' });
+    expect(bodies[1]).toMatchObject({ version: 2, name: 'Моё название', details: 'Их описание' });
+  });
+
+  it('saves by Ctrl+S and asks before unsaved changes are lost', async () => {
+    const ask = vi.spyOn(window, 'confirm').mockReturnValue(false);
+    server.use(http.get(api('tags/metka-1'), () => HttpResponse.json(buildTag(1))));
+    renderScreen(<Tags />, '/tags/metka-1/edit');
+
+    await retype(/Название/, '!');
+    await userEvent.click(screen.getByRole('link', { name: 'Отмена' }));
+    expect(ask).toHaveBeenCalledOnce();
+    await userEvent.keyboard('{Control>}s{/Control}');
+
+    expect(await screen.findByText('Текст не может начинаться со знака препинания')).toBeInTheDocument();
+    ask.mockRestore();
+  });
+
+  it('shows the not-found screen for a row that is not there', async () => {
+    server.use(
+      http.get(api('tags/net'), () =>
+        HttpResponse.json({ message: 'NOT_FOUND', request_id: 'r' }, { status: 404 }),
+      ),
+    );
+
+    renderScreen(<Tags />, '/tags/net/edit');
+
+    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
+  });
+
+  it('answers a translate address with not-found while there is one language', () => {
+    renderScreen(<Tags />, '/tags/metka-1/translate');
+
+    expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,211 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { boxes } from '@/contract/boxes';
+import { tags } from '@/contract/tags';
+import { resourcePage } from '@/crud/resource-page';
+import { server } from '../server';
+import { api, buildBox, buildTag, pageOf, renderScreen } from './render-screen';
+
+const Tags = resourcePage(tags);
+const Boxes = resourcePage(boxes);
+
+/** Answers the tags, and remembers what was asked. */
+function answerTags(rows = [buildTag(1), buildTag(2)], more = {}) {
+  const asked: Record<string, string>[] = [];
+  server.use(
+    http.get(api('tags'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json(pageOf(rows, more));
+    }),
+  );
+  return asked;
+}
+
+describe('the list of a family', () => {
+  it('asks for what the address says and shows the rows', async () => {
+    const asked = answerTags();
+
+    renderScreen(<Tags />, '/tags?page=2&orderBy=name&sortedBy=asc&search=чай');
+
+    expect(await screen.findByRole('link', { name: 'Метка 1' })).toHaveAttribute(
+      'href',
+      '/tags/metka-1/edit',
+    );
+    expect(asked).toEqual([
+      {
+        page: '2',
+        limit: '10',
+        orderBy: 'name',
+        sortedBy: 'asc',
+        search: 'name:чай',
+        searchJoin: 'and',
+        language: 'ru',
+      },
+    ]);
+    expect(screen.getByRole('columnheader', { name: 'Название' })).toHaveAttribute('aria-sort', 'ascending');
+    expect(screen.getByRole('searchbox', { name: 'Найти метку по названию' })).toHaveValue('чай');
+  });
+
+  it('searches after a pause, from page 1, and the way back brings the old search', async () => {
+    const asked = answerTags();
+    const { visits } = renderScreen(<Tags />, '/tags?page=3');
+    await screen.findByRole('link', { name: 'Метка 1' });
+
+    await userEvent.type(screen.getByRole('searchbox'), 'мёд');
+
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ page: '1', search: 'name:мёд' }));
+    expect(decodeURIComponent(visits.addresses.at(-1) ?? '')).toBe('/tags?search=мёд');
+    visits.back();
+    await waitFor(() => expect(screen.getByRole('searchbox')).toHaveValue(''));
+  });
+
+  it('sorts a new column ascending and turns it round with the next click', async () => {
+    answerTags();
+    const { visits } = renderScreen(<Tags />, '/tags');
+    await screen.findByRole('link', { name: 'Метка 1' });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Название' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Название' }));
+
+    expect(visits.addresses).toEqual([
+      '/tags',
+      '/tags?orderBy=name&sortedBy=asc',
+      '/tags?orderBy=name&sortedBy=desc',
+    ]);
+  });
+
+  it('goes to another page', async () => {
+    answerTags(undefined, { total: 95, last_page: 10 });
+    const { visits } = renderScreen(<Tags />, '/tags');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Страница 10' }));
+
+    expect(visits.addresses.at(-1)).toBe('/tags?page=10');
+  });
+
+  it('says what an empty family is for and offers to begin', async () => {
+    answerTags([], { total: 0 });
+
+    renderScreen(<Tags />, '/tags');
+
+    expect(await screen.findByRole('heading', { name: 'Здесь пока пусто' })).toBeInTheDocument();
+    expect(screen.getAllByRole('link', { name: 'Добавить метку' })[0]).toHaveAttribute(
+      'href',
+      '/tags/create',
+    );
+  });
+
+  it('offers to reset a search that found nothing', async () => {
+    answerTags([], { total: 0 });
+    const { visits } = renderScreen(<Tags />, '/tags?search=нет');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Сбросить поиск и фильтры' }));
+
+    expect(visits.addresses.at(-1)).toBe('/tags');
+  });
+
+  it('shows a failure with its request id and tries again; boxes are not retried', async () => {
+    let calls = 0;
+    server.use(
+      http.get(api('api/admin/boxes'), () => {
+        calls += 1;
+        if (calls > 1) return HttpResponse.json(pageOf([buildBox(1)]));
+        return HttpResponse.json({ message: 'INTERNAL', request_id: 'req-7' }, { status: 500 });
+      }),
+    );
+    renderScreen(<Boxes />, '/boxes');
+
+    const alert = await screen.findByRole('alert');
+    expect(alert).toHaveTextContent('req-7');
+    expect(calls).toBe(1);
+    await userEvent.click(within(alert).getByRole('button', { name: 'Повторить' }));
+
+    expect(await screen.findByText('Коробка 1')).toBeInTheDocument();
+    expect(screen.getByText('30 × 20.5 × 10')).toBeInTheDocument();
+  });
+
+  it('saves a switch at once with its key and version alone', async () => {
+    let body: unknown;
+    server.use(
+      http.get(api('api/admin/boxes'), () => HttpResponse.json(pageOf([buildBox(1, { version: 4 })]))),
+      http.patch(api('api/admin/boxes/1'), async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(buildBox(1, { is_active: false }));
+      }),
+    );
+    renderScreen(<Boxes />, '/boxes');
+
+    await userEvent.click(await screen.findByRole('switch', { name: 'Используется: Коробка 1' }));
+
+    await waitFor(() => expect(body).toEqual({ is_active: false, version: 4 }));
+  });
+
+  it('sets a filter from its chip', async () => {
+    server.use(http.get(api('api/admin/boxes'), () => HttpResponse.json(pageOf([buildBox(1)]))));
+    const { visits } = renderScreen(<Boxes />, '/boxes?page=2');
+    await screen.findByText('Коробка 1');
+
+    // The other button of this name is the column's heading, which does not sort.
+    await userEvent.click(screen.getByRole('button', { name: 'Используется' }));
+    await userEvent.click(screen.getByRole('button', { name: 'не используются' }));
+
+    expect(visits.addresses.at(-1)).toBe('/boxes?is_active=false');
+  });
+
+  it('hides a column and remembers it', async () => {
+    answerTags();
+    const { unmount } = renderScreen(<Tags />, '/tags');
+    await screen.findByRole('link', { name: 'Метка 1' });
+
+    await userEvent.click(screen.getByRole('button', { name: 'Колонки' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Адрес' }));
+    unmount();
+    renderScreen(<Tags />, '/tags');
+
+    await screen.findByRole('link', { name: 'Метка 1' });
+    expect(screen.queryByRole('columnheader', { name: 'Адрес' })).not.toBeInTheDocument();
+  });
+
+  it('walks over the rows with the arrows, and opens one with Enter', async () => {
+    answerTags();
+    const { visits } = renderScreen(<Tags />, '/tags');
+    await screen.findByRole('link', { name: 'Метка 1' });
+
+    screen.getByRole('row', { name: 'Метка 1' }).focus();
+    await userEvent.keyboard('{ArrowDown}{Enter}');
+    expect(visits.addresses.at(-1)).toBe('/tags/metka-2/edit');
+  });
+
+  it('takes `/` to the search and begins a new one with `n`', async () => {
+    answerTags();
+    const { visits } = renderScreen(<Tags />, '/tags');
+    await screen.findByRole('link', { name: 'Метка 1' });
+
+    await userEvent.keyboard('/');
+    expect(screen.getByRole('searchbox')).toHaveFocus();
+    await userEvent.keyboard('n');
+    expect(screen.getByRole('searchbox')).toHaveValue('n');
+    await userEvent.click(document.body);
+    await userEvent.keyboard('[KeyN]');
+
+    expect(visits.addresses.at(-1)).toBe('/tags/create');
+  });
+
+  it('hides from staff what the server would refuse', async () => {
+    answerTags();
+
+    renderScreen(<Tags />, '/tags', { role: 'staff' });
+
+    expect(await screen.findByText('Метка 1')).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Добавить метку' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Удалить: Метка 1' })).not.toBeInTheDocument();
+  });
+
+  it('shows the not-found screen for an address that is no screen', () => {
+    renderScreen(<Tags />, '/tags/a/b/c');
+
+    expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+  });
+});

@@ -1,0 +1,50 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it, vi } from 'vitest';
+import { server } from '../server';
+import { api, buildTag, pageOf, renderScreen } from './render-screen';
+
+// The environment is read when the modules load.
+vi.hoisted(() => {
+  process.env.NEXT_PUBLIC_AVAILABLE_LANGUAGES = 'ru,en';
+});
+
+const { tags } = await import('@/contract/tags');
+const { resourcePage } = await import('@/crud/resource-page');
+const Tags = resourcePage(tags);
+
+it('shows the original beside each text and sends the texts alone, in their language', async () => {
+  let body: unknown;
+  let address = '';
+  const tag = buildTag(1, { name: 'Новинки', details: 'Всё свежее', version: 6 });
+  server.use(
+    http.get(api('tags/:key'), () => HttpResponse.json(tag)),
+    http.get(api('tags'), () => HttpResponse.json(pageOf([tag]))),
+    http.put(api('tags/1'), async ({ request }) => {
+      body = await request.json();
+      address = request.url;
+      return HttpResponse.json({ ...tag, name: 'New', translated_languages: ['ru', 'en'], version: 7 });
+    }),
+  );
+  renderScreen(<Tags />, '/tags/metka-1/translate');
+
+  expect(await screen.findByText('Всё свежее')).toBeInTheDocument();
+  // Without a translation the API answers the original: it must not pass for one.
+  expect(screen.getByRole('textbox', { name: /Название/ })).toHaveValue('');
+  expect(screen.queryByRole('textbox', { name: 'Адрес' })).not.toBeInTheDocument();
+  await userEvent.type(screen.getByRole('textbox', { name: /Название/ }), 'New');
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+  await waitFor(() => expect(body).toEqual({ name: 'New', details: '', language: 'en', version: 6 }));
+  expect(new URL(address).searchParams.get('language')).toBe('en');
+});
+
+it('offers in the row’s menu what is not translated yet', async () => {
+  server.use(http.get(api('tags'), () => HttpResponse.json(pageOf([buildTag(1)]))));
+  renderScreen(<Tags />, '/tags');
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Перевод: Метка 1' }));
+
+  expect(screen.getByRole('link', { name: 'Перевести: Английский' })).toBeInTheDocument();
+});

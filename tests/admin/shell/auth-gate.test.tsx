@@ -1,0 +1,148 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { Me } from '@/contract/auth';
+import { AuthGate } from '@/shell/auth-gate';
+import { server } from '../server';
+import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
+
+const url = 'http://localhost/admin/rest/me';
+const page = <p>страница</p>;
+
+const answerMe = (me: Me) => server.use(http.get(url, () => HttpResponse.json(me)));
+
+describe('the gate', () => {
+  it('sends a visitor without a session to login, with the wanted address', async () => {
+    const router = fakeRouter('/tags?page=2&search=чай', '/tags/[[...screen]]');
+
+    renderApp(<AuthGate>{page}</AuthGate>, router);
+
+    expect(screen.getByText('Загрузка…')).toBeInTheDocument();
+    expect(router.replace).toHaveBeenCalledWith({
+      pathname: '/login',
+      query: { from_url: '/tags?page=2&search=чай' },
+    });
+  });
+
+  it('lets a visitor see a public page', () => {
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/login'));
+
+    expect(screen.getByText('страница')).toBeInTheDocument();
+  });
+
+  it('shows the page to who may open it without waiting for the server', () => {
+    signInAs('super_admin');
+    answerMe(buildMe('super_admin'));
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags', '/tags/[[...screen]]'));
+
+    expect(screen.getByText('страница')).toBeInTheDocument();
+  });
+
+  it('shows the unauthorised screen with a way home to who may not', async () => {
+    signInAs('staff');
+    answerMe(buildMe('staff'));
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags', '/tags/[[...screen]]'));
+
+    expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Вернуться на главную' })).toBeInTheDocument();
+    expect(screen.queryByText('страница')).not.toBeInTheDocument();
+  });
+
+  it('believes the server rather than the cookie', async () => {
+    signInAs('super_admin');
+    answerMe(buildMe('store_owner'));
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/settings'));
+
+    expect(await screen.findByRole('heading', { name: 'Доступ закрыт' })).toBeInTheDocument();
+  });
+
+  it('opens an own shop and hides a foreign one', async () => {
+    signInAs('store_owner');
+    answerMe(buildMe('store_owner', { shops: [buildShop('own')] }));
+
+    const { unmount } = renderApp(
+      <AuthGate>{page}</AuthGate>,
+      fakeRouter('/own/faqs', '/[shop]/faqs/[[...screen]]'),
+    );
+    expect(await screen.findByText('страница')).toBeInTheDocument();
+    unmount();
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/other/faqs', '/[shop]/faqs/[[...screen]]'));
+    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(screen.getByRole('navigation', { name: 'Меню' })).toBeInTheDocument();
+  });
+
+  it('opens to staff the shop they work in', async () => {
+    signInAs('staff');
+    answerMe(buildMe('staff', { managed_shop: buildShop('work') }));
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/work', '/[shop]'));
+
+    expect(await screen.findByText('страница')).toBeInTheDocument();
+  });
+
+  it('says that a shop is unknown to an administrator too', async () => {
+    signInAs('super_admin');
+    answerMe(buildMe('super_admin'));
+    server.use(
+      http.get('http://localhost/admin/rest/shops/nowhere', () =>
+        HttpResponse.json({ message: 'NOT_FOUND', request_id: 'r1' }, { status: 404 }),
+      ),
+    );
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/nowhere', '/[shop]'));
+
+    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(screen.queryByText('страница')).not.toBeInTheDocument();
+  });
+
+  it('answers an address that no page has', () => {
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags/1/2/3', '/tags/[[...screen]]'));
+
+    expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+  });
+
+  it.each([
+    ['/boxes?page=2', '/boxes?page=2'],
+    ['https://evil.example/x', '/'],
+    ['//evil.example', '/'],
+  ])('leads who signed in from login with from_url %s to %s', async (fromUrl, target) => {
+    signInAs('super_admin');
+    answerMe(buildMe('super_admin'));
+    const router = fakeRouter('/login', '/login', { from_url: fromUrl });
+
+    renderApp(<AuthGate>{page}</AuthGate>, router);
+
+    expect(router.replace).toHaveBeenCalledWith(target);
+  });
+
+  it('says why the person could not be fetched, tries again, and leaves the way out open', async () => {
+    signInAs('store_owner');
+    server.use(http.get(url, () => HttpResponse.json({ message: 'INTERNAL' }, { status: 500 })));
+    const { unmount } = renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/my-shop'));
+    const retry = await screen.findByRole('button', { name: 'Повторить' });
+    expect(screen.getByText(/ответил неожиданно/)).toBeInTheDocument();
+
+    answerMe(buildMe('store_owner'));
+    retry.click();
+
+    expect(await screen.findByText('страница')).toBeInTheDocument();
+    unmount();
+    server.use(http.get(url, () => HttpResponse.json({ message: 'INTERNAL' }, { status: 500 })));
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/logout'));
+    expect(screen.getByText('страница')).toBeInTheDocument();
+  });
+
+  it('remembers that an e-mail is not verified and says so', async () => {
+    signInAs('store_owner');
+    server.use(http.get(url, () => HttpResponse.json({ message: 'EMAIL_NOT_VERIFIED' }, { status: 409 })));
+
+    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/'));
+
+    expect(await screen.findByRole('heading', { name: 'Почта не подтверждена' })).toBeInTheDocument();
+    await waitFor(() => expect(decodeURIComponent(document.cookie)).toContain('"emailVerified":false'));
+  });
+});

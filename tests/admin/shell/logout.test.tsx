@@ -1,0 +1,24 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { Logout } from '@/features/auth/logout';
+import { readCredentials } from '@/lib/session';
+import { server } from '../server';
+import { renderApp, signInAs } from './render-app';
+
+it.each([200, 500])('signs out and empties the cart, also when the server answers %s', async (status) => {
+  signInAs('store_owner');
+  window.localStorage.setItem(
+    'gostiny-cart',
+    JSON.stringify({ items: [{ id: 1, price: 5, quantity: 2, stock: 9 }] }),
+  );
+  server.use(http.post('http://localhost/admin/rest/logout', () => HttpResponse.json(true, { status })));
+
+  renderApp(<Logout />);
+
+  expect(screen.getByText('Выходим…')).toBeInTheDocument();
+  await waitFor(() => expect(readCredentials()).toBeNull());
+  await waitFor(() =>
+    expect(JSON.parse(window.localStorage.getItem('gostiny-cart') ?? '{}')).toMatchObject({ items: [] }),
+  );
+});

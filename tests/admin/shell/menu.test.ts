@@ -1,0 +1,103 @@
+import { describe, expect, it } from 'vitest';
+import { ruleOf } from '@/contract/pages';
+import { isAllowed, permissionsOfRole, type Role } from '@/contract/permissions';
+import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu';
+import { buildMe, buildShop } from './render-app';
+
+const person = (role: Role) => ({ permissions: permissionsOfRole[role], id: 7 });
+
+const pathsOf = (groups: ReturnType<typeof menuFor>) =>
+  groups.flatMap((group) => group.nodes.flatMap((node) => node.links.map((link) => link.path)));
+
+describe('the menu', () => {
+  it('shows administrators every family that has a page', () => {
+    const paths = pathsOf(menuFor(person('super_admin')));
+
+    expect(paths).toEqual(
+      expect.arrayContaining([
+        '/',
+        '/tags',
+        '/boxes',
+        '/faqs',
+        '/faqs/create',
+        '/store-notices',
+        '/settings',
+        '/error-codes',
+      ]),
+    );
+  });
+
+  it('shows owners and staff at the root what is theirs, and nothing of the administrators', () => {
+    for (const role of ['store_owner', 'staff'] as const) {
+      expect(pathsOf(menuFor(person(role)))).toEqual(['/', '/my-shop']);
+    }
+  });
+
+  it('shows an owner both sections of a shop, and staff one', () => {
+    expect(pathsOf(menuFor(person('store_owner'), 'lavka'))).toEqual([
+      '/lavka',
+      '/lavka/store-notices',
+      '/lavka/faqs',
+    ]);
+    expect(pathsOf(menuFor(person('staff'), 'lavka'))).toEqual(['/lavka', '/lavka/faqs']);
+  });
+
+  it.each(['super_admin', 'store_owner', 'staff', 'customer'] as const)('never leads %s nowhere', (role) => {
+    for (const path of [...pathsOf(menuFor(person(role))), ...pathsOf(menuFor(person(role), 'lavka'))]) {
+      const rule = ruleOf(path);
+      expect(rule, path).toBeDefined();
+      expect(isAllowed(rule?.allow ?? [], permissionsOfRole[role]), path).toBe(true);
+    }
+  });
+
+  it('draws no group without entries', () => {
+    for (const group of menuFor(person('super_admin'))) expect(group.nodes.length).toBeGreaterThan(0);
+  });
+
+  it('makes a folder with one thing inside a plain entry', () => {
+    const settings = menuFor(person('super_admin'))
+      .flatMap((group) => group.nodes)
+      .find((node) => node.links[0]?.path === '/settings');
+
+    expect(settings?.isFolder).toBe(false);
+  });
+});
+
+describe('the active entry', () => {
+  const groups = menuFor(person('super_admin'));
+
+  it.each([
+    ['/faqs', '/faqs'],
+    ['/faqs/create', '/faqs/create'],
+    ['/faqs/12/edit', '/faqs'],
+    ['/', '/'],
+  ])('of %s is %s', (path, expected) => {
+    expect(activePath(groups, path, ['/'])).toBe(expected);
+  });
+
+  it('of a page outside the menu is none: the home does not own it', () => {
+    expect(activePath(groups, '/elsewhere', ['/'])).toBeUndefined();
+  });
+});
+
+describe('the search for pages', () => {
+  it('offers an owner the pages of all own shops, each address once', () => {
+    const me = buildMe('store_owner', { shops: [buildShop('one', 1), buildShop('two', 2)] });
+
+    const paths = pageLinks(person('store_owner'), me, undefined).map((link) => link.path);
+
+    expect(paths).toEqual(expect.arrayContaining(['/my-shop', '/one/faqs', '/two/store-notices']));
+    expect(new Set(paths).size).toBe(paths.length);
+  });
+
+  it('offers an administrator the pages of the shop being looked at', () => {
+    const links = pageLinks(person('super_admin'), buildMe('super_admin'), buildShop('lavka'));
+
+    expect(links.find((link) => link.path === '/lavka/faqs')?.shop).toBe('Лавка lavka');
+  });
+});
+
+it('the strongest permission names the role', () => {
+  expect(roleOf(['customer', 'store_owner', 'super_admin'])).toBe('super_admin');
+  expect(roleOf(['customer'])).toBe('customer');
+});

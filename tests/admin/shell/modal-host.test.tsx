@@ -1,0 +1,102 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import type { DialogData, DialogName } from '@/contract/dialogs';
+import { ModalHost } from '@/shell/modal-host';
+import { useModal, useModalActions } from '@/state/modal';
+import { server } from '../server';
+import { fakeRouter, renderApp } from './render-app';
+
+const description = { title: 'Условия', text: 'Длинный текст <b>без разметки</b>' };
+
+function Opener<Name extends DialogName>({ view, data }: { view: Name; data: DialogData[Name] }) {
+  const { open } = useModalActions();
+  const modal = useModal();
+  const handleClick = () => open<DialogName>(view, data);
+  return (
+    <>
+      <button type="button" onClick={handleClick}>
+        открыть
+      </button>
+      <output>{modal.view ?? 'закрыто'}</output>
+      <ModalHost />
+    </>
+  );
+}
+
+async function openDescription() {
+  renderApp(<Opener view="DESCRIPTION_VIEW" data={description} />);
+  const button = screen.getByRole('button', { name: 'открыть' });
+  await userEvent.click(button);
+  await screen.findByText('Условия');
+  return button;
+}
+
+it('opens a view by name with its data, and shows it as plain text', async () => {
+  await openDescription();
+
+  expect(screen.getByRole('dialog', { name: 'Условия' })).toBeInTheDocument();
+  expect(screen.getByText(description.text)).toBeInTheDocument();
+});
+
+it('closes on Escape, forgets view and data, and gives the focus back', async () => {
+  const button = await openDescription();
+
+  await userEvent.keyboard('{Escape}');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  expect(screen.getByText('закрыто')).toBeInTheDocument();
+  await waitFor(() => expect(button).toHaveFocus());
+});
+
+it('closes on a click on the backdrop, not on one inside', async () => {
+  await openDescription();
+
+  await userEvent.click(screen.getByText(description.text));
+  expect(screen.getByRole('dialog')).toBeInTheDocument();
+  const backdrop = document.querySelector('.dialog-backdrop');
+  await userEvent.click(backdrop ?? document.body);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('has a close button that large screens do not draw', async () => {
+  await openDescription();
+  const [corner] = within(screen.getByRole('dialog'))
+    .getAllByRole('button', { name: 'Закрыть' })
+    .filter((button) => button.title === 'Закрыть');
+
+  expect(corner).toHaveClass('desk:hidden!');
+  if (corner) await userEvent.click(corner);
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+});
+
+it('gives the search view no close button', async () => {
+  renderApp(<Opener view="SEARCH_VIEW" data={undefined} />, fakeRouter('/'));
+
+  await userEvent.click(screen.getByRole('button', { name: 'открыть' }));
+
+  expect(await screen.findByRole('combobox', { name: 'Поиск страниц' })).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Закрыть' })).not.toBeInTheDocument();
+});
+
+it('a delete dialog names the record, deletes by id and closes at once', async () => {
+  let deleted = '';
+  server.use(
+    http.delete('http://localhost/admin/rest/tags/:id', ({ params }) => {
+      deleted = String(params.id);
+      return HttpResponse.json(true);
+    }),
+  );
+  renderApp(<Opener view="DELETE_TAG" data={{ id: 12, title: 'Чай' }} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'открыть' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Удалить' });
+  expect(within(dialog).getByText('Чай')).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Удалить' }));
+
+  expect(screen.getByText('закрыто')).toBeInTheDocument();
+  await waitFor(() => expect(deleted).toBe('12'));
+});

@@ -1,0 +1,26 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { showToast } from '@/lib/toast';
+import { Toasts } from '@/shell/toasts';
+import { renderApp } from './render-app';
+
+it('shows a toast, does what it offers and takes it away', async () => {
+  const restore = vi.fn();
+  renderApp(<Toasts />);
+
+  showToast('success', 'Удалено', { action: { label: 'Отменить', onClick: restore } });
+  await userEvent.click(await screen.findByRole('button', { name: 'Отменить' }));
+
+  expect(restore).toHaveBeenCalledOnce();
+});
+
+it('tells an error as an alert, with the request id to quote', async () => {
+  renderApp(<Toasts />);
+
+  showToast('error', 'Ошибка на сервере', { requestId: 'req-1' });
+
+  const alert = await screen.findByRole('alert');
+  await waitFor(() => expect(alert).toHaveTextContent('Ошибка на сервере'));
+  expect(alert).toHaveTextContent('Код обращения: req-1');
+});

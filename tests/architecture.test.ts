@@ -1,0 +1,285 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, normalize } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+/**
+ * The layout holds (style §3): who may import whom, one owner for each outside thing, ceilings of the engine. Each test
+ * names the files that break it.
+ */
+interface Source {
+  /** Below `src`. */
+  path: string;
+  /** First folder, or `main` and `web`: the composition root. */
+  zone: string;
+  text: string;
+  imports: string[];
+}
+
+const sources: Source[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
+  .filter((path) => /\.tsx?$/.test(path))
+  .sort()
+  .map((path) => {
+    const text = readFileSync(join('src', path), 'utf8');
+    const zone = path.includes('/') ? String(path.split('/')[0]) : 'root';
+    return { path, zone, text, imports: importsOf(text) };
+  });
+
+function importsOf(text: string): string[] {
+  const found = text.matchAll(/(?:\bfrom|\bimport|\bimport\s*\()\s*['"]([^'"]+)['"]/g);
+  return [...found].map((match) => String(match[1]));
+}
+
+/** Where an import of ours points, below `src`; undefined for packages. */
+function targetOf(source: Source, name: string): string | undefined {
+  if (name.startsWith('@/')) return name.slice(2);
+  if (name.startsWith('.')) return normalize(join(dirname(source.path), name));
+  return undefined;
+}
+
+const breaking = (isBroken: (source: Source) => boolean) => sources.filter(isBroken).map(({ path }) => path);
+const lines = (text: string) => text.split('\n').length - 1;
+const linesBelow = (...paths: string[]) =>
+  sources
+    .filter(({ path }) => paths.some((each) => path.startsWith(each)))
+    .reduce((sum, { text }) => sum + lines(text), 0);
+
+const mayImport: Record<string, string[]> = {
+  contract: ['contract'],
+  server: ['contract', 'server'],
+  lib: ['contract', 'lib'],
+  state: ['contract', 'lib', 'state'],
+  components: ['contract', 'lib', 'components'],
+  crud: ['contract', 'lib', 'state', 'components', 'crud'],
+  features: ['contract', 'lib', 'state', 'components', 'crud', 'features'],
+  shell: ['contract', 'lib', 'state', 'components', 'crud', 'features', 'shell'],
+  pages: ['contract', 'crud', 'features', 'shell'],
+};
+
+/** Files directly in `src` are where the halves meet; Next wants its instrumentation there. */
+const composition = ['main.ts', 'web.ts', 'instrumentation-client.ts', 'instrumentation.ts'];
+
+describe('imports', () => {
+  it('follow the table', () => {
+    const wrong = sources.flatMap((source) =>
+      composition.includes(source.path)
+        ? []
+        : source.imports.flatMap((name) => {
+            const target = targetOf(source, name);
+            const zone = target?.split('/')[0] ?? '';
+            const isAllowed = target === undefined || mayImport[source.zone]?.includes(zone);
+            return isAllowed ? [] : [`${source.path} imports ${name}`];
+          }),
+    );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('keep features apart', () => {
+    const wrong = sources
+      .filter(({ zone }) => zone === 'features')
+      .flatMap((source) =>
+        source.imports.flatMap((name) => {
+          const [zone, feature] = targetOf(source, name)?.split('/') ?? [];
+          return zone === 'features' && feature !== source.path.split('/')[1]
+            ? [`${source.path} imports ${name}`]
+            : [];
+        }),
+      );
+
+    expect(wrong).toEqual([]);
+  });
+
+  it('take no more than types from the contract into components', () => {
+    const values = sources
+      .filter(({ zone }) => zone === 'components')
+      .flatMap(({ path, text }) =>
+        [...text.matchAll(/^import (?!type)[^;]*from '@\/contract\/[^']*'/gm)].map(() => path),
+      );
+
+    expect(values).toEqual([]);
+  });
+
+  it('never climb two folders', () => {
+    // Within the server relative paths are the rule, and its deepest folder is two below.
+    expect(
+      breaking(({ zone, imports }) => zone !== 'server' && imports.some((name) => name.startsWith('../..'))),
+    ).toEqual([]);
+  });
+
+  it('exist: there is no file that only names another by accident', () => {
+    const missing = sources.flatMap((source) =>
+      source.imports.flatMap((name) => {
+        const target = targetOf(source, name);
+        if (target === undefined) return [];
+        const places = ['', '.ts', '.tsx', '/index.ts', '.css'].map((end) => join('src', target + end));
+        return places.some((place) => existsSync(place)) ? [] : [`${source.path} imports ${name}`];
+      }),
+    );
+
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the contract', () => {
+  it('imports yup and nothing else from outside', () => {
+    const packages = sources
+      .filter(({ zone }) => zone === 'contract')
+      .flatMap((source) => source.imports.filter((name) => targetOf(source, name) === undefined));
+
+    expect([...new Set(packages)]).toEqual(['yup']);
+  });
+});
+
+describe('the server', () => {
+  it('knows neither React nor Next', () => {
+    const wrong = /^(react|next|react-dom|next-i18next|@tanstack|jotai|axios)(\/|$)/;
+
+    expect(
+      breaking(({ zone, imports }) => zone === 'server' && imports.some((name) => wrong.test(name))),
+    ).toEqual([]);
+  });
+
+  it('is not known to the browser', () => {
+    const isServer = /^(fastify|kysely|pg|sharp|file-type|@fastify|@electric-sql|@node-rs|node:)(\/|$)?/;
+    const allowed = (path: string) => path.startsWith('server/') || ['main.ts', 'web.ts'].includes(path);
+
+    expect(
+      breaking(({ path, imports }) => !allowed(path) && imports.some((name) => isServer.test(name))),
+    ).toEqual([]);
+  });
+});
+
+describe('single owners', () => {
+  it.each([
+    ['axios', (path: string) => path === 'lib/api.ts'],
+    ['jotai', (path: string) => path.startsWith('state/')],
+    ['js-cookie', (path: string) => path === 'lib/session.ts'],
+  ])('%s', (name, isOwner) => {
+    expect(
+      breaking(
+        ({ path, imports }) =>
+          !isOwner(path) && imports.some((each) => each === name || each.startsWith(`${name}/`)),
+      ),
+    ).toEqual([]);
+  });
+
+  it('the environment', () => {
+    const owners = ['lib/env.ts', 'server/env.ts', 'server/cli/build-web.ts'];
+
+    expect(breaking(({ path, text }) => !owners.includes(path) && /process\.env\b/.test(text))).toEqual([]);
+  });
+});
+
+describe('size', () => {
+  it('of a page file stays under 40 lines', () => {
+    expect(breaking(({ zone, text }) => zone === 'pages' && lines(text) > 40)).toEqual([]);
+  });
+
+  it('of a file stays within 250 lines', () => {
+    const generated = ['server/db/types.ts'];
+
+    expect(breaking(({ path, text }) => !generated.includes(path) && lines(text) > 260)).toEqual([]);
+  });
+
+  it('of the engine stays within 900 and 300 lines', () => {
+    expect(linesBelow('crud/')).toBeLessThanOrEqual(900);
+    expect(
+      linesBelow('server/http/resource-routes.ts', 'server/services/resource-service.ts'),
+    ).toBeLessThanOrEqual(300);
+  });
+});
+
+describe('files', () => {
+  it('have default exports in pages only', () => {
+    expect(
+      breaking(
+        ({ zone, text }) =>
+          zone !== 'pages' && /^export (default\b|\{[^}]*\b(as default|default)\b(?! as))/m.test(text),
+      ),
+    ).toEqual([]);
+  });
+
+  it('are no index but the registries of the contract and pages', () => {
+    const isIndex = ({ path, zone }: Source) =>
+      /(^|\/)index\.tsx?$/.test(path) && !['contract', 'pages'].includes(zone);
+
+    expect(breaking(isIndex)).toEqual([]);
+  });
+
+  it('are named in kebab-case', () => {
+    const isKebab = (path: string) =>
+      path
+        .split('/')
+        .every((part) => /^(_?[a-z0-9]+(-[a-z0-9]+)*(\.tsx?)?|\[.*\](\.tsx?)?|_[a-z]+\.tsx)$/.test(part));
+
+    expect(breaking(({ path }) => !isKebab(path))).toEqual([]);
+  });
+
+  it('called page or layout are in pages only', () => {
+    expect(breaking(({ path, zone }) => zone !== 'pages' && /\/(page|layout)\.tsx$/.test(path))).toEqual([]);
+  });
+
+  it('put no raw HTML into a page', () => {
+    expect(breaking(({ text }) => /dangerouslySetInnerHTML|\.innerHTML\s*=/.test(text))).toEqual([]);
+  });
+});
+
+describe('texts', () => {
+  const dictionary = (language: string, file: string) =>
+    JSON.parse(readFileSync(join('public/locales', language, file), 'utf8')) as object;
+
+  /** Keys of a dictionary; plural forms, which differ by language, count as one. */
+  const keysOf = (from: object, prefix = ''): string[] =>
+    Object.entries(from).flatMap(([key, value]) =>
+      value !== null && typeof value === 'object'
+        ? keysOf(value, `${prefix}${key}.`)
+        : [`${prefix}${key}`.replace(/_(zero|one|two|few|many|other)$/, '')],
+    );
+  const files = readdirSync('public/locales/ru');
+
+  it.each(files)('of %s are the same in Russian and English', (file) => {
+    const [russian, english] = ['ru', 'en'].map((language) => new Set(keysOf(dictionary(language, file))));
+
+    expect([...(russian ?? [])].filter((key) => !english?.has(key))).toEqual([]);
+    expect([...(english ?? [])].filter((key) => !russian?.has(key))).toEqual([]);
+  });
+
+  it('of common are the same in Arabic', () => {
+    const [russian, arabic] = ['ru', 'ar'].map(
+      (language) => new Set(keysOf(dictionary(language, 'common.json'))),
+    );
+
+    expect([...(russian ?? [])].filter((key) => !arabic?.has(key))).toEqual([]);
+  });
+
+  it('have every Russian plural form', () => {
+    const forms = (from: object, prefix = ''): string[] =>
+      Object.entries(from).flatMap(([key, value]) =>
+        value !== null && typeof value === 'object' ? forms(value, `${prefix}${key}.`) : [`${prefix}${key}`],
+      );
+    const incomplete = files.flatMap((file) => {
+      const keys = forms(dictionary('ru', file));
+      return keys
+        .filter((key) => key.endsWith('_one'))
+        .flatMap((key) => ['_few', '_many'].map((end) => key.replace(/_one$/, end)))
+        .filter((key) => !keys.includes(key));
+    });
+
+    expect(incomplete).toEqual([]);
+  });
+
+  it('belong to the dictionaries, not to the code', () => {
+    // Patterns and transliteration are about letters; the demo is data; the process speaks to its operator; the loader
+    // is seen before any dictionary (specification §9).
+    const exempt =
+      /^(contract\/(patterns|slug|settings\/index)\.ts|server\/db\/seed\/|main\.ts|components\/loader\.tsx)/;
+
+    expect(breaking(({ path, text }) => !exempt.test(path) && hasCyrillic(text))).toEqual([]);
+  });
+});
+
+/** True when the code holds a Cyrillic word; comments may, and single letters are no text. */
+function hasCyrillic(text: string): boolean {
+  const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/(^|\s)\/\/.*$/gm, '');
+  return /[А-Яа-яЁё]{2}/.test(code);
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resourceNames } from '@/contract';
+import { type BigFamily, bigFamilies, growFamily } from '@/server/db/seed/big';
+import { seedDemo } from '@/server/db/seed/demo';
+import { type TestApp, testApp } from '../support/server';
+
+/** `npm run db:seed`: every family can be made big, twice, by SQL that works on sets. */
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await testApp();
+  await seedDemo({ db: api.db, now: api.now(), dataDir: api.dataDir });
+});
+afterAll(() => api.close());
+
+it('knows every family', () => {
+  expect(Object.keys(bigFamilies)).toEqual(expect.arrayContaining([...resourceNames]));
+});
+
+it.each(Object.keys(bigFamilies) as BigFamily[])('adds rows of %s, and again', async (name) => {
+  const table = name.replaceAll('-', '_') as 'tags';
+  const count = async () => (await api.db.selectFrom(table).select('id').execute()).length;
+  const before = await count();
+
+  await growFamily(api.db, name, 300);
+  await growFamily(api.db, name, 20);
+
+  expect(await count()).toBe(before + 320);
+});
+
+it('says that a large total is an estimate', async () => {
+  await growFamily(api.db, 'tags', 10_500);
+
+  const { body } = await api.request(null, 'GET', 'tags?page=300');
+  expect(body.total_is_estimate).toBe(true);
+  expect(body.total).toBeGreaterThan(10_000);
+  expect(body.data).toHaveLength(15);
+});
