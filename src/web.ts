@@ -39,7 +39,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
         if (result.kind === 'denied') {
           reply.hijack();
           reply.raw.statusCode = 403;
-          await web.render(request.raw, reply.raw, '/access-denied');
+          request.raw.url = `${result.home}/access-denied`;
+          await answer(request.raw, reply.raw);
           return reply;
         }
       }
@@ -52,7 +53,6 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   });
   app.get('/', (_request, reply) => reply.redirect('/admin', 307));
   app.addHook('onClose', () => web.close());
-  if (options.dev) app.server.on('upgrade', web.getUpgradeHandler());
 }
 
 function isDocument({ method, url, headers }: FastifyRequest): boolean {

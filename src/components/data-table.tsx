@@ -51,7 +51,7 @@ function handleRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => voi
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, skeletonRows, isBusy, actionsLabel } = props;
   return (
-    <div className="relative overflow-x-auto desk:overflow-visible">
+    <div className="relative overflow-x-auto rounded-t-card desk:overflow-visible">
       {isBusy && rows && (
         <div aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 animate-pulse bg-accent" />
       )}

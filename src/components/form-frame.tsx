@@ -39,7 +39,11 @@ export function FormFrame(props: FormFrameProps) {
   };
 
   return (
-    <form noValidate onSubmit={handleSubmit} className="flex min-h-[calc(100dvh-5.25rem)] flex-col desk:min-h-[calc(100dvh-6.25rem)]">
+    <form
+      noValidate
+      onSubmit={handleSubmit}
+      className="flex min-h-[calc(100dvh-5.25rem)] flex-col desk:min-h-[calc(100dvh-6.25rem)]"
+    >
       <PageHeader title={title} parent={parent} badge={badge} />
       {top && <div className="mt-2">{top}</div>}
       <div className="mt-4 grid gap-4 empty:hidden">

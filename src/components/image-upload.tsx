@@ -2,9 +2,9 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import type { Attachment } from '@/contract/define';
-import { pictureKinds, uploadTypes } from '@/contract/patterns';
 import { api, fileUrl } from '@/lib/api';
 import { messageKey, toClientError } from '@/lib/errors';
+import { pictureTypes } from '@/lib/picture-types';
 import { Button } from './button';
 import type { Control } from './field';
 
@@ -20,8 +20,6 @@ interface ImageUploadProps {
   onError: (text: string | undefined) => void;
 }
 
-const accepted: readonly string[] = pictureKinds.flatMap((kind) => uploadTypes[kind]);
-
 /** One picture: dropped or chosen, sent at once with progress; wrong files are refused before they travel. */
 export function ImageUpload({ control, label, value, maxKib, onChange, onError }: ImageUploadProps) {
   const { t } = useTranslation(['form', 'common']);
@@ -32,7 +30,7 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
 
   async function send(file: File | undefined) {
     if (!file) return;
-    if (!accepted.includes(file.type)) return onError(t('form:upload.wrong-type'));
+    if (!pictureTypes.includes(file.type)) return onError(t('form:upload.wrong-type'));
     if (file.size > maxKib * 1024) return onError(t('form:upload.too-large', { size: megabytes }));
     onError(undefined);
     setPercent(0);
@@ -87,7 +85,7 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
         ref={input}
         {...control}
         type="file"
-        accept={accepted.join(',')}
+        accept={pictureTypes.join(',')}
         aria-label={label}
         disabled={percent !== undefined}
         className="sr-only"

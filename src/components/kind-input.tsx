@@ -29,7 +29,7 @@ export interface KindInputProps {
   /** Largest upload in KiB. */
   maxKib: number;
   /** What a slug is made of. */
-  slug: { source: string; isFollowing: boolean; prefix: string };
+  slug: { derived: string; isFollowing: boolean; prefix: string };
   onUploadError: (message: string | undefined) => void;
 }
 

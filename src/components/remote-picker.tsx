@@ -1,29 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { toSearch } from '@/contract/search';
-import { api } from '@/lib/api';
+import { type Relation, useRelationRows } from '@/lib/relation-rows';
 import type { Control } from './field';
 import { type RelationOption, RelationPicker } from './relation-picker';
 
 interface RemotePickerProps {
   control: Control;
   label: string;
-  /** Where the records are searched, and by which key. */
-  relation: { endpoint: string; labelKey: string; searchKey: string; multiple?: boolean };
+  relation: Relation;
   value: unknown;
   onChange: (value: RelationOption | RelationOption[] | null) => void;
 }
 
 /** Picks records of another family, asking the server for those whose name has what is typed. */
 export function RemotePicker({ control, label, relation, value, onChange }: RemotePickerProps) {
-  const { endpoint, labelKey, searchKey, multiple = false } = relation;
+  const { labelKey, multiple = false } = relation;
   const [text, setText] = useState('');
-  const found = useQuery({
-    queryKey: [endpoint, 'options', searchKey, text],
-    queryFn: () =>
-      api.page<Record<string, unknown>>(endpoint, { limit: 20, search: toSearch({ [searchKey]: text }) }),
-    meta: { silent: true },
-  });
+  const found = useRelationRows(relation, text);
   const toOption = (row: Record<string, unknown>) => ({
     id: Number(row.id),
     label: String(row[labelKey] ?? row.label),

@@ -1,13 +1,12 @@
 import { useEffect, useState } from 'react';
-import { toSlug } from '@/contract/slug';
 import type { Control } from './field';
 import { Input } from './input';
 
 interface SlugInputProps {
   control: Control;
   value: string;
-  /** The name that the slug follows until somebody edits it; emptying it makes it follow again. */
-  source: string;
+  /** What the name gives: followed until somebody edits the slug, and again when it is emptied. */
+  derived: string;
   /** False for a slug that exists: it never changes by itself. */
   isFollowing: boolean;
   prefix: string;
@@ -15,9 +14,8 @@ interface SlugInputProps {
 }
 
 /** The part of an address that is made of a name. */
-export function SlugInput({ control, value, source, isFollowing, prefix, onChange }: SlugInputProps) {
+export function SlugInput({ control, value, derived, isFollowing, prefix, onChange }: SlugInputProps) {
   const [isOwn, setIsOwn] = useState(!isFollowing);
-  const derived = toSlug(source);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new name moves the slug
   useEffect(() => {

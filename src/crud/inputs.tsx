@@ -3,6 +3,7 @@ import { type FieldValues, type UseFormReturn, useController } from 'react-hook-
 import { Field } from '@/components/field';
 import { KindInput, type KindInputProps } from '@/components/kind-input';
 import type { AnyResource, FormField } from '@/contract/define';
+import { toSlug } from '@/contract/slug';
 import { currencySign } from '@/lib/currency-sign';
 import { useLabels } from '@/lib/labels';
 import { useSettings } from '@/state/settings';
@@ -23,7 +24,7 @@ export function FieldInput({ resource, field, form, isNew = false, attributes }:
   const { field: input, fieldState } = useController({ name: field.key, control: form.control });
   const message = fieldState.error?.message;
   const label = labels.field(field.key);
-  const source = field.from === undefined ? '' : String(form.watch(field.from) ?? '');
+  const derived = field.from === undefined ? '' : toSlug(String(form.watch(field.from) ?? ''));
   const handleUploadError = (text: string | undefined) => {
     if (text) form.setError(field.key, { type: 'upload', message: text });
     else form.clearErrors(field.key);
@@ -43,7 +44,7 @@ export function FieldInput({ resource, field, form, isNew = false, attributes }:
           word={(value) => labels.option(field.key, value)}
           sign={currencySign(currency, currencyOptions.formation)}
           maxKib={server_info.upload_max_filesize}
-          slug={{ source, isFollowing: isNew, prefix: `/${resource.name}/` }}
+          slug={{ derived, isFollowing: isNew, prefix: `/${resource.name}/` }}
           onUploadError={handleUploadError}
         />
       )}

@@ -94,6 +94,8 @@ function Texts({ resource, source, shop, row, language, others, onLanguage }: Te
       {texts.map((field) => (
         <Card key={field.key}>
           <TextPair
+            lang={defaultLanguage}
+            dir={directionOf(defaultLanguage)}
             label={nameOf(defaultLanguage)}
             original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
           >

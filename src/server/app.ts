@@ -26,7 +26,6 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     trustProxy: deps.trustProxy,
     logger: { level: deps.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
-    requestIdLogLabel: 'request_id',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
   });
   answerErrors(app);

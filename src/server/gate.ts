@@ -3,7 +3,10 @@ import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
 
 /** What the gate does with a request for a document (design §6). */
-export type GateAnswer = { kind: 'pass' } | { kind: 'sign-in'; location: string } | { kind: 'denied' };
+export type GateAnswer =
+  | { kind: 'pass' }
+  | { kind: 'sign-in'; location: string }
+  | { kind: 'denied'; home: string };
 
 const base = '/admin';
 
@@ -21,8 +24,8 @@ export async function gate(
   if (!rule || rule.allow === 'public') return { kind: 'pass' };
 
   const user = await whoIs();
-  if (user) return isAllowed(rule.allow, user.permissions) ? { kind: 'pass' } : { kind: 'denied' };
   const home = language === defaultLanguage ? base : `${base}/${language}`;
+  if (user) return isAllowed(rule.allow, user.permissions) ? { kind: 'pass' } : { kind: 'denied', home };
   const wanted = `${path}${search}`;
   return {
     kind: 'sign-in',

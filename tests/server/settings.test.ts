@@ -152,7 +152,7 @@ describe('POST settings', () => {
     await save({ siteTitle: 'Ноль' });
     const both = await Promise.all(['Раз', 'Два'].map((siteTitle) => save({ siteTitle }, { version: 1 })));
 
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(both.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 409]);
   });
 
   it('records what changed', async () => {

@@ -33,7 +33,7 @@ async function sees(person: Person, query = ''): Promise<Wire[]> {
   return (await api.request(scene[person], 'GET', `store-notices${query}`)).body.data;
 }
 
-const ids = (rows: unknown) => (rows as { id: number }[]).map(({ id }) => id).sort();
+const ids = (rows: unknown) => (rows as { id: number }[]).map(({ id }) => id).sort((a, b) => a - b);
 
 describe('GET store-notices/getStoreNoticeType', () => {
   it.each([
@@ -98,7 +98,7 @@ describe('receivers', () => {
     const { body: row } = await create('super_admin', { type: 'all_vendor' });
     const late = await buildUser(api.db, { role: 'store_owner' });
 
-    expect(ids(row.users)).toEqual([scene.store_owner.id, scene.otherOwner.id].sort());
+    expect(ids(row.users)).toEqual(ids([scene.store_owner, scene.otherOwner]));
     const { body: list } = await api.request(late, 'GET', 'store-notices');
     expect(list.total).toBe(0);
   });

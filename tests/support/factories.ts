@@ -66,18 +66,6 @@ export async function buildShop(
     .executeTakeFirstOrThrow();
 }
 
-export async function buildTag(
-  db: Database,
-  given: { name?: string; slug?: string; created_at?: Date } = {},
-) {
-  const number = next();
-  return db
-    .insertInto('tags')
-    .values({ name: `Метка ${number}`, slug: `metka-${number}`, ...given })
-    .returningAll()
-    .executeTakeFirstOrThrow();
-}
-
 /** A picture that was uploaded by a person; its file does not exist. */
 export async function buildAttachment(db: Database, given: { user?: { id: number } } = {}) {
   const number = next();

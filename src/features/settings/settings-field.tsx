@@ -37,7 +37,7 @@ export function SettingsField({ field, form }: SettingsFieldProps) {
           word={(code) => nameOf(field.key, code, i18n.language)}
           sign={currencySign(currency, formation)}
           maxKib={server_info.upload_max_filesize}
-          slug={{ source: '', isFollowing: false, prefix: '' }}
+          slug={{ derived: '', isFollowing: false, prefix: '' }}
           onUploadError={(text) => {
             if (text) form.setError(field.key, { type: 'upload', message: text });
             else form.clearErrors(field.key);

@@ -43,7 +43,7 @@ export function checkList(resource: AnyResource, query: Record<string, unknown>)
 }
 
 /** Sort keys: `id`, the columns that declare it, and the default. */
-export function sortKeys(resource: AnyResource): string[] {
+function sortKeys(resource: AnyResource): string[] {
   const declared = resource.columns.filter((column) => column.sort).map((column) => column.key);
   return ['id', 'created_at', 'updated_at', ...declared, resource.defaultSort.orderBy];
 }

@@ -7,9 +7,6 @@ export type RowFilter = (eb: ExpressionBuilder<any, any>) => Expression<SqlBool>
 
 export type Policy = (ctx: Ctx, purpose: 'read' | 'write') => RowFilter | undefined;
 
-/** Every row for those whom the door lets in. */
-export const everyRow: Policy = () => undefined;
-
 /**
  * Rows of the person's own shops; an administrator has all. Guests and customers read all (texts of the storefront) and
  * write none.

@@ -56,7 +56,7 @@ export async function signIn(
 }
 
 /** Opens a session for seven days and returns its token, which is stored only as a hash (design §6). */
-export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
+async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await ctx.db
     .insertInto('sessions')
