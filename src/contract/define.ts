@@ -42,7 +42,7 @@ export interface Column<Row> {
   /** True when the header sorts; the key is then allowed as `orderBy`. */
   sort?: boolean;
   /** Second, grey line of a `title` cell. */
-  note?: (row: Row) => string | null | undefined;
+  note?: (row: Row, language: string) => string | null | undefined;
   /** Computes what is shown when it is not simply `row[key]`. */
   value?: (row: Row) => unknown;
   /** For `badge`: tone of each value. Its word is `resources:<family>.options.<key>.<value>`. */

@@ -85,19 +85,19 @@ export function screenOf(segments: readonly string[]): { screen: Screen; id?: st
 /** What the page at an address (without base path, language and query) allows; undefined when there is no such page. */
 export function ruleOf(path: string): PageRule | undefined {
   const segments = path.split('/').filter(Boolean).map(decode);
-  const exact = pages[`/${segments.join('/')}`];
+  const exact = own(pages, `/${segments.join('/')}`);
   if (exact) return exact;
 
   const [first = '', second] = segments;
   if (first.startsWith('[')) return undefined;
-  const family = (resources as Record<string, AnyResource>)[first];
+  const family = own<AnyResource>(resources, first);
   if (family) return familyRule(family, segments.slice(1), false);
   if (reservedSlugs.includes(first)) return undefined;
 
   if (second === undefined) return pages['/[shop]'];
-  const shopPage = pages[`/[shop]/${segments.slice(1).join('/')}`];
+  const shopPage = own(pages, `/[shop]/${segments.slice(1).join('/')}`);
   if (shopPage) return shopPage;
-  const twin = (resources as Record<string, AnyResource>)[second];
+  const twin = own<AnyResource>(resources, second);
   return twin ? familyRule(twin, segments.slice(2), true) : undefined;
 }
 
@@ -105,6 +105,11 @@ function familyRule(resource: AnyResource, rest: readonly string[], shop: boolea
   const found = screenOf(rest);
   const allow = found && screenAccess(resource, found.screen, shop);
   return allow && (shop ? inShop(allow) : root(allow));
+}
+
+/** A table's own entry: an address may spell `constructor`. */
+function own<Entry>(table: Record<string, Entry>, key: string): Entry | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
 }
 
 function decode(segment: string): string {

@@ -26,11 +26,13 @@ export const figureKinds: readonly CellKind[] = ['number', 'money'];
 export function Cell({ resource, column, row, href, canUpdate }: CellProps) {
   const { key, kind, tones } = column;
   const { currency, currencyOptions } = useSettings();
+  const { i18n } = useTranslation();
   const labels = useLabels(resource);
   if (kind === 'title') {
     const hasPicture = resource.fields.some((field) => field.kind === 'image');
     const picture = hasPicture ? (pictureIn(row.image)?.thumbnail ?? null) : undefined;
-    return <TitleCell title={resource.titleOf(row)} {...{ href, picture }} note={column.note?.(row)} />;
+    const note = column.note?.(row, i18n.language);
+    return <TitleCell title={resource.titleOf(row)} {...{ href, picture, note }} />;
   }
   if (kind === 'switch') return <SwitchCell {...{ resource, column, row, canUpdate }} />;
   return (

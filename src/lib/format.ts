@@ -43,7 +43,7 @@ export function formatDate(iso: string | null | undefined, locale: string, optio
   const year = yearOf(date, timeZone) === today ? undefined : 'numeric';
   const text = dateFormat(locale, { day: 'numeric', month: 'short', year, timeZone }).format(date);
   // «2025 г.» is for sentences; in a table the year alone is clear.
-  return text.replace(/\s*г\.$/, '');
+  return text.replace(/\s+г\.$/, '');
 }
 
 /** `12.11.2026`: the numeric date of the language; in Russian dd.mm.yyyy (design §7). */

@@ -1,13 +1,12 @@
 import type { ResourceName } from '@/contract';
 import type { Role } from '@/contract/permissions';
-import type { Scene } from './factories';
 
 type Body = Record<string, unknown>;
 
 /** One valid body of each family and what the table-driven suite needs to know about it. */
 export interface Sample {
   /** Body as a role may send it; most families do not care who. */
-  body: (scene: Scene, role: Exclude<Role, 'customer'>) => Body;
+  body: (scene: { shop: { id: number }; store_owner: { id: number } }, role: Exclude<Role, 'customer'>) => Body;
   /** A partial edit of it. */
   changed: Body;
   /** Its texts in English, where the family is translated. */

@@ -12,7 +12,7 @@ export const boxes = defineResource<Box, BoxInput>({
   identity: 'id',
   titleOf: (box) => box.name,
   columns: [
-    { key: 'name', kind: 'title', sort: true, note: (box) => `${box.length} × ${box.width} × ${box.height}` },
+    { key: 'name', kind: 'title', sort: true, note: sizeOf },
     { key: 'max_weight', kind: 'number', sort: true },
     { key: 'weight', kind: 'number' },
     { key: 'price', kind: 'money', sort: true },
@@ -37,3 +37,10 @@ export const boxes = defineResource<Box, BoxInput>({
   after: { create: 'list', update: 'list' },
   initial: { name: '', is_active: true },
 });
+
+/** Length × width × height, as the reader's language writes it. */
+function sizeOf(box: Box, language: string): string {
+  const number = new Intl.NumberFormat(language);
+  const last = new Intl.NumberFormat(language, { style: 'unit', unit: 'centimeter' });
+  return `${number.format(box.length)} × ${number.format(box.width)} × ${last.format(box.height)}`;
+}
