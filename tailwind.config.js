@@ -10,7 +10,12 @@ export default {
         sunken: 'var(--sunken)',
         line: { DEFAULT: 'var(--line)', faint: 'var(--line-faint)' },
         ink: { DEFAULT: 'var(--ink)', second: 'var(--ink-second)', third: 'var(--ink-third)' },
-        accent: { DEFAULT: 'var(--accent)', soft: 'var(--accent-soft)', ink: 'var(--accent-ink)', on: 'var(--accent-on)' },
+        accent: {
+          DEFAULT: 'var(--accent)',
+          soft: 'var(--accent-soft)',
+          ink: 'var(--accent-ink)',
+          on: 'var(--accent-on)',
+        },
         good: { DEFAULT: 'var(--good)', soft: 'var(--good-soft)' },
         warn: { DEFAULT: 'var(--warn)', soft: 'var(--warn-soft)' },
         bad: { DEFAULT: 'var(--bad)', soft: 'var(--bad-soft)', on: 'var(--bad-on)' },

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from 'fastify';
-import Fastify from 'fastify';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/db/client';
 import { migrate } from './server/db/migrate';
 import { demoAccounts, seedDemo } from './server/db/seed/demo';
 import { type Env, readEnv } from './server/env';
+import { AppError } from './server/errors';
+import { createServer } from './server/http/server';
 import { apiBase } from './server/services/attachments';
 import { findSession } from './server/services/sessions';
+import { prepareWeb, serveWeb } from './web';
 
 /**
  * Starts everything in one process (`all`), the API alone (`api`), or the web alone in front of an API elsewhere
@@ -32,6 +34,20 @@ async function main(): Promise<void> {
 }
 
 async function withApi(env: Env) {
+  const [{ app, database }, web] = await Promise.all([
+    startApi(env),
+    mode === 'all' ? prepareWeb(!env.production, env.port) : undefined,
+  ]);
+  if (web) {
+    await serveWeb(app, web, {
+      ...webOptions(env),
+      whoIs: (token) => findSession(database.db, new Date(), token),
+    });
+  }
+  return { app, database };
+}
+
+async function startApi(env: Env) {
   const database = await openDatabase({
     databaseUrl: env.databaseUrl,
     dataDir: env.dataDir,
@@ -42,36 +58,32 @@ async function withApi(env: Env) {
   const now = () => new Date();
   if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir });
   const app = await createApp({ ...env, db: database.db, now, databaseKind: database.kind });
-  if (mode === 'all') {
-    await addWeb(app, env, (token) => findSession(database.db, now(), token));
-  }
   return { app, database };
 }
 
 async function webOnly(env: Env) {
   const api = env.apiUrl ?? `http://127.0.0.1:${env.apiPort}${apiBase}`;
-  const app = Fastify({ trustProxy: env.trustProxy, logger: { level: env.logLevel } });
-  await addWeb(app, env, async (token) => {
-    if (!token) return null;
-    const answer = await fetch(`${api}/me`, {
-      headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
-    });
-    if (!answer.ok) return null;
-    const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
-    return { permissions: permissions.map(({ name }) => name) };
-  });
+  const app = createServer(env);
+  const web = await prepareWeb(!env.production, env.port);
+  await serveWeb(app, web, { ...webOptions(env), whoIs: (token) => askWhoIs(api, token) });
   return { app, database: undefined };
 }
 
-async function addWeb(
-  app: FastifyInstance,
-  env: Env,
-  whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>,
-): Promise<void> {
-  // Only here: the API alone starts without Next.
-  const { serveWeb } = await import('./web');
-  const connect = env.apiUrl ? [new URL(env.apiUrl).origin] : [];
-  await serveWeb(app, { dev: !env.production, port: env.port, whoIs, connect });
+/** The person behind a token as the API elsewhere knows them. */
+async function askWhoIs(api: string, token: string | null) {
+  if (!token) return null;
+  const answer = await fetch(`${api}/me`, {
+    headers: { authorization: `Bearer ${token}`, accept: 'application/json' },
+  }).catch(() => {
+    throw new AppError('UNAVAILABLE');
+  });
+  if (!answer.ok) return null;
+  const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
+  return { permissions: permissions.map(({ name }) => name) };
+}
+
+function webOptions(env: Env) {
+  return { dev: !env.production, connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [] };
 }
 
 function announce(env: Env, app: FastifyInstance, database: OpenDatabase | undefined): void {

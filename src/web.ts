@@ -1,20 +1,29 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import next from 'next';
-import { gate, tokenInCookie } from './server/gate';
+import { gate, isDocument, tokenInCookie } from './server/gate';
 
 interface WebOptions {
   dev: boolean;
-  port: number;
   /** The person behind a token; null when the session is gone. */
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
   /** Origins that pages may call besides their own. */
   connect: string[];
 }
 
-/** Gives every `/admin` request that is not the API's to Next, with the gate and the security headers in front (design §2, §6). */
-export async function serveWeb(app: FastifyInstance, options: WebOptions): Promise<void> {
-  const web = next({ dev: options.dev, dir: process.cwd(), port: options.port });
+/** Loads Next and its build. Apart from `serveWeb`, so that the database can open meanwhile. */
+export async function prepareWeb(dev: boolean, port: number) {
+  // Loaded here and not above: the API alone starts without Next.
+  const { default: next } = await import('next');
+  const web = next({ dev, dir: process.cwd(), port });
   await web.prepare();
+  return web;
+}
+
+/** Gives every `/admin` request that is not the API's to Next, with the gate and the security headers in front (design §2, §6). */
+export async function serveWeb(
+  app: FastifyInstance,
+  web: Awaited<ReturnType<typeof prepareWeb>>,
+  options: WebOptions,
+): Promise<void> {
   const answer = web.getRequestHandler();
   const policy = contentPolicy(options);
 
@@ -27,7 +36,8 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
       const { url } = request;
       // Known ways round a gate in front of Next (reference security §5.1): these headers are only Next's own.
       for (const header of ['x-middleware-subrequest', 'x-nextjs-data']) delete request.raw.headers[header];
-      if (isDocument(request)) {
+      reply.raw.setHeader('x-content-type-options', 'nosniff');
+      if (isDocument(url, request.headers.accept)) {
         const token = tokenInCookie(request.headers.cookie);
         const result = await gate(url, () => options.whoIs(token));
         if (result.kind === 'sign-in') {
@@ -55,17 +65,12 @@ export async function serveWeb(app: FastifyInstance, options: WebOptions): Promi
   app.addHook('onClose', () => web.close());
 }
 
-function isDocument({ method, url, headers }: FastifyRequest): boolean {
-  if (method !== 'GET' && method !== 'HEAD') return false;
-  if (url.startsWith('/admin/_next/')) return false;
-  return headers.accept?.includes('text/html') ?? false;
-}
-
 function securityHeaders(reply: FastifyReply, policy: string, url: string): void {
   const language = /^\/admin\/(en|ar)(?:[/?]|$)/.exec(url)?.[1] ?? 'ru';
   const { raw } = reply;
   raw.setHeader('content-security-policy', policy);
-  raw.setHeader('x-content-type-options', 'nosniff');
+  // The gate is asked each time, and a new build is seen at once.
+  raw.setHeader('cache-control', 'private, no-cache');
   raw.setHeader('x-frame-options', 'DENY');
   raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
   // The one request that every page waits for starts with the document (design §7).

@@ -17,7 +17,7 @@ export default defineConfig({
   testDir: './e2e',
   outputDir: '../test-results',
   workers: 2,
-  fullyParallel: false,
+  fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
   timeout: 60_000,

@@ -47,7 +47,13 @@ function step(title: string, command: string, args: string[], env: Record<string
 function vitest(words: string[]): void {
   const report = `${results}/unit.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  step('unit and API tests', 'vitest', ['run', '--config', 'tests/vitest.config.mts', ...reporters, ...words]);
+  step('unit and API tests', 'vitest', [
+    'run',
+    '--config',
+    'tests/vitest.config.mts',
+    ...reporters,
+    ...words,
+  ]);
   if (!existsSync(report)) return;
   const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
   passed += numPassedTests;

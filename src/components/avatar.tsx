@@ -24,6 +24,6 @@ export function Avatar({ name, url, size = 'small', shape = 'round' }: AvatarPro
 
 function initialsOf(name: string): string {
   const words = name.split(/[\s«»"'-]+/u).filter(Boolean);
-  const letters = words.slice(0, 2).map((word) => [...word][0] ?? '');
+  const letters = words.slice(0, 2).map((word) => Array.from(word)[0] ?? '');
   return letters.join('').toUpperCase() || '·';
 }

@@ -1,6 +1,7 @@
 import { Description, DialogTitle } from '@headlessui/react';
 import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
 import { Button } from './button';
 
 interface ConfirmDialogProps {
@@ -25,6 +26,11 @@ export function ConfirmDialog({
   onClose,
 }: ConfirmDialogProps) {
   const { t } = useTranslation('common');
+  const safe = useRef<HTMLButtonElement>(null);
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => safe.current?.focus(), []);
+
   return (
     <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
       <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
@@ -34,7 +40,7 @@ export function ConfirmDialog({
       <Description className="mt-1 text-ink-second">{text}</Description>
       <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>
       <div className="mt-6 grid w-full grid-cols-2 gap-2">
-        <Button data-autofocus onClick={onClose}>
+        <Button ref={safe} onClick={onClose}>
           {t('common:button-cancel')}
         </Button>
         <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>

@@ -1,12 +1,12 @@
 import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
+import type { CellKind } from '@/contract/define';
 import { Skeleton } from './skeleton';
 
 interface TableColumn {
   key: string;
   label: string;
-  /** Figures stand at the end of their cell, so that their digits line up. */
-  isFigure: boolean;
+  kind: CellKind;
   isSortable: boolean;
 }
 
@@ -27,13 +27,24 @@ interface DataTableProps<Row extends { id: number }> {
   rowLabel: (row: Row) => string;
 }
 
+/** Figures stand at the end of their cell, so that their digits line up. */
+const figureKinds: readonly CellKind[] = ['number', 'money'];
+/** What says itself what it is: a card on the phone shows it without its heading. */
+const plainKinds: readonly CellKind[] = ['title', 'text', 'badge', 'chips', 'icon', 'relative'];
+
 const rowShape =
   'group border-b border-line-faint last:border-b-0 phone:relative phone:flex phone:flex-wrap phone:items-center ' +
-  'phone:gap-x-4 phone:gap-y-1 phone:px-4 phone:py-3 ';
+  'phone:gap-x-3.5 phone:gap-y-0.5 phone:px-4 phone:py-3 ';
 const cellShape =
   'h-14 px-3 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
-  'sticky start-0 z-1 bg-surface ps-4 group-hover:bg-sunken group-focus-visible:bg-sunken phone:static phone:basis-full phone:bg-transparent phone:pe-20 phone:text-body ';
+  'sticky start-0 z-1 bg-surface ps-4 group-hover:bg-sunken group-focus-visible:bg-sunken phone:static phone:z-auto phone:basis-full phone:bg-transparent phone:pe-20 phone:text-body ';
+
+/** On the phone badges come first, right below the name; then the rest in its order. */
+function otherCell(kind: CellKind): string {
+  const side = figureKinds.includes(kind) ? 'text-end phone:text-start' : '';
+  return `${side} phone:text-small ${kind === 'badge' ? 'phone:order-1' : 'phone:order-2'}`;
+}
 
 /** Arrow keys walk over the rows, Enter opens one; keys inside a row belong to its controls. */
 function handleRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
@@ -89,16 +100,16 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               {columns.map((column, position) => (
                 <td
                   key={column.key}
-                  className={`${cellShape} border-b border-line-faint group-last:border-b-0 phone:border-0 ${position === 0 ? firstCell : 'phone:text-small'} ${column.isFigure ? 'text-end phone:text-start' : ''}`}
+                  className={`${cellShape} border-b border-line-faint group-last:border-b-0 phone:border-0 ${position === 0 ? firstCell : otherCell(column.kind)}`}
                 >
-                  {position > 0 && (
+                  {!plainKinds.includes(column.kind) && (
                     <span className="hidden text-small text-ink-second phone:inline">{column.label}: </span>
                   )}
                   {props.cell(row, column.key)}
                 </td>
               ))}
               <td
-                className={`${cellShape} border-b border-line-faint pe-4 text-end group-last:border-b-0 phone:absolute phone:end-2 phone:top-2 phone:border-0`}
+                className={`${cellShape} border-b border-line-faint pe-4 text-end group-last:border-b-0 phone:absolute phone:end-2 phone:top-2 phone:z-1 phone:border-0`}
               >
                 <span className="inline-flex items-center gap-0.5">{props.actions(row)}</span>
               </td>
@@ -112,7 +123,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 const headShape =
-  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-3 text-start text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-3 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;
@@ -124,7 +135,8 @@ interface HeadingProps {
 function Heading({ column, isFirst, sort, onSort }: HeadingProps) {
   const isSorted = sort.orderBy === column.key;
   const Arrow = sort.sortedBy === 'asc' ? ArrowUp : ArrowDown;
-  const side = `${column.isFigure ? 'text-end' : ''} ${isFirst ? 'start-0 z-6' : ''}`;
+  const isFigure = figureKinds.includes(column.kind);
+  const side = `${isFigure ? 'text-end' : 'text-start'} ${isFirst ? 'start-0 z-6' : ''}`;
   if (!column.isSortable) {
     return (
       <th scope="col" className={`${headShape} ${side}`}>
@@ -161,7 +173,7 @@ function SkeletonRows({ columns, count }: { columns: readonly TableColumn[]; cou
           className={`${cellShape} border-b border-line-faint phone:border-0 ${index === 0 ? 'ps-4 phone:basis-full' : ''}`}
         >
           <Skeleton
-            className={`h-3.5 ${index === 0 ? 'w-48' : column.isFigure ? 'ms-auto w-12 phone:ms-0' : 'w-24'}`}
+            className={`h-3.5 ${index === 0 ? 'w-48' : figureKinds.includes(column.kind) ? 'ms-auto w-12 phone:ms-0' : 'w-24'}`}
           />
           {index === 0 && <Skeleton className="mt-2 h-3 w-32" />}
         </td>

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { Control } from './field';
 import { fieldClass } from './field-style';
 import { Popover } from './popover';
-import { iconSet, StoredIcon } from './stored-icon';
+import { iconNames, StoredIcon } from './stored-icon';
 
 interface IconPickerProps {
   control: Control;
@@ -31,7 +31,7 @@ export function IconPicker({ control, value, onChange }: IconPickerProps) {
     >
       {(close) => (
         <div className="grid grid-cols-6 gap-1 p-1">
-          {['', ...Object.keys(iconSet)].map((icon) => (
+          {['', ...iconNames].map((icon) => (
             <button
               key={icon}
               type="button"

@@ -57,7 +57,7 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
         <img
           src={fileUrl(value.thumbnail || value.original)}
           alt={label}
-          className="mx-auto h-44 max-w-full object-contain"
+          className="mx-auto h-32 max-w-full object-contain"
         />
         <Button
           size="small"

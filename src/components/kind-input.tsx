@@ -37,7 +37,7 @@ export interface KindInputProps {
 export function KindInput(props: KindInputProps) {
   const { t } = useTranslation('form');
   const { unit } = props.field;
-  return kinds[props.field.kind](props, unit && t(`form:units.${unit}`));
+  return kinds[props.field.kind](props, unit && t(`common:units.${unit}`));
 }
 
 const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined) => ReactNode> = {

@@ -16,13 +16,13 @@ interface ListEmptyProps {
 export function ListEmpty({ isFiltered, text, create, onReset }: ListEmptyProps) {
   const { t } = useTranslation('form');
   if (!isFiltered)
-    return <EmptyState picture="empty" title={t('form:list.empty-title')} text={text} action={create} />;
+    return <EmptyState picture="empty" title={t('common:list.empty-title')} text={text} action={create} />;
   return (
     <EmptyState
       picture="search"
-      title={t('form:list.nothing-title')}
-      text={t('form:list.nothing-text')}
-      action={<Button onClick={onReset}>{t('form:list.reset')}</Button>}
+      title={t('common:list.nothing-title')}
+      text={t('common:list.nothing-text')}
+      action={<Button onClick={onReset}>{t('common:list.reset')}</Button>}
     />
   );
 }

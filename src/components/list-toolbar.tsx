@@ -29,14 +29,14 @@ export function ListToolbar(props: ListToolbarProps) {
       <SearchInput
         value={props.search}
         label={props.searchLabel}
-        clearLabel={t('form:list.clear-search')}
+        clearLabel={t('common:list.clear-search')}
         onSearch={props.onSearch}
       />
       {props.filters.map((filter) => (
         <FilterChip
           key={filter.key}
           label={filter.label}
-          clearLabel={t('form:list.clear-filter')}
+          clearLabel={t('common:list.clear-filter')}
           options={filter.options}
           value={filter.value}
           onChange={(value) => props.onFilter(filter.key, value ?? '')}
@@ -48,7 +48,7 @@ export function ListToolbar(props: ListToolbarProps) {
           content={
             <>
               <Columns3 aria-hidden="true" className="size-4" />
-              {t('form:list.columns')}
+              {t('common:list.columns')}
             </>
           }
         >

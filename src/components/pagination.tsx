@@ -42,13 +42,13 @@ export function Pagination({ info, onPage }: PaginationProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-3 border-t border-line-faint px-4 py-2.5 text-ink-second">
       <p className="text-small">
-        {t('form:list.shown', { from: number(info.from), to: number(info.to), total: number(total) })}
+        {t('common:list.shown', { from: number(info.from), to: number(info.to), total: number(total) })}
       </p>
       {lastPage > 1 && (
-        <nav aria-label={t('form:list.pages')} className="-me-2 flex items-center gap-0.5">
+        <nav aria-label={t('common:list.pages')} className="-me-2 flex items-center gap-0.5">
           {step(
             currentPage - 1,
-            t('form:list.previous-page'),
+            t('common:list.previous-page'),
             <ChevronLeft aria-hidden="true" className="size-4 rtl:rotate-180" />,
           )}
           {pagesAround(currentPage, lastPage).map((page, index) =>
@@ -62,7 +62,7 @@ export function Pagination({ info, onPage }: PaginationProps) {
                 key={page}
                 type="button"
                 aria-current={page === currentPage ? 'page' : undefined}
-                aria-label={t('form:list.page', { page: number(page) })}
+                aria-label={t('common:list.page', { page: number(page) })}
                 className={`${shape} ${page === currentPage ? 'bg-accent-soft font-semibold text-accent-ink' : 'hover:bg-line-faint'}`}
                 onClick={() => onPage(page)}
               >
@@ -72,7 +72,7 @@ export function Pagination({ info, onPage }: PaginationProps) {
           )}
           {step(
             currentPage + 1,
-            t('form:list.next-page'),
+            t('common:list.next-page'),
             <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />,
           )}
         </nav>

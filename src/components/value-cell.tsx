@@ -38,7 +38,7 @@ export function ValueCell({ kind, value, word, tone, money }: ValueCellProps) {
     </time>
   );
   const cells: Record<typeof kind, () => ReactNode> = {
-    id: () => t('form:id', { id: text }),
+    id: () => t('common:id', { id: text }),
     text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
     number: () => formatNumber(text, language),
     money: () => <b className="font-medium whitespace-nowrap">{formatMoney(text, money)}</b>,
@@ -48,10 +48,7 @@ export function ValueCell({ kind, value, word, tone, money }: ValueCellProps) {
     relative: () => moment(formatRelative(text, language)),
     chips: () => [value].flat().map((one) => <Badge key={String(one)}>{String(one)}</Badge>),
     icon: () => (
-      <span
-        className="inline-flex align-middle text-ink-second"
-        title={t(`form:icons.${text}`, { defaultValue: text })}
-      >
+      <span className="inline-flex align-middle text-ink-second">
         <StoredIcon name={text} />
       </span>
     ),

@@ -30,5 +30,5 @@ export function ValueText({ field, value, label, word, money }: ValueTextProps) 
   if (field?.kind === 'money') return formatMoney(figure, money);
   if (field?.kind === 'icon') return <StoredIcon name={text} />;
   if (field?.kind !== 'number') return <span className="break-words whitespace-pre-line">{word(text)}</span>;
-  return `${formatNumber(figure, i18n.language)} ${field.unit ? t(`form:units.${field.unit}`) : ''}`.trim();
+  return `${formatNumber(figure, i18n.language)} ${field.unit ? t(`common:units.${field.unit}`) : ''}`.trim();
 }

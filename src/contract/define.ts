@@ -1,5 +1,5 @@
 import type { ObjectSchema } from 'yup';
-import type { Allow, Role } from './permissions';
+import type { Allow } from './permissions';
 
 /** What every row of every family carries on the wire. Times are ISO 8601 in UTC. */
 export interface BaseRow {
@@ -111,8 +111,6 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   /** Loaded with the form only: a list page carries no validation code. */
   schema: () => Promise<ObjectSchema<Input>>;
   allow: Record<ResourceAction, Allow>;
-  /** Who may open the screens at the root, and — where the family has a twin inside a shop — there. */
-  pages: { root: PageAccess; shop?: PageAccess };
   /** Key in addresses: slug where the family has one, else id. */
   identity: 'id' | 'slug';
   titleOf: (row: Row) => string;
@@ -134,9 +132,6 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   initial: Partial<Input>;
 }
 
-/** Roles for all screens, or by screen; a screen left out does not exist. */
-export type PageAccess = readonly Role[] | Partial<Record<Screen, readonly Role[]>>;
-
 /**
  * Any family, when the code does not care which. Column and field keys are functions of the row's type, so no
  * single `Resource<…>` is a supertype of all: the one place where `any` is right.
@@ -148,20 +143,6 @@ export function defineResource<Row extends BaseRow, Input extends object>(
   resource: Resource<Row, Input>,
 ): Resource<Row, Input> {
   return resource;
-}
-
-/** Roles that may open one screen of a family at the root or in a shop; undefined when that screen does not exist. */
-export function screenAccess(
-  resource: AnyResource,
-  screen: Screen,
-  inShop: boolean,
-): readonly Role[] | undefined {
-  const access = inShop ? resource.pages.shop : resource.pages.root;
-  if (!access) return undefined;
-  if (Array.isArray(access)) {
-    return screen === 'translate' && resource.translatable.length === 0 ? undefined : access;
-  }
-  return (access as Partial<Record<Screen, readonly Role[]>>)[screen];
 }
 
 /** Relative addresses of a family's screens, without base path and language. */

@@ -25,9 +25,8 @@ export type DialogData = {
 
 export type DialogName = keyof DialogData;
 
-/** The delete dialog of a family. */
-export function deleteDialogOf(name: ResourceName): DeleteDialog {
-  const found = Object.entries(deleteDialogs).find(([, family]) => family === name);
-  if (!found) throw new Error(`No delete dialog for ${name}`);
-  return found[0] as DeleteDialog;
+/** The delete dialog of a family; undefined for a family that has none. */
+export function deleteDialogOf(family: string): DeleteDialog | undefined {
+  const found = Object.entries(deleteDialogs).find(([, name]) => name === family);
+  return found && (found[0] as DeleteDialog);
 }

@@ -1,5 +1,5 @@
-import { type AnyResource, type Screen, screenAccess } from './define';
-import { resources } from './index';
+import type { Screen } from './define';
+import { familyPages, screenAccess } from './family-pages';
 import { type Allow, adminOnly, adminOwnerStaff, ownerStaff, signedIn } from './permissions';
 
 /** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
@@ -34,7 +34,7 @@ export const pages: Record<string, PageRule> = {
 export const reservedSlugs: readonly string[] = [
   ...new Set([
     ...Object.keys(pages).map((path) => path.split('/')[1] ?? ''),
-    ...Object.keys(resources),
+    ...Object.keys(familyPages),
     ...['api', 'rest', 'monitoring', 'vendor', 'login-code', 'register', 'forgot-password', 'reset-password'],
     ...[
       'verify-email',
@@ -90,20 +90,18 @@ export function ruleOf(path: string): PageRule | undefined {
 
   const [first = '', second] = segments;
   if (first.startsWith('[')) return undefined;
-  const family = own<AnyResource>(resources, first);
-  if (family) return familyRule(family, segments.slice(1), false);
+  if (Object.hasOwn(familyPages, first)) return familyRule(first, segments.slice(1), false);
   if (reservedSlugs.includes(first)) return undefined;
 
   if (second === undefined) return pages['/[shop]'];
   const shopPage = own(pages, `/[shop]/${segments.slice(1).join('/')}`);
   if (shopPage) return shopPage;
-  const twin = own<AnyResource>(resources, second);
-  return twin ? familyRule(twin, segments.slice(2), true) : undefined;
+  return familyRule(second, segments.slice(2), true);
 }
 
-function familyRule(resource: AnyResource, rest: readonly string[], shop: boolean): PageRule | undefined {
+function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {
   const found = screenOf(rest);
-  const allow = found && screenAccess(resource, found.screen, shop);
+  const allow = found && screenAccess(family, found.screen, shop);
   return allow && (shop ? inShop(allow) : root(allow));
 }
 

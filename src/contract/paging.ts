@@ -4,18 +4,6 @@ export const maximumLimit = 100;
 /** Above this many rows `total` may be an estimate and says so. */
 export const exactTotalLimit = 10_000;
 
-export interface ListQuery {
-  page?: number;
-  limit?: number;
-  orderBy?: string;
-  sortedBy?: 'asc' | 'desc';
-  /** `key:value;key:value`, see `search.ts`. */
-  search?: string;
-  searchJoin?: 'and' | 'or';
-  with?: string;
-  language?: string;
-}
-
 /** Query keys that every list understands; all others must be declared filters of the family. */
 export const listKeys = [
   'page',

@@ -12,7 +12,7 @@ export const adminOnly: readonly Role[] = ['super_admin'];
 export const ownerOnly: readonly Role[] = ['store_owner'];
 export const ownerStaff: readonly Role[] = ['store_owner', 'staff'];
 /** Any signed-in person, customers of the storefront included. */
-export const signedIn: readonly Role[] = roles;
+export const signedIn: readonly Role[] = [...roles];
 
 /** True when any permission the person holds is in the allowed list (specification §6). */
 export function isAllowed(allow: Allow, permissions: readonly string[]): boolean {

@@ -31,14 +31,30 @@ export const password = () => yup.string().matches(passwordPattern, 'error-passw
 export const dateText = () =>
   yup.string().trim().matches(datePattern, { message: 'error-date-format', excludeEmptyString: true });
 
+/** A day of the calendar as ISO 8601 writes it. Of a date with a time, as other clients send it, the day is taken. */
+export const calendarDay = () =>
+  yup
+    .string()
+    .trim()
+    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[T ]\d{2}:\d{2}\S*$/, '') : text))
+    .test('day', 'error-date-format', (text) => !text || isDay(text));
+
+function isDay(text: string): boolean {
+  const day = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  // The thirtieth of February would read as the second of March.
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}
+
 /** A number typed into a form: an emptied field is null, not NaN; a comma is taken as the decimal point. */
 export const amount = () =>
   yup
     .number()
     .transform((value, original) => {
       if (original === '' || original === null || original === undefined) return null;
-      if (typeof original === 'string') return Number(original.replace(/[\s  ]/g, '').replace(',', '.'));
-      return value;
+      const number =
+        typeof original === 'string' ? Number(original.replace(/[\s  ]/g, '').replace(',', '.')) : value;
+      // What is beyond every column, 1e999 say, is no number either.
+      return Number.isFinite(number) ? number : Number.NaN;
     })
     .typeError('error-number-format')
     .nullable();

@@ -3,7 +3,7 @@ import { Switch } from '@/components/switch';
 import { TitleCell } from '@/components/title-cell';
 import { ValueCell } from '@/components/value-cell';
 import { ValueText } from '@/components/value-text';
-import type { AnyResource, CellKind, Column, FormField } from '@/contract/define';
+import type { AnyResource, Column, FormField } from '@/contract/define';
 import { pictureIn } from '@/lib/form-values';
 import { useLabels } from '@/lib/labels';
 import { useSettings } from '@/state/settings';
@@ -18,9 +18,6 @@ interface CellProps {
   href?: string;
   canUpdate: boolean;
 }
-
-/** Kinds whose values line up at the end of the cell. */
-export const figureKinds: readonly CellKind[] = ['number', 'money'];
 
 /** One cell of a list, by its kind (reference pages §1.3). */
 export function Cell({ resource, column, row, href, canUpdate }: CellProps) {

@@ -1,3 +1,4 @@
+import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType } from 'react';
 import { Loaded } from '@/components/loaded';

@@ -19,7 +19,7 @@ import { useRememberedKeys } from '@/lib/remembered';
 import { useRights } from '@/lib/rights';
 import { useShopId } from '@/lib/shop-id';
 import { useShortcut } from '@/lib/shortcut';
-import { Cell, figureKinds } from './cells';
+import { Cell } from './cells';
 import { RowActions } from './row-actions';
 import type { ListProps, Row } from './types';
 import { useList } from './use-resource';
@@ -126,14 +126,14 @@ export function ListScreen({ resource, shop }: ListProps) {
             columns={columns.map(({ key, kind, sort: isSortable = false }) => ({
               key,
               label: labels.column(key),
-              isFigure: figureKinds.includes(kind),
+              kind,
               isSortable,
             }))}
             rows={rows}
             skeletonRows={Math.min(resource.pageSize, 10)}
             sort={state}
             isBusy={list.isFetching}
-            actionsLabel={t('form:list.actions')}
+            actionsLabel={t('common:list.actions')}
             rowLabel={resource.titleOf}
             onSort={sort}
             onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}

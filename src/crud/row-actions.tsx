@@ -3,7 +3,6 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { LinkButton } from '@/components/link-button';
 import { LinkMenu } from '@/components/link-menu';
-import { resourceNames } from '@/contract';
 import { type AnyResource, keyOf, pathOf } from '@/contract/define';
 import { deleteDialogOf } from '@/contract/dialogs';
 import { defaultLanguage } from '@/contract/languages';
@@ -31,7 +30,7 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
   const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;
   const linkTo = (language: string) => {
     const isTranslated = row.translated_languages?.includes(language);
-    const text = t(isTranslated ? 'form:edit-in' : 'form:translate-to', {
+    const text = t(isTranslated ? 'common:edit-in' : 'common:translate-to', {
       language: languageName(language, i18n.language),
     });
     return {
@@ -45,7 +44,7 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
     <>
       {canTranslate && others.length > 0 && (
         <LinkMenu
-          label={`${t('form:languages')}: ${title}`}
+          label={`${t('common:languages')}: ${title}`}
           icon={<Languages aria-hidden="true" className="size-4" />}
           links={others.map(linkTo)}
         />
@@ -75,7 +74,7 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
 export function useDelete(resource: AnyResource) {
   const { open } = useModalActions();
   return (row: Row) => {
-    const name = resourceNames.find((one) => one === resource.name);
-    if (name) open(deleteDialogOf(name), { id: row.id, title: resource.titleOf(row) });
+    const dialog = deleteDialogOf(resource.name);
+    if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
   };
 }

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
-import { type AnyResource, type Screen, screenAccess } from '@/contract/define';
+import type { AnyResource, Screen } from '@/contract/define';
+import { screenAccess } from '@/contract/family-pages';
 import { screenOf } from '@/contract/pages';
 import { env } from '@/lib/env';
 
@@ -16,7 +17,7 @@ export function useScreen(resource: AnyResource): OpenScreen | null | undefined 
   if (!isReady) return undefined;
   const shop = typeof query.shop === 'string' ? query.shop : undefined;
   const found = screenOf([query.screen ?? []].flat());
-  if (!found || !screenAccess(resource, found.screen, shop !== undefined)) return null;
+  if (!found || !screenAccess(resource.name, found.screen, shop !== undefined)) return null;
   if (found.screen === 'translate' && !env.isMultiLanguage) return null;
   return { ...found, shop };
 }

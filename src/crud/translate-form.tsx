@@ -89,7 +89,7 @@ function Texts({ resource, source, shop, row, language, others, onLanguage }: Te
     <ResourceFrame
       {...{ resource, shop, record }}
       row={source}
-      top={picker || t('form:translate-to', { language: nameOf(language) })}
+      top={picker || t('common:translate-to', { language: nameOf(language) })}
     >
       {texts.map((field) => (
         <Card key={field.key}>

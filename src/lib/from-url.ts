@@ -43,5 +43,5 @@ function firstPageSegment([first = '', second = '']: string[]): string {
 }
 
 function hasControlCharacters(text: string): boolean {
-  return [...text].some((character) => character < ' ' || character === '\u007f');
+  return Array.from(text).some((character) => character < ' ' || character === '\u007f');
 }

@@ -1,10 +1,10 @@
 import ruCommon from '@locales/ru/common.json';
-import ruForm from '@locales/ru/form.json';
 import ruResources from '@locales/ru/resources.json';
+import { i18n } from 'next-i18next/pages';
 import { defaultLanguage, type Language } from '@/contract/languages';
 import { env } from './env';
 
-export const namespaces = ['common', 'form', 'resources'] as const;
+const namespaces = ['common', 'form', 'resources'] as const;
 
 type Dictionary = Record<(typeof namespaces)[number], object>;
 
@@ -14,12 +14,18 @@ type Dictionary = Record<(typeof namespaces)[number], object>;
  */
 export const i18nConfig = {
   i18n: { defaultLocale: defaultLanguage, locales: env.languages },
-  resources: { ru: { common: ruCommon, form: ruForm, resources: ruResources } },
+  resources: { ru: { common: ruCommon, resources: ruResources } as Partial<Dictionary> },
   // A text that a language lacks is shown in Russian rather than as a key.
   fallbackLng: defaultLanguage,
   ns: [...namespaces],
   defaultNS: 'common',
 };
+
+/** Adds Russian words that only some screens need: their module brings them, before or after the translator started. */
+export function addWords(namespace: (typeof namespaces)[number], words: object): void {
+  i18nConfig.resources.ru[namespace] = words;
+  i18n?.addResourceBundle(defaultLanguage, namespace, words);
+}
 
 const loaders: Record<Exclude<Language, typeof defaultLanguage>, () => Promise<Dictionary>> = {
   en: () => import('./dictionaries/en'),

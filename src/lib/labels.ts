@@ -12,7 +12,7 @@ export function useLabels(resource: AnyResource) {
     column: (key: string) => {
       const unit = resource.fields.find((field: FormField<object>) => field.key === key)?.unit;
       const name = t([`${own}.fields.${key}`, `common:fields.${key}`]);
-      return unit ? `${name}, ${t(`form:units.${unit}`)}` : name;
+      return unit ? `${name}, ${t(`common:units.${unit}`)}` : name;
     },
     hint: (key: string) => (i18n.exists(`${own}.hints.${key}`) ? t(`${own}.hints.${key}`) : undefined),
     /** Word of a stored value; one that is no code, or has no word, stands for itself. */

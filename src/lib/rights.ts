@@ -1,4 +1,5 @@
-import { type AnyResource, screenAccess } from '@/contract/define';
+import type { AnyResource } from '@/contract/define';
+import { screenAccess } from '@/contract/family-pages';
 import { isAllowed } from '@/contract/permissions';
 import { usePermissions } from './me';
 
@@ -7,7 +8,7 @@ export function useRights(resource: AnyResource, shop: string | undefined) {
   const permissions = usePermissions();
   const may = (action: keyof AnyResource['allow']) => isAllowed(resource.allow[action], permissions);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
-    isAllowed(screenAccess(resource, screen, shop !== undefined) ?? [], permissions);
+    isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);
   return {
     canCreate: may('create') && opens('create'),
     canUpdate: may('update') && opens('edit'),

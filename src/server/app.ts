@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
-import Fastify, { type FastifyInstance } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { resourceNames, resources } from '@/contract';
-import { errorCodes } from '@/contract/errors';
-import { errorBody, statusOf, toAppError } from './errors';
+import { AppError } from './errors';
 import type { Deps } from './http/handle';
 import { resourceRoutes } from './http/resource-routes';
 import { attachmentRoutes } from './http/routes/attachments';
@@ -13,54 +12,34 @@ import { monitoringRoutes } from './http/routes/monitoring';
 import { settingsRoutes } from './http/routes/settings';
 import { shopRoutes } from './http/routes/shops';
 import { storeNoticeRoutes } from './http/routes/store-notices';
+import { createServer } from './http/server';
 import { services } from './services';
 import { apiBase } from './services/attachments';
 
-/** A body beyond this is refused; uploads have a limit of their own. */
-const bodyLimit = 2 * 1024 * 1024;
-
 /** The whole API as a value (design §2): callable with `inject`, or listening. Everything lies below `/admin/rest`. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const app = Fastify({
-    bodyLimit,
-    trustProxy: deps.trustProxy,
-    logger: { level: deps.logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
-    genReqId: () => randomUUID(),
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-  });
-  answerErrors(app);
-  letGoOfConnections(app);
+  const app = createServer(deps);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps.sentryDsn);
   return app;
 }
 
-/**
- * While the server stops: a kept-alive connection that was busy at first is ended as soon as its answer is out, else the
- * stop would wait for the client to tire of it, a minute and more.
- */
-function letGoOfConnections(app: FastifyInstance): void {
-  let timer: NodeJS.Timeout | undefined;
-  app.addHook('preClose', async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), 50);
-  });
-  app.addHook('onClose', async () => clearInterval(timer));
-}
-
-/** One shape for every refusal and every failure (design §4). */
-function answerErrors(app: FastifyInstance): void {
-  app.setErrorHandler((thrown, request, reply) => {
-    const error = toAppError(thrown);
-    if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
-    else request.log.info({ code: error.code, fields: error.fields }, 'refused');
-    if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-    return reply.code(statusOf(error)).send(errorBody(error, String(request.id)));
-  });
-}
+/** Answers, never pictures, which are compressed already; bodies of requests are read as they come: a bomb stays small. */
+const compression = {
+  threshold: 1024,
+  encodings: ['br', 'gzip'],
+  customTypes: /^application\/json/,
+  globalDecompression: false,
+} satisfies FastifyCompressOptions;
 
 async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   if (deps.corsOrigins.length > 0)
-    await api.register(cors, { origin: deps.corsOrigins, exposedHeaders: ['retry-after'] });
+    await api.register(cors, {
+      origin: deps.corsOrigins,
+      methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
+      exposedHeaders: ['retry-after', 'x-request-id'],
+    });
+  await api.register(compress, compression);
   acceptEmptyBodies(api);
   api.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
@@ -68,9 +47,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');
   });
-  api.setNotFoundHandler((request, reply) =>
-    reply.code(404).send({ message: 'NOT_FOUND', request_id: String(request.id) }),
-  );
+  // A route and not the handler for what is not found: beside the web every address below /admin is a page's.
+  for (const path of ['/', '/*']) {
+    api.all(path, () => {
+      throw new AppError('NOT_FOUND');
+    });
+  }
 
   api.get('/health', async () => {
     await sql`select 1`.execute(deps.db);

@@ -33,6 +33,17 @@ export async function gate(
   };
 }
 
+/**
+ * Whether the answer to a request may be a page, whatever the method. Next's own files are none; nor is anything else
+ * with a dot in its last part, a picture or a script, unless a person opens it.
+ */
+export function isDocument(url: string, accept: string | undefined): boolean {
+  // Resolved first, as Next does: `/admin/_next/../tags` is a page.
+  const path = new URL(url, 'http://gate').pathname;
+  if (/^\/admin\/(_next\/|__nextjs)/.test(path)) return false;
+  return (accept?.includes('text/html') ?? false) || !path.slice(path.lastIndexOf('/')).includes('.');
+}
+
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
 export function tokenInCookie(header: string | undefined): string | null {
   const found = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(header ?? '')?.[1];

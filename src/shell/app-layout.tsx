@@ -1,17 +1,17 @@
-import { useTranslation } from 'next-i18next/pages';
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { ErrorBanner } from '@/components/error-banner';
+import { Loader } from '@/components/loader';
 import type { PageLayout } from '@/contract/pages';
-import { useShop } from '@/features/shop-home/use-shop';
-import { messageKey } from '@/lib/errors';
-import { useMe, usePermissions } from '@/lib/me';
 import { AuthLayout } from './auth-layout';
 import { shopSlugOf } from './gate';
-import { menuFor, roleOf } from './menu';
-import { PageMissing } from './page-missing';
-import { ProfileCard } from './profile-card';
-import { Shell } from './shell';
-import { ShopCard } from './shop-card';
+
+/** Its own chunk, because the login page has no use for it; the document's Link header loads it ahead (`web.ts`). */
+const ShellOf = dynamic(
+  () => import(/* webpackChunkName: "shell" */ './shell-of').then((module) => module.ShellOf),
+  {
+    loading: () => <Loader isFullScreen />,
+  },
+);
 
 interface AppLayoutProps {
   layout: PageLayout;
@@ -34,29 +34,5 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
     >
       {children}
     </ShellOf>
-  );
-}
-
-function ShellOf({
-  shopSlug,
-  path,
-  children,
-}: {
-  shopSlug: string | undefined;
-  path: string;
-  children: ReactNode;
-}) {
-  const { t } = useTranslation('common');
-  const permissions = usePermissions();
-  const { data: me } = useMe();
-  const { shop, error, refetch } = useShop(shopSlug);
-  const isOwner = roleOf(permissions) !== 'super_admin';
-  const card = shopSlug === undefined ? isOwner && <ProfileCard /> : <ShopCard slug={shopSlug} shop={shop} />;
-
-  return (
-    <Shell menu={menuFor({ permissions, id: me?.id }, shopSlug)} path={path} shop={shop} card={card}>
-      {error?.status === 404 ? <PageMissing isInShell /> : children}
-      {error && error.status !== 404 && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
-    </Shell>
   );
 }

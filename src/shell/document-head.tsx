@@ -4,7 +4,7 @@ import { basePath } from '@/lib/site';
 export function DocumentHead() {
   return (
     <>
-      {/* biome-ignore lint/performance/noSyncScripts: it must run before the first paint */}
+      {/* Not deferred: it must run before the first paint. */}
       <script src={`${basePath}/theme.js`} />
       <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
       <link rel="icon" href={`${basePath}/favicon.svg`} type="image/svg+xml" />

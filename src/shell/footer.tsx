@@ -6,12 +6,14 @@ import { useSettings } from '@/state/settings';
 export function Footer() {
   const { t } = useTranslation('common');
   const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();
+  // The sign and the name stand before it already.
+  const notice = copyrightText?.replace(/^\s*©\s*/, '');
 
   return (
     <footer className="flex flex-wrap items-center gap-x-1.5 gap-y-1 px-4 pt-2 pb-5 text-small text-ink-third desk:px-6">
       <span>© {new Date().getFullYear()}</span>
       <FooterLink text={siteTitle} url={siteLink} />
-      {copyrightText && <span>{copyrightText}</span>}
+      {notice && <span>{notice}</span>}
       {externalText && <FooterLink text={externalText} url={externalLink} />}
       <span className="ms-auto">{t('text-version', { version: env.version })}</span>
     </footer>

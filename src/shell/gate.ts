@@ -63,7 +63,7 @@ export function shopSlugOf(path: string): string {
   }
 }
 
-export function permissionsOf(me: Me): string[] {
+function permissionsOf(me: Me): string[] {
   return me.permissions.map((permission) => permission.name);
 }
 

@@ -2,6 +2,7 @@ import { ChevronDown } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { SpriteIcon } from '@/components/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './menu-parts';
 
@@ -41,7 +42,7 @@ function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
       onBlur={onLeave}
       className={`${row} ${isActive ? chosen : plain} ${isMini ? 'justify-center' : 'px-2.5'}`}
     >
-      <node.icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+      <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
       <span className={isMini ? 'sr-only' : 'truncate'}>{label}</span>
     </Link>
   );
@@ -72,7 +73,7 @@ function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
         onBlur={onLeave}
         className={`${row} ${isHere && !isOpen ? chosen : plain} ${isMini ? 'justify-center' : 'px-2.5'}`}
       >
-        <node.icon aria-hidden size={17} strokeWidth={1.75} className="shrink-0" />
+        <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
         <span className={isMini ? 'sr-only' : 'flex-1 truncate text-start'}>{label}</span>
         {!isMini && (
           <ChevronDown

@@ -1,5 +1,3 @@
-import type { LucideIcon } from 'lucide-react';
-
 export interface MenuLink {
   /** Key in the `common` namespace. */
   label: string;
@@ -9,7 +7,8 @@ export interface MenuLink {
 
 export interface MenuNode {
   label: string;
-  icon: LucideIcon;
+  /** Symbol of `public/icons.svg`. */
+  icon: string;
   /** A plain entry has one link, a folder several. */
   links: MenuLink[];
   isFolder: boolean;
@@ -27,12 +26,12 @@ export function group(title: string, nodes: MenuNode[]): MenuGroup {
 }
 
 /** A plain entry. */
-export function item(label: string, icon: LucideIcon, path: string): MenuNode {
+export function item(label: string, icon: string, path: string): MenuNode {
   return { label, icon, links: [{ label, path }], isFolder: false };
 }
 
 /** An entry that opens in place. */
-export function folder(label: string, icon: LucideIcon, links: MenuLink[]): MenuNode {
+export function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
   return { label, icon, links, isFolder: true };
 }
 

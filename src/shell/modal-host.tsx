@@ -2,9 +2,12 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ReactNode, useEffect } from 'react';
 import { Loader } from '@/components/loader';
-import { resources } from '@/contract';
-import type { AnyResource } from '@/contract/define';
-import type { DeleteDialog as DeleteDialogName, DialogData, DialogName } from '@/contract/dialogs';
+import {
+  type DeleteDialog as DeleteDialogName,
+  type DialogData,
+  type DialogName,
+  deleteDialogs,
+} from '@/contract/dialogs';
 import { useModal, useModalActions } from '@/state/modal';
 import type { DialogLook } from './dialog-frame';
 
@@ -20,7 +23,7 @@ const loading = () => <Loader />;
 const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => module.DialogFrame), {
   ssr: false,
 });
-const DeleteDialog = dynamic(() => import('@/crud/delete-dialog').then((module) => module.DeleteDialog), {
+const FamilyDelete = dynamic(() => import('./family-delete').then((module) => module.FamilyDelete), {
   loading,
 });
 const SearchDialog = dynamic(() => import('./search-dialog').then((module) => module.SearchDialog), {
@@ -33,11 +36,11 @@ const DescriptionDialog = dynamic(
 
 /** Every dialog of the product and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
 const dialogs: { [Name in DialogName]: Draw<Name> } = {
-  DELETE_TAG: deleteDialog(resources.tags),
-  DELETE_BOX: deleteDialog(resources.boxes),
-  DELETE_FAQ: deleteDialog(resources.faqs),
-  DELETE_STORE_NOTICE: deleteDialog(resources['store-notices']),
-  DELETE_ERROR_CODE: deleteDialog(resources['error-codes']),
+  DELETE_TAG: deleteDialog('DELETE_TAG'),
+  DELETE_BOX: deleteDialog('DELETE_BOX'),
+  DELETE_FAQ: deleteDialog('DELETE_FAQ'),
+  DELETE_STORE_NOTICE: deleteDialog('DELETE_STORE_NOTICE'),
+  DELETE_ERROR_CODE: deleteDialog('DELETE_ERROR_CODE'),
   SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
   DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
 };
@@ -61,6 +64,8 @@ export function ModalHost() {
     return () => events.off('routeChangeComplete', close);
   }, [events, close]);
 
+  useFocusBack(modal.isOpen);
+
   if (!modal.isOpen) return null;
   return (
     <DialogFrame key={modal.view} look={looks[modal.view] ?? {}} onClose={close}>
@@ -69,11 +74,24 @@ export function ModalHost() {
   );
 }
 
+/** The library gives the focus back, except the first time: what had it before the library came, it does not know. */
+function useFocusBack(isOpen: boolean) {
+  useEffect(() => {
+    if (!isOpen) return;
+    const opener = document.activeElement;
+    return () => {
+      requestAnimationFrame(() => {
+        if (document.activeElement === document.body && opener instanceof HTMLElement) opener.focus();
+      });
+    };
+  }, [isOpen]);
+}
+
 function draw<Name extends DialogName>({ view, data }: Opened<Name>, onClose: () => void): ReactNode {
   const drawView: Draw<Name> = dialogs[view];
   return drawView(data, onClose);
 }
 
-function deleteDialog(resource: AnyResource): Draw<DeleteDialogName> {
-  return (data, onClose) => <DeleteDialog resource={resource} data={data} onClose={onClose} />;
+function deleteDialog<Name extends DeleteDialogName>(name: Name): Draw<Name> {
+  return (data, onClose) => <FamilyDelete family={deleteDialogs[name]} data={data} onClose={onClose} />;
 }

@@ -1,42 +1,3 @@
-import {
-  ArrowLeftRight,
-  BadgePercent,
-  Bell,
-  BookOpen,
-  Boxes,
-  CircleAlert,
-  CircleHelp,
-  ClipboardList,
-  Factory,
-  FileText,
-  Flag,
-  FolderTree,
-  House,
-  Images,
-  LayoutGrid,
-  List,
-  Megaphone,
-  MessageSquare,
-  Package,
-  PackageOpen,
-  PenTool,
-  Percent,
-  Settings,
-  Share2,
-  ShieldCheck,
-  ShoppingBag,
-  SlidersHorizontal,
-  Smartphone,
-  Star,
-  Store,
-  Tag,
-  Ticket,
-  Truck,
-  Undo2,
-  Users,
-  Wallet,
-  Zap,
-} from 'lucide-react';
 import { folder, group, item, link, type MenuGroup } from './menu-parts';
 
 /**
@@ -44,36 +5,36 @@ import { folder, group, item, link, type MenuGroup } from './menu-parts';
  * page exists and the person may open it (`menu.ts`), so a menu never leads nowhere.
  */
 export const adminMenu: MenuGroup[] = [
-  group('text-main', [item('sidebar-nav-item-dashboard', House, '/')]),
+  group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/')]),
   group('text-shop-management', [
-    folder('sidebar-nav-item-shops', Store, [
+    folder('sidebar-nav-item-shops', 'store', [
       link('text-all-shops', '/shops'),
       link('text-add-all-shops', '/shops/create'),
       link('text-inactive-shops', '/new-shops'),
     ]),
-    item('sidebar-nav-item-my-shops', Store, '/my-shops'),
+    item('sidebar-nav-item-my-shops', 'store', '/my-shops'),
   ]),
   group('text-product-management', [
-    folder('sidebar-nav-item-products', Package, [
+    folder('sidebar-nav-item-products', 'package', [
       link('text-all-products', '/products'),
       link('text-my-draft-products', '/products/draft'),
       link('text-all-out-of-stock', '/products/product-stock'),
     ]),
-    item('text-groups', LayoutGrid, '/groups'),
-    item('text-inventory', Boxes, '/products/inventory'),
-    item('sidebar-nav-item-categories', FolderTree, '/categories'),
-    item('sidebar-nav-item-tags', Tag, '/tags'),
-    item('sidebar-nav-item-attributes', SlidersHorizontal, '/attributes'),
-    item('sidebar-nav-item-attribute-value', List, '/attribute-values'),
-    item('sidebar-nav-item-manufacturers', Factory, '/manufacturers'),
-    item('sidebar-nav-item-authors', PenTool, '/authors'),
+    item('text-groups', 'layout-grid', '/groups'),
+    item('text-inventory', 'boxes', '/products/inventory'),
+    item('sidebar-nav-item-categories', 'folder-tree', '/categories'),
+    item('sidebar-nav-item-tags', 'tag', '/tags'),
+    item('sidebar-nav-item-attributes', 'sliders-horizontal', '/attributes'),
+    item('sidebar-nav-item-attribute-value', 'list', '/attribute-values'),
+    item('sidebar-nav-item-manufacturers', 'factory', '/manufacturers'),
+    item('sidebar-nav-item-authors', 'pen-tool', '/authors'),
   ]),
   group('text-e-commerce-management', [
-    item('sidebar-nav-item-taxes', Percent, '/taxes'),
-    item('sidebar-nav-item-shippings', Truck, '/shippings'),
-    item('sidebar-nav-item-boxes', PackageOpen, '/boxes'),
-    item('sidebar-nav-item-withdraws', Wallet, '/withdraws'),
-    folder('sidebar-nav-item-refunds', Undo2, [
+    item('sidebar-nav-item-taxes', 'percent', '/taxes'),
+    item('sidebar-nav-item-shippings', 'truck', '/shippings'),
+    item('sidebar-nav-item-boxes', 'package-open', '/boxes'),
+    item('sidebar-nav-item-withdraws', 'wallet', '/withdraws'),
+    folder('sidebar-nav-item-refunds', 'undo-2', [
       link('text-reported-refunds', '/refunds'),
       link('sidebar-nav-item-refund-policy', '/refund-policies'),
       link('text-new-refund-policy', '/refund-policies/create'),
@@ -82,54 +43,57 @@ export const adminMenu: MenuGroup[] = [
     ]),
   ]),
   group('text-page-control', [
-    folder('text-faqs', CircleHelp, [link('text-all-faqs', '/faqs'), link('text-new-faq', '/faqs/create')]),
-    folder('text-terms-conditions', FileText, [
+    folder('text-faqs', 'circle-help', [
+      link('text-all-faqs', '/faqs'),
+      link('text-new-faq', '/faqs/create'),
+    ]),
+    folder('text-terms-conditions', 'file-text', [
       link('text-all-terms', '/terms-and-conditions'),
       link('text-new-terms', '/terms-and-conditions/create'),
     ]),
-    item('sidebar-nav-item-social-links', Share2, '/social-links'),
+    item('sidebar-nav-item-social-links', 'share-2', '/social-links'),
   ]),
   group('text-order-management', [
-    item('sidebar-nav-item-orders', ShoppingBag, '/orders'),
-    item('sidebar-nav-item-create-order', ShoppingBag, '/orders/create'),
-    item('text-transactions', ArrowLeftRight, '/orders/transaction'),
-    item('sidebar-nav-item-order-status', ClipboardList, '/order-status'),
+    item('sidebar-nav-item-orders', 'shopping-bag', '/orders'),
+    item('sidebar-nav-item-create-order', 'shopping-bag', '/orders/create'),
+    item('text-transactions', 'arrow-left-right', '/orders/transaction'),
+    item('sidebar-nav-item-order-status', 'clipboard-list', '/order-status'),
   ]),
   group('text-user-control', [
-    item('text-all-users', Users, '/users'),
-    item('text-admin-list', ShieldCheck, '/users/admins'),
-    folder('text-vendors', Store, [
+    item('text-all-users', 'users', '/users'),
+    item('text-admin-list', 'shield-check', '/users/admins'),
+    folder('text-vendors', 'store', [
       link('text-all-vendors', '/users/vendors'),
       link('text-pending-vendors', '/users/vendors/pending'),
     ]),
-    folder('sidebar-nav-item-staffs', Users, [
+    folder('sidebar-nav-item-staffs', 'users', [
       link('sidebar-nav-item-my-staffs', '/users/my-staffs'),
       link('sidebar-nav-item-vendor-staffs', '/users/vendor-staffs'),
     ]),
-    item('text-customers', Users, '/users/customer'),
+    item('text-customers', 'users', '/users/customer'),
   ]),
   group('text-feedback-control', [
-    item('sidebar-nav-item-reviews', Star, '/reviews'),
-    item('sidebar-nav-item-questions', CircleHelp, '/questions'),
-    item('text-abuse-report', Flag, '/abusive_reports'),
+    item('sidebar-nav-item-reviews', 'star', '/reviews'),
+    item('sidebar-nav-item-questions', 'circle-help', '/questions'),
+    item('text-abuse-report', 'flag', '/abusive_reports'),
   ]),
   group('text-promotional-management', [
-    item('sidebar-nav-item-coupons', Ticket, '/coupons'),
-    item('text-verify-coupon', BadgePercent, '/coupons/verify'),
-    folder('text-flash-sale', Zap, [
+    item('sidebar-nav-item-coupons', 'ticket', '/coupons'),
+    item('text-verify-coupon', 'badge-percent', '/coupons/verify'),
+    folder('text-flash-sale', 'zap', [
       link('text-all-campaigns', '/flash-sale'),
       link('text-new-campaigns', '/flash-sale/create'),
     ]),
-    item('sidebar-nav-item-advertising-banners', Images, '/advertising-banners'),
-    item('sidebar-nav-item-review-banners', Images, '/review-banners'),
+    item('sidebar-nav-item-advertising-banners', 'images', '/advertising-banners'),
+    item('sidebar-nav-item-review-banners', 'images', '/review-banners'),
   ]),
   group('text-feature-management', [
-    item('sidebar-nav-item-message', MessageSquare, '/message'),
-    item('sidebar-nav-item-store-notice', Megaphone, '/store-notices'),
-    item('form-title-all-notifications', Bell, '/notify-logs'),
+    item('sidebar-nav-item-message', 'message-square', '/message'),
+    item('sidebar-nav-item-store-notice', 'megaphone', '/store-notices'),
+    item('form-title-all-notifications', 'bell', '/notify-logs'),
   ]),
   group('text-site-management', [
-    folder('sidebar-nav-item-settings', Settings, [
+    folder('sidebar-nav-item-settings', 'settings', [
       link('text-general-settings', '/settings'),
       link('text-payment-settings', '/settings/payment'),
       link('text-seo-settings', '/settings/seo'),
@@ -138,42 +102,42 @@ export const adminMenu: MenuGroup[] = [
       link('text-maintenance-settings', '/settings/maintenance'),
       link('text-company-settings', '/settings/company-information'),
     ]),
-    item('sidebar-nav-item-error-codes', CircleAlert, '/error-codes'),
-    item('sidebar-nav-item-mobile-app-versions', Smartphone, '/mobile-app-versions'),
+    item('sidebar-nav-item-error-codes', 'circle-alert', '/error-codes'),
+    item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
   ]),
 ];
 
 /** Owners and staff outside a shop (reference pages §4.2). */
 export const ownerMenu: MenuGroup[] = [
   group('text-nav-menu', [
-    item('sidebar-nav-item-dashboard', House, '/'),
-    item('sidebar-nav-item-my-shops', Store, '/my-shop'),
-    item('sidebar-nav-item-message', MessageSquare, '/owner-message'),
-    item('sidebar-nav-item-store-notice', Megaphone, '/notice'),
-    item('sidebar-nav-item-owner-settings', Settings, '/vendor/settings'),
-    item('sidebar-nav-item-store-keepers', Users, '/vendor/store_keepers'),
-    item('form-title-all-notifications', Bell, '/notify-logs/user/[me]'),
+    item('sidebar-nav-item-dashboard', 'house', '/'),
+    item('sidebar-nav-item-my-shops', 'store', '/my-shop'),
+    item('sidebar-nav-item-message', 'message-square', '/owner-message'),
+    item('sidebar-nav-item-store-notice', 'megaphone', '/notice'),
+    item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
+    item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
+    item('form-title-all-notifications', 'bell', '/notify-logs/user/[me]'),
   ]),
 ];
 
-const shopMain = group('text-main', [item('sidebar-nav-item-dashboard', House, '/[shop]')]);
+const shopMain = group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/[shop]')]);
 
 const shopFlashSale = group('text-promotional-control', [
-  folder('text-flash-sale', Zap, [
+  folder('text-flash-sale', 'zap', [
     link('text-available-flash-deals', '/[shop]/flash-sale'),
     link('text-my-products-in-deals', '/[shop]/flash-sale/my-products'),
   ]),
 ]);
 
 const shopProducts = (outOfStock: string) => [
-  folder('sidebar-nav-item-products', Package, [
+  folder('sidebar-nav-item-products', 'package', [
     link('text-all-products', '/[shop]/products'),
     link('text-new-products', '/[shop]/products/create'),
     link('text-my-draft', '/[shop]/products/draft'),
     link(outOfStock, '/[shop]/products/product-stock'),
   ]),
-  item('text-inventory', Boxes, '/[shop]/products/inventory'),
-  item('sidebar-nav-item-attributes', SlidersHorizontal, '/[shop]/attributes'),
+  item('text-inventory', 'boxes', '/[shop]/products/inventory'),
+  item('sidebar-nav-item-attributes', 'sliders-horizontal', '/[shop]/attributes'),
 ];
 
 /** Inside a shop, for its owner and for administrators (reference pages §4.3). */
@@ -181,30 +145,30 @@ export const shopMenu: MenuGroup[] = [
   shopMain,
   group('text-product-management', [
     ...shopProducts('text-all-out-of-stock'),
-    item('sidebar-nav-item-manufacturers', Factory, '/[shop]/manufacturers'),
-    item('sidebar-nav-item-authors', BookOpen, '/[shop]/authors'),
+    item('sidebar-nav-item-manufacturers', 'factory', '/[shop]/manufacturers'),
+    item('sidebar-nav-item-authors', 'book-open', '/[shop]/authors'),
   ]),
   group('text-financial-management', [
-    item('sidebar-nav-item-withdraws', Wallet, '/[shop]/withdraws'),
-    item('sidebar-nav-item-refunds', Undo2, '/[shop]/refunds'),
+    item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
+    item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
   ]),
   group('text-order-management', [
-    item('sidebar-nav-item-orders', ShoppingBag, '/[shop]/orders'),
-    item('text-transactions', ArrowLeftRight, '/[shop]/orders/transaction'),
+    item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders'),
+    item('text-transactions', 'arrow-left-right', '/[shop]/orders/transaction'),
   ]),
   group('text-feature-management', [
-    item('sidebar-nav-item-store-notice', Megaphone, '/[shop]/store-notices'),
-    item('sidebar-nav-item-message', MessageSquare, '/owner-message'),
+    item('sidebar-nav-item-store-notice', 'megaphone', '/[shop]/store-notices'),
+    item('sidebar-nav-item-message', 'message-square', '/owner-message'),
   ]),
   group('text-feedback-control', [
-    item('sidebar-nav-item-reviews', Star, '/[shop]/reviews'),
-    item('sidebar-nav-item-questions', CircleHelp, '/[shop]/questions'),
+    item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),
+    item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions'),
   ]),
-  group('text-user-control', [item('sidebar-nav-item-staffs', Users, '/[shop]/staffs')]),
+  group('text-user-control', [item('sidebar-nav-item-staffs', 'users', '/[shop]/staffs')]),
   shopFlashSale,
   group('text-page-management', [
-    item('text-faqs', CircleHelp, '/[shop]/faqs'),
-    item('text-terms-conditions', FileText, '/[shop]/terms-and-conditions'),
+    item('text-faqs', 'circle-help', '/[shop]/faqs'),
+    item('text-terms-conditions', 'file-text', '/[shop]/terms-and-conditions'),
   ]),
 ];
 
@@ -212,8 +176,8 @@ export const shopMenu: MenuGroup[] = [
 export const staffMenu: MenuGroup[] = [
   shopMain,
   group('text-product-management', shopProducts('text-low-out-of-stock')),
-  group('text-financial-management', [item('sidebar-nav-item-refunds', Undo2, '/[shop]/refunds')]),
-  group('text-order-management', [item('sidebar-nav-item-orders', ShoppingBag, '/[shop]/orders')]),
+  group('text-financial-management', [item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds')]),
+  group('text-order-management', [item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders')]),
   shopFlashSale,
-  group('text-page-management', [item('text-faqs', CircleHelp, '/[shop]/faqs')]),
+  group('text-page-management', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];

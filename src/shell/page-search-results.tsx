@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { SpriteIcon } from '@/components/sprite-icon';
 import type { PageLink } from './menu';
 
 interface PageSearchResultsProps {
@@ -42,7 +43,7 @@ export function PageSearchResults({
             onClick={() => onChoose(link)}
             className={`flex cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 hover:bg-sunken pointer-coarse:py-2.5 ${link === current ? 'bg-sunken' : ''}`}
           >
-            <link.icon aria-hidden size={16} strokeWidth={1.75} className="shrink-0 text-ink-second" />
+            <SpriteIcon name={link.icon} className="size-4 shrink-0 text-ink-second" />
             <span className="min-w-0 truncate font-medium">{t(link.label)}</span>
             <span className="ms-auto max-w-[45%] shrink-0 truncate text-small text-ink-second">
               {link.shop ?? <bdi dir="ltr">{link.path}</bdi>}

@@ -2,16 +2,16 @@ import { ArrowLeft } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
+import { Skeleton } from '@/components/skeleton';
 import type { ShopStub } from '@/contract/auth';
 import { fileUrl } from '@/lib/api';
 import { usePermissions } from '@/lib/me';
 import { roleOf } from './menu';
 
 /** Which shop this is, above its menu, and the way back to the others. */
-export function ShopCard({ slug, shop }: { slug: string; shop: ShopStub | undefined }) {
+export function ShopCard({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const isAdmin = roleOf(usePermissions()) === 'super_admin';
-  const name = shop?.name ?? slug;
 
   return (
     <div className="mb-3 border-b border-line pb-3">
@@ -23,22 +23,26 @@ export function ShopCard({ slug, shop }: { slug: string; shop: ShopStub | undefi
         <ArrowLeft aria-hidden size={15} className="shrink-0 rtl:-scale-x-100" />
         {t(isAdmin ? 'text-to-dashboard' : 'text-all-my-shops')}
       </Link>
-      <div className="mt-1 flex items-center gap-2.5 px-2.5">
-        <Avatar
-          name={name}
-          url={shop?.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-          size="normal"
-          shape="square"
-        />
-        <div className="min-w-0">
-          <p className="truncate font-semibold">{name}</p>
-          {shop && (
+      {shop ? (
+        <div className="mt-1 flex items-center gap-2.5 px-2.5">
+          <Avatar
+            name={shop.name}
+            url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
+            size="normal"
+            shape="square"
+          />
+          <div className="min-w-0">
+            <p className="truncate font-semibold" title={shop.name}>
+              {shop.name}
+            </p>
             <p className={`text-small ${shop.is_active ? 'text-good' : 'text-warn'}`}>
               {t(shop.is_active ? 'text-active' : 'text-inactive')}
             </p>
-          )}
+          </div>
         </div>
-      </div>
+      ) : (
+        <Skeleton className="mx-2.5 mt-1 h-9.5" />
+      )}
     </div>
   );
 }

@@ -11,7 +11,7 @@ const lifetime = { plain: 2000, withAction: 8000 };
 // Named in globals.css: the library waits for the end of both.
 const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 140 });
 
-/** Where toasts appear: at the end of the top edge, read out without interrupting. */
+/** Where toasts appear: in the middle of the bottom edge, where no button is, read out without interrupting. */
 export function ToastStack() {
   const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
@@ -20,7 +20,7 @@ export function ToastStack() {
   return (
     <ToastContainer
       aria-label={t('text-notifications')}
-      position={isRtl ? 'top-left' : 'top-right'}
+      position="bottom-center"
       rtl={isRtl}
       transition={transition}
       autoClose={lifetime.plain}

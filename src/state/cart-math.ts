@@ -77,7 +77,7 @@ export function updateItem(
   return items.map((item) => (item.id === id ? { ...item, ...change, id } : item));
 }
 
-export function getItem(items: readonly CartItem[], id: CartItem['id']): CartItem | undefined {
+function getItem(items: readonly CartItem[], id: CartItem['id']): CartItem | undefined {
   return items.find((item) => item.id === id);
 }
 

@@ -20,13 +20,11 @@ export function useModalActions() {
   const set = useSetAtom(modalAtom);
   return useMemo(
     () => ({
-      open<Name extends DialogName>(view: Name, ...[data]: Given<Name>) {
+      open: <Name extends DialogName>(view: Name, ...[data]: Given<Name>) => {
         // The pair of a name and its data is one of the union's members; the compiler does not follow that far.
         set({ view, data, isOpen: true } as OpenModal);
       },
-      close() {
-        set(closed);
-      },
+      close: () => set(closed),
     }),
     [set],
   );

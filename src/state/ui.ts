@@ -14,7 +14,7 @@ export interface Ui {
 export type Theme = 'light' | 'dark' | 'system';
 
 /** Where the theme is kept. `public/theme.js` reads it before the first paint: JSON, as everything kept here. */
-export const themeKey = 'gostiny-theme';
+const themeKey = 'gostiny-theme';
 
 const uiAtom = atom<Ui>({
   isSidebarOpen: false,

@@ -27,7 +27,7 @@ import {
   uploadTypes,
   websitePattern,
 } from '@/contract/patterns';
-import { amount, dateText, freeText, password, phone, slug, website } from '@/contract/rules';
+import { amount, calendarDay, dateText, freeText, password, phone, slug, website } from '@/contract/rules';
 
 describe('§5.4 phone', () => {
   it.each(['+7 (999) 123-45-67', '+7(999)123-45-67', '+7-(999)-123-45-67', '+ (999) 123-45-67'])(
@@ -167,7 +167,10 @@ describe('§5.12 messages', () => {
     ['website', website(), 'nowhere', 'error-website-format'],
     ['password', password(), 'short', 'error-password-format'],
     ['number', amount(), 'many', 'error-number-format'],
+    ['number', amount(), '1e999', 'error-number-format'],
+    ['number', amount(), Number.POSITIVE_INFINITY, 'error-number-format'],
     ['slug', slug(), 'Не слаг', 'error-slug-format'],
+    ['day', calendarDay(), '01.01.2026', 'error-date-format'],
   ])('§5.12 %s has a message in Russian', async (_name, schema, value, key) => {
     const error: unknown = await schema.validate(value).catch((reason: unknown) => reason);
 
@@ -175,6 +178,23 @@ describe('§5.12 messages', () => {
     expect((error as ValidationError).message).toBe(key);
     expect(form).toHaveProperty(key);
   });
+
+  it.each([
+    ['2026-02-28', '2026-02-28'],
+    ['2024-02-29', '2024-02-29'],
+    ['2026-03-10T21:00:00.000Z', '2026-03-10'],
+    ['2026-03-10 21:00:00', '2026-03-10'],
+    ['', ''],
+  ])('§5.12 a day of the calendar may be sent as «%s»', async (sent, day) => {
+    expect(await calendarDay().validate(sent)).toBe(day);
+  });
+
+  it.each(['2026-02-30', '2025-02-29', '2026-13-01', '2026-03-00', '0000-01-01', '2026-03-10nonsense'])(
+    '§5.12 %s is no day of the calendar',
+    async (sent) => {
+      await expect(calendarDay().validate(sent)).rejects.toThrow('error-date-format');
+    },
+  );
 
   it.each([
     ['1 234,50', 1234.5],

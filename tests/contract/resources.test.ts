@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/define';
 import { deleteDialogOf, deleteDialogs } from '@/contract/dialogs';
+import { familyPages } from '@/contract/family-pages';
 import { pages, reservedSlugs, ruleOf } from '@/contract/pages';
 import { roles } from '@/contract/permissions';
 import { services } from '@/server/services';
@@ -36,7 +37,7 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
 
   it('has a page, and one in the shop when it declares one', () => {
     expect(existsSync(`src/pages/${name}/[[...screen]].tsx`)).toBe(true);
-    expect(existsSync(`src/pages/[shop]/${name}/[[...screen]].tsx`)).toBe(Boolean(resource.pages.shop));
+    expect(existsSync(`src/pages/[shop]/${name}/[[...screen]].tsx`)).toBe(Boolean(familyPages[name].shop));
   });
 
   it('has a service, a sample, a table and a delete dialog', () => {
@@ -47,7 +48,10 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
     expect(services[name]).toBeDefined();
     expect(samples[name]).toBeDefined();
     expect(migrations).toContain(`create table ${name.replaceAll('-', '_')} (`);
-    expect(deleteDialogs[deleteDialogOf(name)]).toBe(name);
+    const dialog = deleteDialogOf(name);
+    expect(dialog && deleteDialogs[dialog]).toBe(name);
+    // A translate screen exists where there is something to translate.
+    expect(Boolean(familyPages[name].root.translate)).toBe(resources[name].translatable.length > 0);
   });
 
   it.each(languages)('is labelled in %s', (language) => {

@@ -22,7 +22,12 @@ test.describe('the gate', () => {
     expect(await answer.text()).not.toContain('__NEXT_DATA__');
   });
 
-  for (const foreign of ['https://evil.example/x', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+  for (const foreign of [
+    'https://evil.example/x',
+    '//evil.example',
+    '/\\evil.example',
+    'javascript:alert(1)',
+  ]) {
     test(`ignores the foreign from_url ${foreign}`, async ({ page }) => {
       await page.goto(`./login?from_url=${encodeURIComponent(foreign)}`);
       await page.getByLabel(word('text-email')).fill(accounts.admin);
@@ -33,7 +38,10 @@ test.describe('the gate', () => {
     });
   }
 
-  test('shows the unauthorised screen to a person without the permission, with a way home', async ({ page, context }) => {
+  test('shows the unauthorised screen to a person without the permission, with a way home', async ({
+    page,
+    context,
+  }) => {
     await signIn(context, 'owner');
 
     const answer = await page.goto('./boxes');
@@ -53,13 +61,20 @@ test.describe('the gate', () => {
     await expect(page.getByText(word('text-access-denied'), { exact: true })).toBeVisible();
   });
 
-  test('removes the credentials and reloads when the token was revoked meanwhile', async ({ page, context }) => {
+  test('removes the credentials and reloads when the token was revoked meanwhile', async ({
+    page,
+    context,
+  }) => {
     const session = await signIn(context, 'admin');
     await page.goto('./tags');
     await settled(page);
     await callApi(session, 'POST', 'logout', {});
 
-    await page.locator('nav').getByRole('link', { name: word('resources:boxes.title') }).first().click();
+    await page
+      .locator('nav')
+      .getByRole('link', { name: word('resources:boxes.title') })
+      .first()
+      .click();
 
     await expect(page).toHaveURL(/\/admin\/login/);
     const cookies = await context.cookies();

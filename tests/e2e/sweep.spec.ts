@@ -12,7 +12,13 @@ const sizes = [
 const beyondTheMenu: Partial<Record<Account, () => Promise<string[]>>> = {
   admin: async () => {
     const session = await apiSession('admin');
-    const paths = ['/tags/create', '/boxes/create', '/faqs/create', '/store-notices/create', '/error-codes/create'];
+    const paths = [
+      '/tags/create',
+      '/boxes/create',
+      '/faqs/create',
+      '/store-notices/create',
+      '/error-codes/create',
+    ];
     const keys: [string, string, 'id' | 'slug'][] = [
       ['tags', 'tags', 'slug'],
       ['boxes', 'api/admin/boxes', 'id'],
@@ -21,7 +27,11 @@ const beyondTheMenu: Partial<Record<Account, () => Promise<string[]>>> = {
       ['error-codes', 'api/admin/errors', 'id'],
     ];
     for (const [name, endpoint, key] of keys) {
-      const { data } = await callApi<{ data: Record<string, string>[] }>(session, 'GET', `${endpoint}?limit=1`);
+      const { data } = await callApi<{ data: Record<string, string>[] }>(
+        session,
+        'GET',
+        `${endpoint}?limit=1`,
+      );
       paths.push(`/${name}/${data[0]?.[key]}`, `/${name}/${data[0]?.[key]}/edit`);
     }
     return paths;
@@ -29,8 +39,13 @@ const beyondTheMenu: Partial<Record<Account, () => Promise<string[]>>> = {
   owner: async () => {
     const me = await callApi<{ shops: { slug: string }[] }>(await apiSession('owner'), 'GET', 'me');
     const [shop] = me.shops;
-    return [`/${shop?.slug}`, `/${shop?.slug}/faqs`, `/${shop?.slug}/faqs/create`, `/${shop?.slug}/store-notices`,
-      `/${shop?.slug}/store-notices/create`];
+    return [
+      `/${shop?.slug}`,
+      `/${shop?.slug}/faqs`,
+      `/${shop?.slug}/faqs/create`,
+      `/${shop?.slug}/store-notices`,
+      `/${shop?.slug}/store-notices/create`,
+    ];
   },
   staff: async () => {
     const me = await callApi<{ managed_shop: { slug: string } }>(await apiSession('staff'), 'GET', 'me');
@@ -62,15 +77,21 @@ for (const path of ['/login', '/no-such-page/at/all', '/access-denied']) {
     const found: string[] = [];
     for (const size of sizes) {
       await page.setViewportSize(size);
-      found.push(...(await inspect(page, path, path.startsWith('/no-such') ? [/^404 /, /status of 404/] : [])));
+      found.push(
+        ...(await inspect(page, path, path.startsWith('/no-such') ? [/^404 /, /status of 404/] : [])),
+      );
     }
     expect(found).toEqual([]);
   });
 }
 
 async function menuOf(page: Page): Promise<string[]> {
-  const hrefs = await page.locator('aside nav a[href]').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
-  return hrefs.filter((href): href is string => href !== null).map((href) => href.replace(/^\/admin/, '') || '/');
+  const hrefs = await page
+    .locator('aside nav a[href]')
+    .evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  return hrefs
+    .filter((href): href is string => href !== null)
+    .map((href) => href.replace(/^\/admin/, '') || '/');
 }
 
 async function inspect(page: Page, path: string, allowed: RegExp[] = []): Promise<string[]> {
@@ -83,15 +104,23 @@ async function inspect(page: Page, path: string, allowed: RegExp[] = []): Promis
 
   const text = await page.locator('body').innerText();
   // A key that has no word is shown as it stands: lower-case words joined by hyphens or dots.
-  const rawKey = /(?:^|\s)((?:common|form|resources):[\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|[a-z_]+\.(?:fields|options|hints|title)\b[\w.]*)/;
+  const rawKey =
+    /(?:^|\s)((?:common|form|resources):[\w.-]+|(?:text|button|error|label|sidebar|input)-[a-z-]{3,}|[a-z_]+\.(?:fields|options|hints|title)\b[\w.]*)/;
   const raw = rawKey.exec(text)?.[1];
   if (raw) found.push(`raw key ${raw}`);
-  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  const overflow = await page.evaluate(
+    () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+  );
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   const { violations } = await new AxeBuilder({ page }).analyze();
   for (const one of violations) {
     if (one.impact === 'serious' || one.impact === 'critical') {
-      found.push(`axe ${one.id}: ${one.nodes.map((node) => node.target.join(' ')).slice(0, 3).join(' | ')}`);
+      found.push(
+        `axe ${one.id}: ${one.nodes
+          .map((node) => node.target.join(' '))
+          .slice(0, 3)
+          .join(' | ')}`,
+      );
     }
   }
   return found.map((problem) => `${path}: ${problem}`);

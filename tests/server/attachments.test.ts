@@ -217,6 +217,26 @@ describe('DELETE attachments/{id}', () => {
     expect([existsSync(file), (await get(body[0]?.thumbnail)).statusCode]).toEqual([false, 404]);
   });
 
+  it.each(['a tag', 'a tag in the trash', 'the settings'])('refuses one that %s shows', async (holder) => {
+    const { body } = await upload(scene.super_admin, [{ name: 'a.png', content: await picture('png') }]);
+    const image = { id: Number(body[0]?.id) };
+    const file = join(api.dataDir, String(body[0]?.original).replace('/admin/rest/', ''));
+    if (holder === 'the settings') {
+      const saved = await api.request(scene.super_admin, 'POST', 'settings', { options: { logo: image } });
+      expect(saved.status).toBe(200);
+    } else {
+      const tag = await api.request(scene.super_admin, 'POST', 'tags', { name: 'Чайник', image });
+      expect(tag.status).toBe(201);
+      if (holder !== 'a tag') await api.request(scene.super_admin, 'DELETE', `tags/${tag.body.id}`);
+    }
+
+    const answer = await api.request(scene.super_admin, 'DELETE', `attachments/${image.id}`);
+
+    expect([answer.status, answer.body.message]).toEqual([409, 'IN_USE']);
+    expect([existsSync(file), (await get(body[0]?.thumbnail)).statusCode]).toEqual([true, 200]);
+    expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([image]);
+  });
+
   it('lets an administrator remove anybody’s', async () => {
     const { body } = await upload(scene.customer, [{ name: 'a.pdf', content: pdf }]);
 

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { resourceNames, resources } from '@/contract';
 import type { AnyResource, ResourceAction } from '@/contract/define';
+import { familyPages } from '@/contract/family-pages';
 import { isAllowed, permissionsOfRole, type Role, roles } from '@/contract/permissions';
 import { buildScene, type Scene } from '../support/factories';
 import { samples } from '../support/samples';
@@ -90,7 +91,7 @@ describe.each(resourceNames)('%s', (name) => {
   });
 });
 
-const ofShops = resourceNames.filter((name) => resources[name].pages.shop);
+const ofShops = resourceNames.filter((name) => familyPages[name].shop);
 
 describe.each(ofShops)("%s of another shop's people", (name) => {
   const resource: AnyResource = resources[name];

@@ -134,6 +134,12 @@ describe('receivers', () => {
       { type: 'all_vendor', expired_at: '2026-02-01' },
       'expired_at',
     ],
+    [
+      'a day that no calendar has',
+      'super_admin',
+      { type: 'all_vendor', effective_from: '2026-02-30' },
+      'effective_from',
+    ],
   ] as const)('refuses %s', async (_what, person, more, field) => {
     const named =
       'received_by' in more ? more.received_by.map((key) => scene[key as 'otherShop' | 'customer'].id) : [];

@@ -2,7 +2,12 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { chromium } from 'playwright';
 
-const usual = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'];
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+];
 
 /** Flags for a closed network and for running as root (stack §7). */
 export const chromiumFlags = [
@@ -31,13 +36,15 @@ export function findChromium(): string {
     if (now) return now;
   }
   throw new Error(
-    'The browser tests need Chromium. Install your system\'s package (Debian: apt-get install chromium), ' +
+    "The browser tests need Chromium. Install your system's package (Debian: apt-get install chromium), " +
       'run "npx playwright install chromium", or set CHROMIUM_PATH.',
   );
 }
 
 function installed(): string | undefined {
-  return [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find((path) => path && existsSync(path));
+  return [process.env.CHROMIUM_PATH, ...usual, chromium.executablePath()].find(
+    (path) => path && existsSync(path),
+  );
 }
 
 function isDebian(): boolean {

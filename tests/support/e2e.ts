@@ -65,10 +65,19 @@ export async function apiSession(account: Account, server: ServerName = 'plain')
   return { token: body.token, permissions: body.permissions, role: body.role };
 }
 
-export async function signIn(context: BrowserContext, account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
+export async function signIn(
+  context: BrowserContext,
+  account: Account,
+  server: ServerName = 'plain',
+): Promise<ApiSession> {
   const session = await apiSession(account, server);
   await context.addCookies([
-    { name: 'AUTH_CRED', value: encodeURIComponent(JSON.stringify(session)), domain: 'localhost', path: '/admin' },
+    {
+      name: 'AUTH_CRED',
+      value: encodeURIComponent(JSON.stringify(session)),
+      domain: 'localhost',
+      path: '/admin',
+    },
   ]);
   return session;
 }
@@ -83,7 +92,10 @@ export async function callApi<T>(
 ): Promise<T> {
   const answer = await fetch(`${baseUrl(server)}rest/${path}`, {
     method,
-    headers: { authorization: `Bearer ${session.token}`, ...(body && { 'content-type': 'application/json' }) },
+    headers: {
+      authorization: `Bearer ${session.token}`,
+      ...(body && { 'content-type': 'application/json' }),
+    },
     ...(body && { body: JSON.stringify(body) }),
   });
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
@@ -98,7 +110,8 @@ export function watch(page: Page): { problems: string[]; allow: (pattern: RegExp
     if (!allowed.some((pattern) => pattern.test(text))) problems.push(text);
   };
   page.on('console', (message) => {
-    if (message.type() === 'error' || message.type() === 'warning') add(`console ${message.type()}: ${message.text()}`);
+    if (message.type() === 'error' || message.type() === 'warning')
+      add(`console ${message.type()}: ${message.text()}`);
   });
   page.on('pageerror', (error) => add(`exception: ${error.message}`));
   page.on('response', (response) => {

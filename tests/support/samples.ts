@@ -6,7 +6,10 @@ type Body = Record<string, unknown>;
 /** One valid body of each family and what the table-driven suite needs to know about it. */
 export interface Sample {
   /** Body as a role may send it; most families do not care who. */
-  body: (scene: { shop: { id: number }; store_owner: { id: number } }, role: Exclude<Role, 'customer'>) => Body;
+  body: (
+    scene: { shop: { id: number }; store_owner: { id: number } },
+    role: Exclude<Role, 'customer'>,
+  ) => Body;
   /** A partial edit of it. */
   changed: Body;
   /** Its texts in English, where the family is translated. */

@@ -8,7 +8,6 @@ export const boxes = defineResource<Box, BoxInput>({
   updateMethod: 'PATCH',
   schema: () => import('./schema').then((module) => module.boxSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  pages: { root: adminOnly },
   identity: 'id',
   titleOf: (box) => box.name,
   columns: [

@@ -8,7 +8,6 @@ export const errorCodes = defineResource<ErrorCodeRow, ErrorCodeInput>({
   updateMethod: 'PATCH',
   schema: () => import('./schema').then((module) => module.errorCodeSchema),
   allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
-  pages: { root: adminOnly },
   identity: 'id',
   titleOf: (row) => row.code,
   columns: [

@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOnly, adminOwnerStaff } from '../permissions';
+import { adminOwnerStaff } from '../permissions';
 import type { Faq, FaqInput } from './schema';
 
 export const faqs = defineResource<Faq, FaqInput>({
@@ -14,7 +14,6 @@ export const faqs = defineResource<Faq, FaqInput>({
     update: adminOwnerStaff,
     remove: adminOwnerStaff,
   },
-  pages: { root: adminOnly, shop: adminOwnerStaff },
   identity: 'id',
   titleOf: (faq) => faq.faq_title,
   columns: [

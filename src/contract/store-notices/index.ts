@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOnly, adminOwner, adminOwnerStaff } from '../permissions';
+import { adminOwner, adminOwnerStaff } from '../permissions';
 import type { StoreNotice, StoreNoticeInput } from './schema';
 
 export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
@@ -13,16 +13,6 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     create: adminOwner,
     update: adminOwner,
     remove: adminOwner,
-  },
-  pages: {
-    root: adminOnly,
-    shop: {
-      list: adminOwner,
-      create: adminOwner,
-      edit: adminOwner,
-      details: adminOwnerStaff,
-      translate: adminOwner,
-    },
   },
   identity: 'id',
   titleOf: (row) => row.notice,

@@ -1,23 +1,19 @@
 import * as yup from 'yup';
 import type { BaseRow } from '../define';
-import { freeText } from '../rules';
+import { calendarDay, freeText } from '../rules';
 
-export const noticePriorities = ['high', 'medium', 'low'] as const;
+const noticePriorities = ['high', 'medium', 'low'] as const;
 /** Types an administrator sends (to vendors) and types an owner sends (to own shops); reference rules. */
 export const adminNoticeTypes = ['all_vendor', 'specific_vendor'] as const;
 export const ownerNoticeTypes = ['all_shop', 'specific_shop'] as const;
-export const noticeTypes = [...adminNoticeTypes, ...ownerNoticeTypes] as const;
+const noticeTypes = [...adminNoticeTypes, ...ownerNoticeTypes] as const;
 
-export type NoticePriority = (typeof noticePriorities)[number];
 export type NoticeType = (typeof noticeTypes)[number];
 
 /** Types whose receivers are picked one by one. */
 export function needsReceivers(type: string | undefined): boolean {
   return type === 'specific_vendor' || type === 'specific_shop';
 }
-
-const day = () =>
-  yup.string().matches(/^\d{4}-\d{2}-\d{2}/, { message: 'error-date-format', excludeEmptyString: true });
 
 /** A notice to vendors or to shops (reference entities E82, rules R-210). Dates are calendar days, ISO 8601. */
 export const storeNoticeSchema = yup.object({
@@ -27,8 +23,8 @@ export const storeNoticeSchema = yup.object({
     .required('error-priority-required'),
   notice: freeText().required('error-notice-title-required').max(250, 'error-too-long'),
   description: freeText().required('error-notice-description-required').max(10_000, 'error-too-long'),
-  effective_from: day().required('error-date-required'),
-  expired_at: day()
+  effective_from: calendarDay().required('error-date-required'),
+  expired_at: calendarDay()
     .required('error-expire-date-required')
     .test(
       'order',

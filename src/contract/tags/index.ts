@@ -8,7 +8,6 @@ export const tags = defineResource<Tag, TagInput>({
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.tagSchema),
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
-  pages: { root: adminOnly },
   identity: 'slug',
   titleOf: (tag) => tag.name,
   columns: [

@@ -1,3 +1,4 @@
+import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';

@@ -1,37 +1,54 @@
 import { useTranslation } from 'next-i18next/pages';
+import { FigureTiles } from '@/components/figure-tiles';
 import { ShopTile } from '@/components/shop-tile';
 import { resourceNames, resources } from '@/contract';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
 import { useMe, usePermissions } from '@/lib/me';
+import { CurrentNotices } from './current-notices';
 import { FamilyTotal } from './family-total';
+import { LatestFaqs } from './latest-faqs';
 
-/** The first page: a greeting, what there is to manage with its totals, and the person's shops. */
+/** The first page: a greeting, what there is to manage with its totals, what is in force and what is new. */
 export function Home() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const permissions = usePermissions();
   const families = resourceNames.filter((name) => mayOpen(`/${name}`, permissions));
-  const [firstName = ''] = (me?.name ?? '').split(' ');
+  const hasFaqs = mayOpen('/faqs', permissions);
 
   return (
-    <div className="space-y-8">
-      <h1 className="min-h-7 text-title font-semibold">
-        {me && t(`home.${partOfDay(new Date().getHours())}`, { name: firstName })}
-      </h1>
+    <div className="space-y-6">
+      <Greeting name={me?.name} />
       {families.length > 0 && (
-        <section>
-          <h2 className="mb-3 text-card font-semibold">{t('home.catalogue')}</h2>
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-            {families.map((name) => (
-              <FamilyTotal key={name} resource={resources[name]} />
-            ))}
-          </div>
-        </section>
+        <FigureTiles label={t('home.catalogue')}>
+          {families.map((name) => (
+            <FamilyTotal key={name} resource={resources[name]} />
+          ))}
+        </FigureTiles>
       )}
       <Shops title={t('home.shops')} shops={me?.shops ?? []} />
       <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
+      <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>
+        {me && <CurrentNotices me={me} isAdmin={mayOpen('/store-notices', permissions)} />}
+        {hasFaqs && <LatestFaqs />}
+      </div>
     </div>
+  );
+}
+
+function Greeting({ name = '' }: { name: string | undefined }) {
+  const { t, i18n } = useTranslation('common');
+  const now = new Date();
+  const [firstName = ''] = name.split(' ');
+  const today = now.toLocaleDateString(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <header>
+      <h1 className="min-h-7 text-title font-[650]">
+        {name && t(`home.${partOfDay(now.getHours())}`, { name: firstName })}
+      </h1>
+      <p className="text-ink-second first-letter:uppercase">{today}</p>
+    </header>
   );
 }
 

@@ -3,12 +3,14 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
 import { Badge } from '@/components/badge';
+import { FigureTiles } from '@/components/figure-tiles';
 import { Loader } from '@/components/loader';
 import { resourceNames, resources } from '@/contract';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
 import { fileUrl } from '@/lib/api';
 import { usePermissions } from '@/lib/me';
+import { ShopNews } from './shop-news';
 import { ShopTotal } from './shop-total';
 import { useShop } from './use-shop';
 
@@ -27,7 +29,7 @@ export function ShopHome() {
     return rule !== undefined && isAllowed(rule.allow, permissions);
   });
   return (
-    <div className="space-y-8">
+    <div className="space-y-6">
       <div className="flex items-center gap-4">
         <Avatar
           name={shop.name}
@@ -49,15 +51,13 @@ export function ShopHome() {
         </p>
       )}
       {families.length > 0 && (
-        <section>
-          <h2 className="mb-3 text-card font-semibold">{t('home.sections')}</h2>
-          <div className="grid grid-cols-2 gap-3 xl:grid-cols-4">
-            {families.map((name) => (
-              <ShopTotal key={name} resource={resources[name]} shop={shop} />
-            ))}
-          </div>
-        </section>
+        <FigureTiles label={t('home.sections')}>
+          {families.map((name) => (
+            <ShopTotal key={name} resource={resources[name]} shop={shop} />
+          ))}
+        </FigureTiles>
       )}
+      <ShopNews shop={shop} families={families} />
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/card';
 import { Skeleton } from '@/components/skeleton';

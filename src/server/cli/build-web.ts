@@ -8,10 +8,12 @@ const distDir = process.env.NEXT_DIST_DIR || '.next';
 const stampFile = join(distDir, 'built-from');
 const sources = ['src', 'public', 'next.config.js', 'next-i18next.config.cjs', 'tailwind.config.js'];
 const configs = ['postcss.config.mjs', 'tsconfig.json', 'package-lock.json', 'sentry.client.config.ts'];
+// Bundled on their own; no part of the web's build.
+const apart = ['server', 'main.ts', 'web.ts'].map((name) => join('src', name));
 
 const stamp = stampOf([...sources, ...configs]);
 if (!existsSync(stampFile) || readFileSync(stampFile, 'utf8') !== stamp || process.argv.includes('--force')) {
-  const built = spawnSync('next', ['build'], {
+  const built = spawnSync('next', ['build', '--webpack'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...process.env, NEXT_TELEMETRY_DISABLED: '1' },
   });
@@ -29,8 +31,7 @@ function stampOf(paths: string[]): string {
 }
 
 function addTo(sum: ReturnType<typeof createHash>, path: string): void {
-  // The API is bundled on its own; it is no part of the web's build.
-  if (!existsSync(path) || path === join('src', 'server')) return;
+  if (!existsSync(path) || apart.includes(path)) return;
   if (statSync(path).isFile()) {
     sum.update(path).update(readFileSync(path));
     return;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { dirname, extname, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
+import { sql } from 'kysely';
 import sharp from 'sharp';
 import type { Attachment } from '@/contract/define';
 import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns';
@@ -92,16 +93,38 @@ export async function resolveAttachment(ctx: Ctx, field: string, value: unknown)
   return present(row);
 }
 
-/** Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND. */
+/**
+ * Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND, and IN_USE while a record
+ * shows it.
+ */
 export async function removeFile(ctx: UserCtx, uploadsDir: string, id: number): Promise<void> {
-  let query = ctx.db.deleteFrom('attachments').where('id', '=', id);
-  if (!isAdmin(ctx)) query = query.where('user_id', '=', ctx.user.id);
-  const row = await query.returning(['path', 'thumbnail_path']).executeTakeFirst();
-  if (!row) throw new AppError('NOT_FOUND');
-  await audit(ctx, { family: 'attachments', id, action: 'remove', changes: {} });
+  const row = await ctx.db.transaction().execute(async (db) => {
+    let query = db.deleteFrom('attachments').where('id', '=', id);
+    if (!isAdmin(ctx)) query = query.where('user_id', '=', ctx.user.id);
+    const removed = await query.returning(['path', 'thumbnail_path']).executeTakeFirst();
+    if (!removed) throw new AppError('NOT_FOUND');
+    if (await isShown(db, id)) throw new AppError('IN_USE');
+    await audit({ ...ctx, db }, { family: 'attachments', id, action: 'remove', changes: {} });
+    return removed;
+  });
+  // Only now: a rollback brings the record back, not the file.
   for (const path of [row.path, row.thumbnail_path]) {
     if (path) await rm(join(uploadsDir, path), { force: true });
   }
+}
+
+/** Whether any record holds the file, in the trash or not: every column of objects may, however deep. */
+async function isShown(db: Ctx['db'], id: number): Promise<boolean> {
+  const { rows: columns } = await sql<{ table: string; column: string }>`
+    select table_name as "table", column_name as "column" from information_schema.columns
+    where table_schema = current_schema() and data_type = 'jsonb' and table_name <> 'audit_log'
+      and column_name <> 'translations'`.execute(db);
+  const holders = columns.map(
+    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} where
+      jsonb_path_exists(${sql.ref(column)}, '$.** ? (@.id == $id && exists(@.original))', ${JSON.stringify({ id })}::jsonb))`,
+  );
+  const { rows } = await sql<{ shown: boolean }>`select ${sql.join(holders, sql` or `)} as shown`.execute(db);
+  return rows[0]?.shown ?? false;
 }
 
 function present(row: {

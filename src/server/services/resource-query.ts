@@ -81,8 +81,7 @@ function conditionOf(
     if (resource.search[key] === 'like') {
       return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
     }
-    const values = resource.search[key] === 'in' ? value.split(',') : [value];
-    return sql<SqlBool>`${sql.ref(key)}::text in (${sql.join(values.flatMap(spellings))})`;
+    return isOneOf(key, resource.search[key] === 'in' ? value.split(',') : [value]);
   };
   const anywhere = Object.keys(resource.search).filter((key) => resource.search[key] === 'like');
   const searched = query.search.map(({ key, value }) =>
@@ -106,11 +105,21 @@ function isText(resource: AnyResource, name: string): boolean {
   );
 }
 
-/** Flags are booleans in the table and 1, 0, true or false in a search (reference rules L-13). */
-function spellings(value: string): string[] {
-  if (value === '1') return ['1', 'true'];
-  if (value === '0') return ['0', 'false'];
-  return [value];
+/**
+ * Ids and flags are compared in the column's own type, so that its index serves; a value that the column cannot hold
+ * matches nothing. Other columns are compared as text: numbers and days have no index of this kind.
+ */
+export function isOneOf(key: string, values: string[]): Expression<SqlBool> {
+  const isId = /(^|_)id$/.test(key);
+  if (!isId && !key.startsWith('is_')) return sql<SqlBool>`${sql.ref(key)}::text in (${sql.join(values)})`;
+  const known = isId ? values.filter((value) => /^\d{1,15}$/.test(value)).map(Number) : values.flatMap(flags);
+  return known.length > 0 ? sql<SqlBool>`${sql.ref(key)} in (${sql.join(known)})` : sql<SqlBool>`false`;
+}
+
+/** Flags are 1, 0, true or false in a search (reference rules L-13). */
+function flags(value: string): boolean[] {
+  if (value === '1' || value === 'true') return [true];
+  return value === '0' || value === 'false' ? [false] : [];
 }
 
 /** How many rows the planner expects: good enough above `exactTotalLimit`, and it says so. */

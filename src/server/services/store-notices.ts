@@ -11,7 +11,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
 import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { audit } from './audit';
-import type { Values } from './resource-query';
+import { isOneOf, type Values } from './resource-query';
 import { resourceService } from './resource-service';
 
 /**
@@ -45,7 +45,7 @@ export const storeNoticesService = resourceService(storeNotices, {
     ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
       where r.store_notice_id = store_notices.id and s.slug = ${slug})`,
     'users.id': (_eb, id) => sql<boolean>`exists (select 1 from store_notice_users r
-      where r.store_notice_id = store_notices.id and r.user_id::text = ${id})`,
+      where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})`,
   },
   onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),

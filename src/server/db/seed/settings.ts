@@ -9,7 +9,7 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
     siteTitle: 'Гостиный двор',
     siteSubtitle: 'Вещи от мастеров и небольших лавок',
     siteLink: 'https://gostiny.example',
-    copyrightText: '© Гостиный двор. Все права защищены.',
+    copyrightText: 'Все права защищены.',
     externalText: 'Помощь продавцам',
     externalLink: 'https://help.gostiny.example',
     logo,
@@ -40,6 +40,6 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
 export const englishSettings = {
   siteTitle: 'Gostiny Dvor',
   siteSubtitle: 'Goods by makers and small shops',
-  copyrightText: '© Gostiny Dvor. All rights reserved.',
+  copyrightText: 'All rights reserved.',
   externalText: 'Help for vendors',
 };

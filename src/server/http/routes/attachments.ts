@@ -32,7 +32,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
   );
   app.delete(
     '/attachments/:id',
-    handle(deps, { allow: signedIn, write: true }, async (ctx, { params }) => {
+    handle(deps, { allow: signedIn }, async (ctx, { params }) => {
       await removeFile(ctx, uploads, Number(params.id) || 0);
       return true;
     }),

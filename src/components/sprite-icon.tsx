@@ -1,0 +1,28 @@
+import { basePath } from '@/lib/site';
+
+interface SpriteIconProps {
+  /** Symbol of `public/icons.svg`. */
+  name: string;
+  className?: string;
+}
+
+/**
+ * An icon of the sprite: the menus' and the choosable icons are many, and as a picture they cost no script. The few that
+ * every control needs come from lucide-react.
+ */
+export function SpriteIcon({ name, className }: SpriteIconProps) {
+  return (
+    <svg
+      aria-hidden="true"
+      viewBox="0 0 24 24"
+      fill="none"
+      stroke="currentColor"
+      strokeWidth={1.75}
+      strokeLinecap="round"
+      strokeLinejoin="round"
+      className={className}
+    >
+      <use href={`${basePath}/icons.svg#${name}`} />
+    </svg>
+  );
+}

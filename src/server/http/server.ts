@@ -1,0 +1,51 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorCodes } from '@/contract/errors';
+import { AppError, errorBody, statusOf, toAppError } from '../errors';
+
+/** A body beyond this is refused; uploads have a limit of their own. */
+const bodyLimit = 2 * 1024 * 1024;
+
+/** A server without addresses: how it logs, refuses and stops, alike for the API and for the web apart from it (design §2). */
+export function createServer({
+  trustProxy,
+  logLevel,
+}: {
+  trustProxy: boolean;
+  logLevel: string;
+}): FastifyInstance {
+  const app = Fastify({
+    bodyLimit,
+    trustProxy,
+    logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // An address that cannot be decoded is refused before there is a route.
+    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+  });
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), request, reply));
+  letGoOfConnections(app);
+  return app;
+}
+
+/** One shape for every refusal and every failure (design §4). */
+function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
+  else request.log.info({ code: error.code, fields: error.fields }, 'refused');
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  return reply.code(statusOf(error)).send(errorBody(error, String(request.id)));
+}
+
+/**
+ * While the server stops: a kept-alive connection that was busy at first is ended as soon as its answer is out, else the
+ * stop would wait for the client to tire of it, a minute and more.
+ */
+function letGoOfConnections(app: FastifyInstance): void {
+  let timer: NodeJS.Timeout | undefined;
+  app.addHook('preClose', async () => {
+    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+  });
+  app.addHook('onClose', async () => clearInterval(timer));
+}

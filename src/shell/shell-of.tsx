@@ -1,0 +1,39 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { ErrorBanner } from '@/components/error-banner';
+import { useShop } from '@/features/shop-home/use-shop';
+import { messageKey } from '@/lib/errors';
+import { useMe, usePermissions } from '@/lib/me';
+import { menuFor, roleOf } from './menu';
+import { PageMissing } from './page-missing';
+import { ProfileCard } from './profile-card';
+import { Shell } from './shell';
+import { ShopCard } from './shop-card';
+
+/** The shell with the menu of the person, or of the shop that is being looked at. */
+export function ShellOf({
+  shopSlug,
+  path,
+  children,
+}: {
+  shopSlug: string | undefined;
+  path: string;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  const permissions = usePermissions();
+  const { data: me } = useMe();
+  const { shop, error, refetch } = useShop(shopSlug);
+  const isOwner = roleOf(permissions) !== 'super_admin';
+  // A shop that is not there has no menu: the person keeps their own.
+  const isMissing = error?.status === 404;
+  const place = isMissing ? undefined : shopSlug;
+  const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
+
+  return (
+    <Shell menu={menuFor({ permissions, id: me?.id }, place)} path={path} shop={shop} card={card}>
+      {isMissing ? <PageMissing isInShell /> : children}
+      {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
+    </Shell>
+  );
+}
