@@ -83,7 +83,11 @@ async function askWhoIs(api: string, token: string | null) {
 }
 
 function webOptions(env: Env) {
-  return { dev: !env.production, connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [] };
+  return {
+    dev: !env.production,
+    distDir: env.distDir,
+    connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [],
+  };
 }
 
 function announce(env: Env, app: FastifyInstance, database: OpenDatabase | undefined): void {

@@ -1,8 +1,12 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gate, isDocument, tokenInCookie } from './server/gate';
 
 interface WebOptions {
   dev: boolean;
+  /** Where the build of the web lies. */
+  distDir: string;
   /** The person behind a token; null when the session is gone. */
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
   /** Origins that pages may call besides their own. */
@@ -26,6 +30,7 @@ export async function serveWeb(
 ): Promise<void> {
   const answer = web.getRequestHandler();
   const policy = contentPolicy(options);
+  const shell = options.dev ? [] : shellScripts(options.distDir);
 
   await app.register(async (pages) => {
     // Next reads the raw request, so nothing may be parsed here.
@@ -45,7 +50,8 @@ export async function serveWeb(
           if (token) reply.header('set-cookie', 'AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax');
           return reply.header('cache-control', 'no-store').redirect(result.location, 307);
         }
-        securityHeaders(reply, policy, url);
+        securityHeaders(reply, policy);
+        preload(reply, url, result.kind === 'pass' && result.hasShell ? shell : []);
         if (result.kind === 'denied') {
           reply.hijack();
           reply.raw.statusCode = 403;
@@ -65,19 +71,30 @@ export async function serveWeb(
   app.addHook('onClose', () => web.close());
 }
 
-function securityHeaders(reply: FastifyReply, policy: string, url: string): void {
-  const language = /^\/admin\/(en|ar)(?:[/?]|$)/.exec(url)?.[1] ?? 'ru';
+function securityHeaders(reply: FastifyReply, policy: string): void {
   const { raw } = reply;
   raw.setHeader('content-security-policy', policy);
   // The gate is asked each time, and a new build is seen at once.
   raw.setHeader('cache-control', 'private, no-cache');
   raw.setHeader('x-frame-options', 'DENY');
   raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
-  // The one request that every page waits for starts with the document (design §7).
-  raw.setHeader(
-    'link',
+}
+
+/** Starts with the document what its scripts would ask for only later: the settings and the shell (design §7). */
+function preload(reply: FastifyReply, url: string, shell: string[]): void {
+  const language = /^\/admin\/(en|ar)(?:[/?]|$)/.exec(url)?.[1] ?? 'ru';
+  reply.raw.setHeader('link', [
     `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`,
-  );
+    ...shell.map((file) => `</admin/_next/${file}>; rel=preload; as=script`),
+  ]);
+}
+
+/** Files of the shell's chunk, as the build names them. */
+function shellScripts(distDir: string): string[] {
+  const manifest = join(distDir, 'react-loadable-manifest.json');
+  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { files: string[] }>;
+  const files = Object.entries(chunks).find(([name]) => name.endsWith('./shell-of'))?.[1].files ?? [];
+  return files.filter((file) => file.endsWith('.js'));
 }
 
 function contentPolicy({ dev, connect }: WebOptions): string {

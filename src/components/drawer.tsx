@@ -15,11 +15,7 @@ interface DrawerProps {
  * A panel from the start edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
  * answers Escape and gives the focus back without a line of script.
  */
-export function Drawer({ isOpen, ...panel }: DrawerProps & { isOpen: boolean }) {
-  return isOpen && <Panel {...panel} />;
-}
-
-function Panel({ onClose, label, closeLabel, header, children }: DrawerProps) {
+export function Drawer({ onClose, label, closeLabel, header, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Before the element leaves the page: a dialog that is gone cannot give the focus back.

@@ -2,6 +2,7 @@ import { ArrowRight } from 'lucide-react';
 import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Skeleton } from './skeleton';
+import { WrittenText } from './written-text';
 
 export interface RecentRow {
   id: number;
@@ -54,8 +55,8 @@ function Line({ href, title, note, end }: RecentRow) {
         className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{title}</span>
-          {note && <span className="block truncate text-small text-ink-second">{note}</span>}
+          <WrittenText className="block truncate font-medium" text={title} />
+          {note && <WrittenText className="block truncate text-small text-ink-second" text={note} />}
         </span>
         <span className="flex shrink-0 items-center gap-2 text-small text-ink-second">{end}</span>
       </Link>

@@ -9,11 +9,8 @@ interface SelectProps extends ComponentProps<'select'> {
 /** One of a few known values. */
 export function Select({ options, className = '', ...rest }: SelectProps) {
   return (
-    <span className="relative block">
-      <select
-        {...rest}
-        className={`${fieldClass} h-9 appearance-none ps-3 pe-9 pointer-coarse:h-10 ${className}`}
-      >
+    <span className={`relative block ${className}`}>
+      <select {...rest} className={`${fieldClass} h-9 appearance-none ps-3 pe-9 pointer-coarse:h-10`}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

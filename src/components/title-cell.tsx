@@ -1,5 +1,6 @@
 import Link from 'next/link';
 import { Thumbnail } from './thumbnail';
+import { WrittenText } from './written-text';
 
 interface TitleCellProps {
   title: string;
@@ -12,7 +13,7 @@ interface TitleCellProps {
 
 /** First cell of a row: picture, name as a link, and a grey line below (look.md). */
 export function TitleCell({ title, note, href, picture }: TitleCellProps) {
-  const name = <span className="line-clamp-2 break-words">{title}</span>;
+  const name = <WrittenText className="line-clamp-2 break-words" text={title} />;
   return (
     <span className="flex max-w-105 min-w-40 items-center gap-3 phone:max-w-none">
       {picture !== undefined && <Thumbnail path={picture} title={title} />}
@@ -24,7 +25,9 @@ export function TitleCell({ title, note, href, picture }: TitleCellProps) {
         ) : (
           <span className="block font-medium">{name}</span>
         )}
-        {note && <span className="mt-px line-clamp-1 text-small break-all text-ink-second">{note}</span>}
+        {note && (
+          <WrittenText className="mt-px line-clamp-1 text-small break-all text-ink-second" text={note} />
+        )}
       </span>
     </span>
   );

@@ -1,11 +1,11 @@
 import { Plus } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { DataTable } from '@/components/data-table';
 import { ErrorBanner } from '@/components/error-banner';
 import { LinkButton } from '@/components/link-button';
-import { ListEmpty } from '@/components/list-empty';
 import { ListToolbar } from '@/components/list-toolbar';
 import { PageHeader } from '@/components/page-header';
 import { Pagination } from '@/components/pagination';
@@ -17,12 +17,14 @@ import { useLabels } from '@/lib/labels';
 import { toListQuery, useListState } from '@/lib/list-state';
 import { useRememberedKeys } from '@/lib/remembered';
 import { useRights } from '@/lib/rights';
-import { useShopId } from '@/lib/shop-id';
+import { useShopScope } from '@/lib/shop-id';
 import { useShortcut } from '@/lib/shortcut';
 import { Cell } from './cells';
 import { RowActions } from './row-actions';
 import type { ListProps, Row } from './types';
 import { useList } from './use-resource';
+
+const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
 
 /** The list of a family: everything follows from its declaration (reference pages §1.2). */
 export function ListScreen({ resource, shop }: ListProps) {
@@ -31,7 +33,7 @@ export function ListScreen({ resource, shop }: ListProps) {
   const labels = useLabels(resource);
   const rights = useRights(resource, shop);
   const paths = pathOf(resource, shop);
-  const scope = useShopScope({ resource, shop });
+  const scope = useShopScope(resource, shop);
   const { state, change, sort } = useListState(resource, paths.list);
   const list = useList(
     resource,
@@ -90,6 +92,7 @@ export function ListScreen({ resource, shop }: ListProps) {
         </span>
       </PageHeader>
       <ListToolbar
+        isReady={rows !== undefined}
         search={state.search}
         searchLabel={labels.text('search')}
         // In a shop's twin the rows are that shop's already: choosing their kind would say nothing.
@@ -162,13 +165,4 @@ export function ListScreen({ resource, shop }: ListProps) {
       </div>
     </>
   );
-}
-
-/** Search pairs that keep a shop's twin to the shop's rows; undefined while the shop is being looked up. */
-function useShopScope({ resource, shop }: ListProps): Record<string, unknown> | undefined {
-  const needsId = 'shop_id' in resource.search;
-  const id = useShopId(needsId ? shop : undefined);
-  if (shop === undefined) return {};
-  if (!needsId) return { shops: shop };
-  return id === undefined ? undefined : { shop_id: id };
 }

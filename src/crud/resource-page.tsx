@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
-import { NotFound } from '@/components/not-found';
 import { Skeleton } from '@/components/skeleton';
 import type { AnyResource } from '@/contract/define';
+import { addWords } from '@/lib/i18n';
 import { ListScreen } from './list-screen';
 import { useScreen } from './screen';
 import type { Parts } from './types';
@@ -12,15 +12,21 @@ const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" /
 const FormScreen = dynamic(() => import('./form-screen').then((module) => module.FormScreen), {
   loading: FormSkeleton,
 });
+const NotFound = dynamic(() => import('@/components/not-found').then((module) => module.NotFound));
 const DetailsScreen = dynamic(() => import('./details-screen').then((module) => module.DetailsScreen), {
   loading: FormSkeleton,
 });
 
-/** The page of a family: list, form or details by the address (style §4). `parts` replace whole screens. */
+/**
+ * The page of a family: list, form or details by the address (style §4). `words` are its Russian texts, so that a page
+ * carries no other family's; `parts` replace whole screens.
+ */
 export function resourcePage(
   resource: AnyResource,
+  words: object,
   { List = ListScreen, Form, Details = DetailsScreen }: Parts = {},
 ) {
+  addWords('resources', { [resource.name]: words });
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
   function ResourcePage() {
     const open = useScreen(resource);

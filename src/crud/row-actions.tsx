@@ -1,8 +1,8 @@
 import { Languages, Pencil, Trash2 } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { LinkButton } from '@/components/link-button';
-import { LinkMenu } from '@/components/link-menu';
 import { type AnyResource, keyOf, pathOf } from '@/contract/define';
 import { deleteDialogOf } from '@/contract/dialogs';
 import { defaultLanguage } from '@/contract/languages';
@@ -11,6 +11,8 @@ import { languageName } from '@/lib/language-name';
 import type { Rights } from '@/lib/rights';
 import { useModalActions } from '@/state/modal';
 import type { Row } from './types';
+
+const LinkMenu = dynamic(() => import('@/components/link-menu').then((module) => module.LinkMenu));
 
 interface RowActionsProps {
   resource: AnyResource;

@@ -1,5 +1,4 @@
 import ruCommon from '@locales/ru/common.json';
-import ruResources from '@locales/ru/resources.json';
 import { i18n } from 'next-i18next/pages';
 import { defaultLanguage, type Language } from '@/contract/languages';
 import { env } from './env';
@@ -14,7 +13,7 @@ type Dictionary = Record<(typeof namespaces)[number], object>;
  */
 export const i18nConfig = {
   i18n: { defaultLocale: defaultLanguage, locales: env.languages },
-  resources: { ru: { common: ruCommon, resources: ruResources } as Partial<Dictionary> },
+  resources: { ru: { common: ruCommon } as Partial<Dictionary> },
   // A text that a language lacks is shown in Russian rather than as a key.
   fallbackLng: defaultLanguage,
   ns: [...namespaces],
@@ -23,8 +22,9 @@ export const i18nConfig = {
 
 /** Adds Russian words that only some screens need: their module brings them, before or after the translator started. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {
-  i18nConfig.resources.ru[namespace] = words;
-  i18n?.addResourceBundle(defaultLanguage, namespace, words);
+  const { ru } = i18nConfig.resources;
+  ru[namespace] = { ...ru[namespace], ...words };
+  i18n?.addResourceBundle(defaultLanguage, namespace, words, true, true);
 }
 
 const loaders: Record<Exclude<Language, typeof defaultLanguage>, () => Promise<Dictionary>> = {

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import type { AnyResource } from '@/contract/define';
 import { isAllowed } from '@/contract/permissions';
 import { api } from './api';
 import { useMe, usePermissions } from './me';
@@ -16,4 +17,16 @@ export function useShopId(slug: string | undefined): number | undefined {
     meta: { silent: true },
   });
   return slug === undefined ? undefined : (own?.id ?? asked.data?.id);
+}
+
+/** Search pairs that keep a shop's twin to the shop's rows; undefined while the shop is being looked up. */
+export function useShopScope(
+  resource: AnyResource,
+  shop: string | undefined,
+): Record<string, unknown> | undefined {
+  const needsId = 'shop_id' in resource.search;
+  const id = useShopId(needsId ? shop : undefined);
+  if (shop === undefined) return {};
+  if (!needsId) return { shops: shop };
+  return id === undefined ? undefined : { shop_id: id };
 }

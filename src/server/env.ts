@@ -40,6 +40,8 @@ export interface Env {
   corsOrigins: string[];
   trustProxy: boolean;
   sentryDsn: string | undefined;
+  /** Folder of the web's build. */
+  distDir: string;
   production: boolean;
   version: string;
 }
@@ -70,6 +72,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .filter(Boolean),
     trustProxy: values.TRUST_PROXY,
     sentryDsn: values.NEXT_PUBLIC_SENTRY_DSN,
+    distDir: source.NEXT_DIST_DIR || '.next',
     production: source.NODE_ENV === 'production',
     version: source.npm_package_version ?? '0.1.0',
   };

@@ -4,7 +4,7 @@ import { isAllowed } from '@/contract/permissions';
 
 /** What the gate does with a request for a document (design §6). */
 export type GateAnswer =
-  | { kind: 'pass' }
+  | { kind: 'pass'; hasShell: boolean }
   | { kind: 'sign-in'; location: string }
   | { kind: 'denied'; home: string };
 
@@ -21,11 +21,12 @@ export async function gate(
   const { pathname, search } = new URL(url, 'http://gate');
   const { language, path } = splitLanguage(pathname.slice(base.length));
   const rule = ruleOf(path);
-  if (!rule || rule.allow === 'public') return { kind: 'pass' };
+  if (!rule || rule.allow === 'public') return { kind: 'pass', hasShell: false };
 
   const user = await whoIs();
   const home = language === defaultLanguage ? base : `${base}/${language}`;
-  if (user) return isAllowed(rule.allow, user.permissions) ? { kind: 'pass' } : { kind: 'denied', home };
+  if (user && !isAllowed(rule.allow, user.permissions)) return { kind: 'denied', home };
+  if (user) return { kind: 'pass', hasShell: rule.layout === 'app' || rule.layout === 'shop' };
   const wanted = `${path}${search}`;
   return {
     kind: 'sign-in',

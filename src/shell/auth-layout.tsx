@@ -1,8 +1,11 @@
+import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/brand';
 import { fileUrl } from '@/lib/api';
+import { env } from '@/lib/env';
 import { useSettings } from '@/state/settings';
-import { LanguageMenu } from './language-menu';
+
+const LanguageMenu = dynamic(() => import('./language-menu').then((module) => module.LanguageMenu));
 
 /** A card in the middle of an empty page: signing in and what belongs to it. */
 export function AuthLayout({ children }: { children: ReactNode }) {
@@ -10,9 +13,7 @@ export function AuthLayout({ children }: { children: ReactNode }) {
 
   return (
     <div className="auth-ground flex min-h-dvh flex-col">
-      <div className="flex h-13 items-center justify-end px-4">
-        <LanguageMenu />
-      </div>
+      <div className="flex h-13 items-center justify-end px-4">{env.isMultiLanguage && <LanguageMenu />}</div>
       <main className="flex flex-1 items-start justify-center px-4 pt-[8vh] pb-16">
         <div className="w-full max-w-100">
           <div className="mb-6 flex flex-col items-center gap-1.5 text-center">

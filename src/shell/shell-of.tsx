@@ -1,3 +1,4 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { ErrorBanner } from '@/components/error-banner';
@@ -5,10 +6,11 @@ import { useShop } from '@/features/shop-home/use-shop';
 import { messageKey } from '@/lib/errors';
 import { useMe, usePermissions } from '@/lib/me';
 import { menuFor, roleOf } from './menu';
-import { PageMissing } from './page-missing';
-import { ProfileCard } from './profile-card';
 import { Shell } from './shell';
-import { ShopCard } from './shop-card';
+
+const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing));
+const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
+const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));
 
 /** The shell with the menu of the person, or of the shop that is being looked at. */
 export function ShellOf({

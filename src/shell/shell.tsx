@@ -1,8 +1,8 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect } from 'react';
 import { Brand } from '@/components/brand';
-import { Drawer } from '@/components/drawer';
 import type { ShopStub } from '@/contract/auth';
 import { fileUrl } from '@/lib/api';
 import { useSettings } from '@/state/settings';
@@ -12,6 +12,8 @@ import type { MenuGroup } from './menu-parts';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
 import { TopBar } from './top-bar';
+
+const Drawer = dynamic(() => import('@/components/drawer').then((module) => module.Drawer));
 
 interface ShellProps {
   menu: MenuGroup[];
@@ -46,15 +48,16 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
         {t('text-go-to-content')}
       </a>
       <Sidebar {...tree} isMini={isMini} />
-      <Drawer
-        isOpen={isSidebarOpen}
-        onClose={closeSidebar}
-        label={t('text-nav-menu')}
-        closeLabel={t('button-close')}
-        header={<Brand title={settings.siteTitle} logoUrl={logo || undefined} />}
-      >
-        <SidebarMenu {...tree} isMini={false} />
-      </Drawer>
+      {isSidebarOpen && (
+        <Drawer
+          onClose={closeSidebar}
+          label={t('text-nav-menu')}
+          closeLabel={t('button-close')}
+          header={<Brand title={settings.siteTitle} logoUrl={logo || undefined} />}
+        >
+          <SidebarMenu {...tree} isMini={false} />
+        </Drawer>
+      )}
       <div
         className={`flex min-h-dvh flex-col border-line bg-surface desk:border-s ${isMini ? 'desk:ms-16' : 'desk:ms-59'}`}
       >

@@ -1,4 +1,5 @@
 import { ExternalLink, Menu as MenuIcon, PanelLeft, Search } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
@@ -12,10 +13,25 @@ import { usePermissions } from '@/lib/me';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUiActions } from '@/state/ui';
-import { LanguageMenu } from './language-menu';
-import { PageSearch } from './page-search';
-import { ProfileMenu } from './profile-menu';
+import { useFirstData } from './use-first-data';
 import { useSearchShortcut } from './use-search-shortcut';
+
+const SearchPlace = () => <div className="h-8.5 rounded-control border border-line bg-sunken" />;
+const ProfilePlace = () => <div className="size-10" />;
+
+// The tools come after the data of the page: nobody needs them before the rows. Their places are kept.
+const PageSearch = dynamic(
+  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.PageSearch),
+  {
+    loading: SearchPlace,
+  },
+);
+const PersonMenus = dynamic(
+  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.PersonMenus),
+  {
+    loading: ProfilePlace,
+  },
+);
 
 /** The bar above every page (reference pages §6), in its order. */
 export function TopBar({ shop }: { shop: ShopStub | undefined }) {
@@ -25,6 +41,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { open } = useModalActions();
   const [isMini, setMini] = useSidebarMini();
   const router = useRouter();
+  const isReady = useFirstData();
   const openSearch = () => open('SEARCH_VIEW', undefined);
   const searchBox = useSearchShortcut(openSearch);
 
@@ -46,13 +63,16 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
         className="hidden! desk:-ms-2 desk:inline-flex!"
       />
       <div className="hidden w-full max-w-95 desk:block">
-        <PageSearch shop={shop} inputRef={searchBox} onChoose={(path) => void router.push(path)} />
+        {isReady ? (
+          <PageSearch shop={shop} inputRef={searchBox} onChoose={(path) => void router.push(path)} />
+        ) : (
+          <SearchPlace />
+        )}
       </div>
       <div className="hidden flex-1 desk:block" />
       <IconButton icon={Search} label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />
       <VisitLink shop={shop} />
-      <LanguageMenu />
-      <ProfileMenu />
+      {isReady ? <PersonMenus /> : <ProfilePlace />}
     </header>
   );
 }

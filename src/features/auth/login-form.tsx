@@ -1,4 +1,3 @@
-import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -11,9 +10,11 @@ import { lazyResolver } from '@/lib/form';
 import { PasswordInput } from './password-input';
 import { useLogin } from './use-login';
 
-const resolver = lazyResolver<LoginInput>(() =>
-  import('@/contract/auth/schema').then((module) => module.loginSchema),
-);
+// What can be wrong with the form comes with its first check, words included: the page itself stays light.
+const resolver = lazyResolver<LoginInput>(async () => {
+  const [{ loginSchema }] = await Promise.all([import('@/contract/auth/schema'), import('@/lib/form-words')]);
+  return loginSchema;
+});
 
 /** E-mail and password (reference pages §3.1). */
 export function LoginForm() {

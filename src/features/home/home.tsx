@@ -1,3 +1,4 @@
+import '@/lib/family-words';
 import { useTranslation } from 'next-i18next/pages';
 import { FigureTiles } from '@/components/figure-tiles';
 import { ShopTile } from '@/components/shop-tile';

@@ -1,3 +1,4 @@
+import '@/lib/family-words';
 import { CircleAlert } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';

@@ -1,4 +1,5 @@
+import words from '@locales/ru/resources.json';
 import { boxes } from '@/contract/boxes';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(boxes);
+export default resourcePage(boxes, words.boxes);

@@ -1,4 +1,5 @@
+import words from '@locales/ru/resources.json';
 import { errorCodes } from '@/contract/error-codes';
 import { resourcePage } from '@/crud/resource-page';
 
-export default resourcePage(errorCodes);
+export default resourcePage(errorCodes, words['error-codes']);

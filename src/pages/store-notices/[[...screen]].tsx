@@ -1,3 +1,4 @@
+import words from '@locales/ru/resources.json';
 import dynamic from 'next/dynamic';
 import { storeNotices } from '@/contract/store-notices';
 import { resourcePage } from '@/crud/resource-page';
@@ -6,4 +7,4 @@ const Form = dynamic(() =>
   import('@/features/store-notices/store-notice-form').then((module) => module.StoreNoticeForm),
 );
 
-export default resourcePage(storeNotices, { Form });
+export default resourcePage(storeNotices, words['store-notices'], { Form });

@@ -8,8 +8,8 @@ import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
 import { api, buildBox, buildTag, listenToToasts, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags);
-const Boxes = resourcePage(boxes);
+const Tags = resourcePage(tags, {});
+const Boxes = resourcePage(boxes, {});
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
 const field = (name: string | RegExp) => screen.findByRole('textbox', { name });

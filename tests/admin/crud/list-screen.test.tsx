@@ -8,8 +8,8 @@ import { resourcePage } from '@/crud/resource-page';
 import { server } from '../server';
 import { api, buildBox, buildTag, pageOf, renderScreen } from './render-screen';
 
-const Tags = resourcePage(tags);
-const Boxes = resourcePage(boxes);
+const Tags = resourcePage(tags, {});
+const Boxes = resourcePage(boxes, {});
 
 /** Answers the tags, and remembers what was asked. */
 function answerTags(rows = [buildTag(1), buildTag(2)], more = {}) {

@@ -10,7 +10,7 @@ import { StoreNoticeForm } from '@/features/store-notices/store-notice-form';
 import { server } from '../server';
 import { api, listenToToasts, renderScreen } from './render-screen';
 
-const Notices = resourcePage(storeNotices, { Form: StoreNoticeForm });
+const Notices = resourcePage(storeNotices, {}, { Form: StoreNoticeForm });
 
 it('asks for the receivers of a notice to chosen vendors, and forgets them with another type', async () => {
   server.use(

@@ -12,7 +12,7 @@ vi.hoisted(() => {
 
 const { tags } = await import('@/contract/tags');
 const { resourcePage } = await import('@/crud/resource-page');
-const Tags = resourcePage(tags);
+const Tags = resourcePage(tags, {});
 
 it('shows the original beside each text and sends the texts alone, in their language', async () => {
   let body: unknown;
