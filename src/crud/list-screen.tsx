@@ -35,11 +35,8 @@ export function ListScreen({ resource, shop }: ListProps) {
   const paths = pathOf(resource, shop);
   const scope = useShopScope(resource, shop);
   const { state, change, sort } = useListState(resource, paths.list);
-  const list = useList(
-    resource,
-    toListQuery(resource, state, scope ?? {}, i18n.language),
-    scope !== undefined,
-  );
+  const query = toListQuery(resource, state, scope ?? {}, i18n.language);
+  const list = useList(resource, query, scope !== undefined);
   const [first, ...rest]: Column<Row>[] = resource.columns;
   const chosen = useRememberedKeys(
     `gostiny-columns:${resource.name}`,

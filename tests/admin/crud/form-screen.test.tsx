@@ -169,9 +169,9 @@ describe('the form of a family', () => {
     expect(screen.getByRole('link', { name: 'Метки' })).toHaveAttribute('href', '/tags');
   });
 
-  it('answers a translate address with not-found while there is one language', () => {
+  it('answers a translate address with not-found while there is one language', async () => {
     renderScreen(<Tags />, '/tags/metka-1/translate');
 
-    expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
   });
 });

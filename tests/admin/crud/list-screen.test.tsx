@@ -123,7 +123,7 @@ describe('the list of a family', () => {
     await userEvent.click(within(alert).getByRole('button', { name: 'Повторить' }));
 
     expect(await screen.findByText('Коробка 1')).toBeInTheDocument();
-    expect(screen.getByText('30 × 20.5 × 10')).toBeInTheDocument();
+    expect(screen.getByText(/^30 × 20,5 × 10\sсм$/)).toBeInTheDocument();
   });
 
   it('saves a switch at once with its key and version alone', async () => {
@@ -203,9 +203,9 @@ describe('the list of a family', () => {
     expect(screen.queryByRole('button', { name: 'Удалить: Метка 1' })).not.toBeInTheDocument();
   });
 
-  it('shows the not-found screen for an address that is no screen', () => {
+  it('shows the not-found screen for an address that is no screen', async () => {
     renderScreen(<Tags />, '/tags/a/b/c');
 
-    expect(screen.getByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
   });
 });

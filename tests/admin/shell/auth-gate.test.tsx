@@ -30,13 +30,13 @@ describe('the gate', () => {
     expect(screen.getByText('страница')).toBeInTheDocument();
   });
 
-  it('shows the page to who may open it without waiting for the server', () => {
+  it('shows the page to who may open it without waiting for the server', async () => {
     signInAs('super_admin');
     answerMe(buildMe('super_admin'));
 
     renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/tags', '/tags/[[...screen]]'));
 
-    expect(screen.getByText('страница')).toBeInTheDocument();
+    expect(await screen.findByText('страница')).toBeInTheDocument();
   });
 
   it('shows the unauthorised screen with a way home to who may not', async () => {
