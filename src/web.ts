@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { gate, isDocument, tokenInCookie } from './server/gate';
 
@@ -69,6 +70,19 @@ export async function serveWeb(
   });
   app.get('/', (_request, reply) => reply.redirect('/admin', 307));
   app.addHook('onClose', () => web.close());
+  if (options.dev) hangUpOnBrowsers(app);
+}
+
+/** Open pages follow the changes of a development server by a socket that is no connection of the server any more. */
+function hangUpOnBrowsers(app: FastifyInstance): void {
+  const open = new Set<Duplex>();
+  app.server.on('upgrade', (_request, socket: Duplex) => {
+    open.add(socket);
+    socket.once('close', () => open.delete(socket));
+  });
+  app.addHook('preClose', async () => {
+    for (const socket of open) socket.destroy();
+  });
 }
 
 function securityHeaders(reply: FastifyReply, policy: string): void {

@@ -9,6 +9,7 @@ import { baseUrl, serverEnv } from '../support/e2e-servers.ts';
  * Throttled rows: CPU ×4 slower, 1.6 Mbit/s, 150 ms round trip, empty cache.
  */
 const runs = 5;
+const rowSelector = 'tbody tr:not([aria-hidden])';
 const base = baseUrl('plain');
 const env = { ...process.env, ...serverEnv('plain'), GOSTINY_E2E_KEEP: '1' };
 
@@ -84,30 +85,43 @@ async function freshContext(from: Browser, credentials: string | null): Promise<
   return context;
 }
 
-/** Bytes of script that a page needed to show its rows (or its form), compressed one file at a time; and all it asked for. */
+/**
+ * Bytes of script, compressed one file at a time, and number of requests that a page had started when its rows (or its
+ * form) appeared; and the script of the page at rest, with what follows on its own.
+ */
 async function weigh(from: Browser, path: string, credentials: string | null) {
   const context = await freshContext(from, credentials);
   const page = await context.newPage();
-  let script = 0;
-  let requests = 0;
+  const sizes = new Map<string, number>();
   const reading: Promise<void>[] = [];
   page.on('response', (response) => {
-    requests += 1;
     if (response.request().resourceType() !== 'script' || !response.ok()) return;
-    const add = (body: Buffer) => {
-      script += gzipSync(body, { level: 6 }).length;
-    };
-    reading.push(response.body().then(add));
+    reading.push(
+      response.body().then((body) => void sizes.set(response.url(), gzipSync(body, { level: 6 }).length)),
+    );
   });
+  const goal = credentials ? rowSelector : 'input[type=password]';
+  await page.addInitScript((selector) => {
+    new MutationObserver((_changes, observer) => {
+      if (!document.querySelector(selector)) return;
+      performance.mark('shown');
+      observer.disconnect();
+    }).observe(document, { childList: true, subtree: true });
+  }, goal);
   await page.goto(`${base}${path}`);
-  await (credentials ? rows(page) : page.locator('input[type=password]').waitFor());
-  const shown = [...reading];
-  await Promise.all(shown);
-  const needed = { script, requests };
+  await page.locator(goal).first().waitFor();
   await page.waitForLoadState('networkidle');
   await Promise.all(reading);
+  const started = await page.evaluate(() => {
+    const shown = performance.getEntriesByName('shown')[0]?.startTime ?? 0;
+    return performance
+      .getEntriesByType('resource')
+      .filter((one) => one.startTime < shown)
+      .map((one) => one.name);
+  });
   await context.close();
-  return { ...needed, atRest: script };
+  const total = (urls: Iterable<string>) => [...urls].reduce((sum, url) => sum + (sizes.get(url) ?? 0), 0);
+  return { script: total(new Set(started)), requests: started.length + 1, atRest: total(sizes.keys()) };
 }
 
 async function rowsVisible(from: Browser, credentials: string): Promise<number> {
@@ -142,7 +156,7 @@ async function navigate(from: Browser, credentials: string) {
   const started = Date.now();
   await link.click();
   await page.waitForURL('**/boxes');
-  await page.locator('tbody tr:not([aria-hidden])').first().waitFor();
+  await page.locator(rowSelector).first().waitFor();
   const time = Date.now() - started;
   await page.waitForLoadState('networkidle');
   await context.close();
@@ -163,7 +177,7 @@ async function throttle(session: CDPSession, network: boolean): Promise<void> {
 }
 
 async function rows(page: Page): Promise<void> {
-  await page.locator('tbody tr:not([aria-hidden])').first().waitFor();
+  await page.locator(rowSelector).first().waitFor();
 }
 
 async function median(measure: () => Promise<number>): Promise<number> {

@@ -6,6 +6,8 @@ import { AppError, errorBody, statusOf, toAppError } from '../errors';
 /** A body beyond this is refused; uploads have a limit of their own. */
 const bodyLimit = 2 * 1024 * 1024;
 
+const patienceMs = 10_000;
+
 /** A server without addresses: how it logs, refuses and stops, alike for the API and for the web apart from it (design §2). */
 export function createServer({
   trustProxy,
@@ -40,12 +42,15 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
 
 /**
  * While the server stops: a kept-alive connection that was busy at first is ended as soon as its answer is out, else the
- * stop would wait for the client to tire of it, a minute and more.
+ * stop would wait for the client to tire of it, a minute and more. Who is not done after ten seconds is cut off.
  */
 function letGoOfConnections(app: FastifyInstance): void {
-  let timer: NodeJS.Timeout | undefined;
+  const timers: NodeJS.Timeout[] = [];
   app.addHook('preClose', async () => {
-    timer = setInterval(() => app.server.closeIdleConnections(), 50);
+    timers.push(setInterval(() => app.server.closeIdleConnections(), 50));
+    timers.push(setTimeout(() => app.server.closeAllConnections(), patienceMs));
   });
-  app.addHook('onClose', async () => clearInterval(timer));
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer);
+  });
 }
