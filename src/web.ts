@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { Server } from 'node:http';
 import { join } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -18,7 +19,10 @@ interface WebOptions {
 export async function prepareWeb(dev: boolean, port: number) {
   // Loaded here and not above: the API alone starts without Next.
   const { default: next } = await import('next');
-  const web = next({ dev, dir: process.cwd(), port });
+  // Next would take each request that wishes to upgrade, `curl --http2` to the API say, and leave it hanging; only a
+  // development server has sockets. It listens to this server, which is none, instead.
+  const quiet = dev ? {} : { httpServer: new Server() };
+  const web = next({ dev, dir: process.cwd(), port, ...quiet });
   await web.prepare();
   return web;
 }

@@ -56,7 +56,7 @@ const beyondTheMenu: Partial<Record<Account, () => Promise<string[]>>> = {
 for (const account of ['admin', 'owner', 'owner2', 'staff'] as const) {
   for (const size of sizes) {
     test(`every page of ${account} is sound at ${size.width} px`, async ({ page, context }) => {
-      test.setTimeout(180_000);
+      test.setTimeout(420_000);
       await page.setViewportSize({ width: 1366, height: 900 });
       await signIn(context, account);
       await page.goto('./');
