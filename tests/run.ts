@@ -39,7 +39,7 @@ process.exit(broken.length > 0 || failed > 0 ? 1 : 0);
 function step(title: string, command: string, args: string[], env: Record<string, string> = {}): void {
   process.stdout.write(`\n— ${title}\n`);
   const started = Date.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, NO_COLOR: '1', ...env } });
+  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
   process.stdout.write(`  ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   if (status !== 0) broken.push(title);
 }
