@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
+import { brotliCompressSync } from 'node:zlib';
 import i18next from './next-i18next.config.cjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
@@ -12,6 +13,33 @@ const unusedAxios = [
   'helpers/formDataToJSON',
 ];
 
+/** Makes of every script and style what the browser runs sooner and the network carries faster. */
+class Swifter {
+  constructor({ Compilation, sources }) {
+    Object.assign(this, { Compilation, sources });
+  }
+
+  apply(compiler) {
+    const { PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER: stage } = this.Compilation;
+    const { ConcatSource, RawSource } = this.sources;
+    compiler.hooks.thisCompilation.tap('Swifter', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'Swifter', stage }, (assets) => {
+        for (const name of Object.keys(assets).filter((one) => /^static\/.*\.(js|css)$/.test(one))) {
+          // Chromium compiles a file so marked while it arrives, not function by function when called: worth it when big.
+          if (name.endsWith('.js') && assets[name].size() > 20_000)
+            compilation.updateAsset(
+              name,
+              (source) => new ConcatSource('//# allFunctionsCalledOnLoad\n', source),
+            );
+          // `src/web.ts` sends this form to who understands it.
+          const packed = brotliCompressSync(compilation.getAsset(name).source.buffer());
+          compilation.emitAsset(`${name}.br`, new RawSource(packed));
+        }
+      });
+    });
+  }
+}
+
 /** @type {import('next').NextConfig} */
 const config = {
   basePath: '/admin',
@@ -23,11 +51,14 @@ const config = {
   images: { unoptimized: true },
   // Tells pages of the app router from ours; there are none.
   experimental: { clientRouterFilter: false },
-  webpack(webpackConfig, { isServer }) {
+  webpack(webpackConfig, { isServer, dev, webpack }) {
     if (isServer) return webpackConfig;
+    if (!dev) webpackConfig.plugins.push(new Swifter(webpack));
     const { alias } = webpackConfig.resolve;
     // Parts of axios that no code of ours reaches: 5 kB on every page.
     for (const part of unusedAxios) alias[resolve(`node_modules/axios/lib/${part}.js`)] = false;
+    // Only rewrites and middleware match by it; there are none: 2 kB on every page.
+    alias['next/dist/compiled/path-to-regexp'] = false;
     // next-i18next copies statics that our one wrapped component does not have.
     alias['hoist-non-react-statics'] = resolve('src/lib/no-statics.ts');
     return webpackConfig;

@@ -8,7 +8,7 @@ interface ConfirmDialogProps {
   title: string;
   text: string;
   /** What it is about: the name of the record. */
-  subject: string;
+  subject?: string;
   confirmLabel: string;
   isLoading: boolean;
   onConfirm: () => void;
@@ -38,7 +38,7 @@ export function ConfirmDialog({
       </span>
       <DialogTitle className="mt-4 text-card font-semibold">{title}</DialogTitle>
       <Description className="mt-1 text-ink-second">{text}</Description>
-      <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>
+      {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
       <div className="mt-6 grid w-full grid-cols-2 gap-2">
         <Button ref={safe} onClick={onClose}>
           {t('common:button-cancel')}

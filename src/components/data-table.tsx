@@ -1,7 +1,8 @@
-import { ArrowDown, ArrowUp } from 'lucide-react';
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { CellKind } from '@/contract/define';
+import { RowTick } from './row-tick';
 import { Skeleton } from './skeleton';
+import { SpriteIcon } from './sprite-icon';
 
 interface TableColumn {
   key: string;
@@ -25,6 +26,15 @@ interface DataTableProps<Row extends { id: number }> {
   actions: (row: Row) => ReactNode;
   /** Names a row when the keyboard stands on it. */
   rowLabel: (row: Row) => string;
+  /** Rows that are ticked, where they may be. */
+  ticks?: Ticks<Row>;
+}
+
+interface Ticks<Row> {
+  has: (id: number) => boolean;
+  mark: (rows: readonly Row[], isTicked: boolean) => void;
+  pageLabel: string;
+  rowLabel: (row: Row) => string;
 }
 
 /** Figures stand at the end of their cell, so that their digits line up. */
@@ -35,10 +45,16 @@ const plainKinds: readonly CellKind[] = ['title', 'text', 'badge', 'chips', 'ico
 const rowShape =
   'group border-b border-line-faint last:border-b-0 phone:relative phone:flex phone:flex-wrap phone:items-center ' +
   'phone:gap-x-3.5 phone:gap-y-0.5 phone:px-4 phone:py-3 ';
+const cellLine = 'border-b border-line-faint group-last:border-b-0 phone:border-0';
 const cellShape =
   'h-14 px-3 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
-  'sticky start-0 z-1 bg-surface ps-4 group-hover:bg-sunken group-focus-visible:bg-sunken phone:static phone:z-auto phone:basis-full phone:bg-transparent phone:pe-20 phone:text-body ';
+  'z-1 bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:z-auto phone:bg-transparent! ';
+/** The title sticks beside the ticks, or at the edge where there are none. */
+const titleCell = (hasTicks: boolean) =>
+  `sticky phone:static phone:basis-full phone:pe-20 phone:text-body ${hasTicks ? 'start-10 ps-2 phone:ps-8' : 'start-0 ps-4'}`;
+const tickCell =
+  'sticky start-0 w-10 ps-4 pe-0 phone:absolute phone:start-4 phone:top-2.5 phone:z-1 phone:w-auto ';
 
 /** On the phone badges come first, right below the name; then the rest in its order. */
 function otherCell(kind: CellKind): string {
@@ -46,9 +62,13 @@ function otherCell(kind: CellKind): string {
   return `${side} phone:text-small ${kind === 'badge' ? 'phone:order-1' : 'phone:order-2'}`;
 }
 
-/** Arrow keys walk over the rows, Enter opens one; keys inside a row belong to its controls. */
-function handleRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => void) {
-  if (event.target !== event.currentTarget) return;
+/** Arrow keys walk over the rows, Enter opens one, x or Space ticks it; keys inside a row belong to its controls. */
+function handleRowKey(
+  event: KeyboardEvent<HTMLTableRowElement>,
+  open: () => void,
+  tick: (() => void) | undefined,
+) {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
   const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
   const goal = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
   if (goal instanceof HTMLElement) {
@@ -56,11 +76,17 @@ function handleRowKey(event: KeyboardEvent<HTMLTableRowElement>, open: () => voi
     goal.focus();
   }
   if (event.key === 'Enter') open();
+  if (tick && (event.code === 'KeyX' || event.key === ' ')) {
+    event.preventDefault();
+    tick();
+  }
 }
 
 /** Rows under sortable headings; under 600 px every row becomes a card (look.md). */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
-  const { label, columns, rows, skeletonRows, isBusy, actionsLabel } = props;
+  const { label, columns, rows, skeletonRows, isBusy, actionsLabel, ticks } = props;
+  const hasTicks = ticks !== undefined;
+  const ticked = ticks ? (rows?.filter((row) => ticks.has(row.id)).length ?? 0) : 0;
   return (
     <div className="relative overflow-x-auto rounded-t-card desk:overflow-visible">
       {isBusy && rows && (
@@ -73,11 +99,21 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
       >
         <thead className="phone:hidden">
           <tr>
+            {ticks && (
+              <th scope="col" className={`${headShape} start-0 z-6 w-10 pe-0`}>
+                <RowTick
+                  label={ticks.pageLabel}
+                  isOn={ticked > 0 && ticked === rows?.length}
+                  isMixed={ticked > 0 && ticked !== rows?.length}
+                  onChange={(isOn) => ticks.mark(rows ?? [], isOn)}
+                />
+              </th>
+            )}
             {columns.map((column, index) => (
               <Heading
                 key={column.key}
                 column={column}
-                isFirst={index === 0}
+                firstPlace={index > 0 ? '' : hasTicks ? 'start-10 z-6 ps-2' : 'start-0 z-6'}
                 sort={props.sort}
                 onSort={props.onSort}
               />
@@ -94,13 +130,29 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
               // One stop for the Tab key; the arrows go on from there.
               tabIndex={index === 0 ? 0 : -1}
               aria-label={props.rowLabel(row)}
-              className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2`}
-              onKeyDown={(event) => handleRowKey(event, () => props.onOpen(row))}
+              data-ticked={ticks?.has(row.id) || undefined}
+              className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 data-ticked:bg-accent-soft!`}
+              onKeyDown={(event) =>
+                handleRowKey(
+                  event,
+                  () => props.onOpen(row),
+                  ticks && (() => ticks.mark([row], !ticks.has(row.id))),
+                )
+              }
             >
+              {ticks && (
+                <td className={`${cellShape} ${cellLine} ${firstCell} ${tickCell}`}>
+                  <RowTick
+                    label={ticks.rowLabel(row)}
+                    isOn={ticks.has(row.id)}
+                    onChange={(isOn) => ticks.mark([row], isOn)}
+                  />
+                </td>
+              )}
               {columns.map((column, position) => (
                 <td
                   key={column.key}
-                  className={`${cellShape} border-b border-line-faint group-last:border-b-0 phone:border-0 ${position === 0 ? firstCell : otherCell(column.kind)}`}
+                  className={`${cellShape} ${cellLine} ${position === 0 ? firstCell + titleCell(hasTicks) : otherCell(column.kind)}`}
                 >
                   {!plainKinds.includes(column.kind) && (
                     <span className="hidden text-small text-ink-second phone:inline">{column.label}: </span>
@@ -109,13 +161,13 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                 </td>
               ))}
               <td
-                className={`${cellShape} border-b border-line-faint pe-4 text-end group-last:border-b-0 phone:absolute phone:end-2 phone:top-2 phone:z-1 phone:border-0`}
+                className={`${cellShape} ${cellLine} pe-4 text-end phone:absolute phone:end-2 phone:top-2 phone:z-1`}
               >
                 <span className="inline-flex items-center gap-0.5">{props.actions(row)}</span>
               </td>
             </tr>
           ))}
-          {!rows && <SkeletonRows columns={columns} count={skeletonRows} />}
+          {!rows && <SkeletonRows columns={columns} count={skeletonRows} hasTicks={hasTicks} />}
         </tbody>
       </table>
     </div>
@@ -127,16 +179,16 @@ const headShape =
 
 interface HeadingProps {
   column: TableColumn;
-  isFirst: boolean;
+  /** Where the first heading sticks. */
+  firstPlace: string;
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   onSort: (key: string) => void;
 }
 
-function Heading({ column, isFirst, sort, onSort }: HeadingProps) {
+function Heading({ column, firstPlace, sort, onSort }: HeadingProps) {
   const isSorted = sort.orderBy === column.key;
-  const Arrow = sort.sortedBy === 'asc' ? ArrowUp : ArrowDown;
   const isFigure = figureKinds.includes(column.kind);
-  const side = `${isFigure ? 'text-end' : 'text-start'} ${isFirst ? 'start-0 z-6' : ''}`;
+  const side = `${isFigure ? 'text-end' : 'text-start'} ${firstPlace}`;
   if (!column.isSortable) {
     return (
       <th scope="col" className={`${headShape} ${side}`}>
@@ -156,17 +208,26 @@ function Heading({ column, isFirst, sort, onSort }: HeadingProps) {
         onClick={() => onSort(column.key)}
       >
         {column.label}
-        {isSorted && <Arrow aria-hidden="true" className="size-3.5" />}
+        {isSorted && (
+          <SpriteIcon name={sort.sortedBy === 'asc' ? 'arrow-up' : 'arrow-down'} className="size-3.5" />
+        )}
       </button>
     </th>
   );
 }
 
-function SkeletonRows({ columns, count }: { columns: readonly TableColumn[]; count: number }) {
+interface SkeletonProps {
+  columns: readonly TableColumn[];
+  count: number;
+  hasTicks: boolean;
+}
+
+function SkeletonRows({ columns, count, hasTicks }: SkeletonProps) {
   return Array.from({ length: count }, (_, row) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: grey rows have no other name
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: these rows take no focus
     <tr key={row} aria-hidden="true" className={rowShape}>
+      {hasTicks && <td className={`${cellShape} ${cellLine} phone:hidden`} />}
       {columns.map((column, index) => (
         <td
           key={column.key}

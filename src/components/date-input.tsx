@@ -1,7 +1,18 @@
-import type { ComponentProps } from 'react';
-import { Input } from './input';
+import { dayText, dayValue, finishDay, maskDay } from '@/lib/day-text';
+import { DateField, type DateFieldProps } from './date-field';
 
-/** A calendar day by the browser's own picker: the keyboard, the language and small screens come with it. */
-export function DateInput(props: Omit<ComponentProps<typeof Input>, 'type' | 'prefix' | 'suffix'>) {
-  return <Input {...props} type="date" />;
+/** A calendar day as dd.mm.yyyy in every language and browser (design §7); its value is `yyyy-mm-dd`. */
+export function DateInput(props: DateFieldProps) {
+  return (
+    <DateField
+      {...props}
+      pattern="day"
+      shown={dayText}
+      stored={dayValue}
+      mask={maskDay}
+      finish={(text) => finishDay(text)}
+      picked={(value) => value}
+      pickerValue={(value) => (/^\d{4}-\d{2}-\d{2}$/.test(value) ? value : '')}
+    />
+  );
 }

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconButton } from './icon-button';
 
@@ -37,7 +36,7 @@ export function Drawer({ onClose, label, closeLabel, header, children }: DrawerP
       <div className="flex h-full flex-col">
         <div className="flex h-13 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
           {header}
-          <IconButton icon={X} label={closeLabel} onClick={onClose} />
+          <IconButton icon="x" label={closeLabel} onClick={onClose} />
         </div>
         <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
       </div>

@@ -1,6 +1,6 @@
-import { CircleAlert, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from './button';
+import { SpriteIcon } from './sprite-icon';
 
 interface ErrorBannerProps {
   /** Already translated. */
@@ -18,7 +18,7 @@ export function ErrorBanner({ text, requestId, onRetry, onClose }: ErrorBannerPr
       role="alert"
       className="flex items-start gap-3 rounded-card border border-bad/25 bg-bad-soft px-4 py-3 text-bad"
     >
-      <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+      <SpriteIcon name="circle-alert" className="mt-0.5 size-4 shrink-0" />
       <div className="min-w-0 flex-1">
         <p className="font-medium break-words">{text}</p>
         {requestId && (
@@ -38,7 +38,7 @@ export function ErrorBanner({ text, requestId, onRetry, onClose }: ErrorBannerPr
           size="small"
           className="-me-2 -mt-1"
           aria-label={t('common:button-close')}
-          icon={<X aria-hidden="true" className="size-4" />}
+          icon={<SpriteIcon name="x" className="size-4" />}
           onClick={onClose}
         />
       )}

@@ -38,8 +38,9 @@ export function Field({
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
         {isRequired && (
-          <span className="text-bad" title={t('form:required')}>
-            <span aria-hidden="true"> *</span>
+          // The control says it itself, by aria-required.
+          <span aria-hidden="true" className="text-bad" title={t('form:required')}>
+            {' *'}
           </span>
         )}
       </label>

@@ -1,4 +1,5 @@
 import { Check, Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { menuItemClass } from './menu-item-style';
 import { Popover } from './popover';
 
@@ -8,10 +9,12 @@ interface FilterChipProps {
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
+  /** Drawn in place of the options, where those are too many to list. */
+  children?: (close: () => void) => ReactNode;
 }
 
 /** One filter of a list: dashed while it is off, filled with its value while it is on (look.md). */
-export function FilterChip({ label, clearLabel, options, value, onChange }: FilterChipProps) {
+export function FilterChip({ label, clearLabel, options, value, onChange, children }: FilterChipProps) {
   const chosen = options.find((option) => option.value === value);
   const shape =
     'inline-flex h-8 items-center gap-1.5 rounded-full text-body font-medium whitespace-nowrap pointer-coarse:h-10';
@@ -32,23 +35,23 @@ export function FilterChip({ label, clearLabel, options, value, onChange }: Filt
           </>
         }
       >
-        {(close) =>
-          options.map((option) => (
-            <button
-              key={option.value}
-              type="button"
-              aria-pressed={option.value === value}
-              className={menuItemClass}
-              onClick={() => {
-                onChange(option.value);
-                close();
-              }}
-            >
-              <span className="flex-1">{option.label}</span>
-              {option.value === value && <Check aria-hidden="true" className="size-4" />}
-            </button>
-          ))
-        }
+        {children ??
+          ((close) =>
+            options.map((option) => (
+              <button
+                key={option.value}
+                type="button"
+                aria-pressed={option.value === value}
+                className={menuItemClass}
+                onClick={() => {
+                  onChange(option.value);
+                  close();
+                }}
+              >
+                <span className="flex-1">{option.label}</span>
+                {option.value === value && <Check aria-hidden="true" className="size-4" />}
+              </button>
+            )))}
       </Popover>
       {chosen && (
         <button

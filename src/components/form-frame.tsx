@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FormEvent, ReactNode } from 'react';
-import { messageKey } from '@/lib/errors';
+import { errorText } from '@/lib/errors';
 import type { RecordForm } from '@/lib/record-form';
 import { useShortcut } from '@/lib/shortcut';
 import { Button } from './button';
@@ -49,7 +49,7 @@ export function FormFrame(props: FormFrameProps) {
       <div className="mt-4 grid gap-4 empty:hidden">
         {record.error && (
           <ErrorBanner
-            text={t(messageKey(record.error))}
+            text={errorText(t, record.error)}
             requestId={record.error.requestId}
             onClose={record.dismissError}
           />

@@ -1,15 +1,16 @@
-import type { LucideIcon } from 'lucide-react';
 import type { ComponentProps } from 'react';
+import { SpriteIcon } from './sprite-icon';
 
 interface IconButtonProps extends Omit<ComponentProps<'button'>, 'children' | 'title'> {
-  icon: LucideIcon;
+  /** Symbol of `public/icons.svg`. */
+  icon: string;
   /** Accessible name, shown as the tooltip too. */
   label: string;
   tone?: 'plain' | 'danger';
 }
 
 /** A square button that is only a picture: always named, 34 px high and 40 px under a finger (look.md). */
-export function IconButton({ icon: Icon, label, tone = 'plain', className = '', ...rest }: IconButtonProps) {
+export function IconButton({ icon, label, tone = 'plain', className = '', ...rest }: IconButtonProps) {
   const hover = tone === 'danger' ? 'hover:bg-bad-soft hover:text-bad' : 'hover:bg-sunken hover:text-ink';
   return (
     <button
@@ -19,7 +20,7 @@ export function IconButton({ icon: Icon, label, tone = 'plain', className = '', 
       className={`inline-flex size-8.5 shrink-0 items-center justify-center rounded-control text-ink-second transition-colors pointer-coarse:size-10 ${hover} disabled:opacity-50 ${className}`}
       {...rest}
     >
-      <Icon aria-hidden size={18} strokeWidth={1.75} />
+      <SpriteIcon name={icon} className="size-4.5" />
     </button>
   );
 }

@@ -1,11 +1,10 @@
-import { ImageUp, Trash2 } from 'lucide-react';
+import { Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type ChangeEvent, type DragEvent, useRef, useState } from 'react';
 import type { Attachment } from '@/contract/define';
-import { api, fileUrl } from '@/lib/api';
-import { messageKey, toClientError } from '@/lib/errors';
-import { pictureTypes } from '@/lib/picture-types';
+import { fileUrl } from '@/lib/api';
+import { useUpload } from '@/lib/use-upload';
 import { Button } from './button';
+import { DropZone } from './drop-zone';
 import type { Control } from './field';
 
 interface ImageUploadProps {
@@ -22,34 +21,13 @@ interface ImageUploadProps {
 
 /** One picture: dropped or chosen, sent at once with progress; wrong files are refused before they travel. */
 export function ImageUpload({ control, label, value, maxKib, onChange, onError }: ImageUploadProps) {
-  const { t } = useTranslation(['form', 'common']);
-  const input = useRef<HTMLInputElement>(null);
-  const [percent, setPercent] = useState<number>();
-  const [isOver, setIsOver] = useState(false);
-  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
+  const { t } = useTranslation('form');
+  const { send, percent, megabytes } = useUpload(maxKib, onError);
 
-  async function send(file: File | undefined) {
-    if (!file) return;
-    if (!pictureTypes.includes(file.type)) return onError(t('form:upload.wrong-type'));
-    if (file.size > maxKib * 1024) return onError(t('form:upload.too-large', { size: megabytes }));
-    onError(undefined);
-    setPercent(0);
-    try {
-      const [stored] = await api.upload([file], setPercent);
-      onChange(stored ?? null);
-    } catch (error) {
-      onError(t(messageKey(toClientError(error))));
-    } finally {
-      setPercent(undefined);
-      if (input.current) input.current.value = '';
-    }
+  async function handleFiles([file]: File[]) {
+    const [stored] = await send(file ? [file] : []);
+    if (stored) onChange(stored);
   }
-
-  const handleDrop = (event: DragEvent) => {
-    event.preventDefault();
-    setIsOver(false);
-    void send(event.dataTransfer.files[0]);
-  };
 
   if (value && percent === undefined) {
     return (
@@ -70,44 +48,6 @@ export function ImageUpload({ control, label, value, maxKib, onChange, onError }
     );
   }
   return (
-    <label
-      className={`relative flex min-h-36 flex-col items-center justify-center gap-1 rounded-card border border-dashed px-4 py-5 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${
-        isOver ? 'border-accent bg-accent-soft' : 'border-ink-third/60 hover:border-accent hover:bg-sunken'
-      } ${control['aria-invalid'] ? 'border-bad' : ''}`}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setIsOver(true);
-      }}
-      onDragLeave={() => setIsOver(false)}
-      onDrop={handleDrop}
-    >
-      <input
-        ref={input}
-        {...control}
-        type="file"
-        accept={pictureTypes.join(',')}
-        aria-label={label}
-        disabled={percent !== undefined}
-        className="sr-only"
-        onChange={(event: ChangeEvent<HTMLInputElement>) => void send(event.target.files?.[0])}
-      />
-      <ImageUp aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.75} />
-      {percent === undefined ? (
-        <>
-          <span className="font-medium text-accent-ink">{t('form:upload.choose')}</span>
-          <span className="text-small text-ink-second">{t('form:upload.hint', { size: megabytes })}</span>
-        </>
-      ) : (
-        <span className="w-full max-w-48">
-          <progress
-            aria-label={t('form:upload.sending')}
-            value={percent}
-            max={100}
-            className="h-1.5 w-full accent-accent"
-          />
-          <span className="block text-small text-ink-second">{t('form:upload.percent', { percent })}</span>
-        </span>
-      )}
-    </label>
+    <DropZone {...{ control, label, megabytes, percent }} onFiles={(files) => void handleFiles(files)} />
   );
 }

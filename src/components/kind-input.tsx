@@ -2,13 +2,17 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { ControllerRenderProps, FieldValues } from 'react-hook-form';
 import type { FieldKind, FormField } from '@/contract/define';
-import { pictureIn } from '@/lib/form-values';
+import { pictureIn, picturesIn } from '@/lib/form-values';
+import { ColourInput } from './colour-input';
 import { DateInput } from './date-input';
+import { DateTimeInput } from './date-time-input';
 import type { Control } from './field';
 import { IconPicker } from './icon-picker';
 import { ImageUpload } from './image-upload';
+import { ImagesUpload } from './images-upload';
 import { Input } from './input';
 import { NumberInput } from './number-input';
+import { RadioGroup } from './radio-group';
 import { RemotePicker } from './remote-picker';
 import { Select } from './select';
 import { SlugInput } from './slug-input';
@@ -33,7 +37,7 @@ export interface KindInputProps {
   onUploadError: (message: string | undefined) => void;
 }
 
-/** The control of a field, by its kind (reference pages §1.6). */
+/** The control of a field, by its kind (reference pages §1.6). Rows of items are no single control: see items-input. */
 export function KindInput(props: KindInputProps) {
   const { t } = useTranslation('form');
   const { unit } = props.field;
@@ -48,6 +52,7 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
   number: ({ control, input }, unit) => <NumberInput {...control} {...input} suffix={unit} />,
   money: ({ control, input, sign }) => <NumberInput {...control} {...input} suffix={sign} />,
   date: ({ control, input, attributes }) => <DateInput {...control} {...input} {...attributes} />,
+  datetime: ({ control, input, attributes }) => <DateTimeInput {...control} {...input} {...attributes} />,
   switch: ({ control, input: { value, ref, onChange } }) => (
     <Switch
       id={control.id}
@@ -61,6 +66,16 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
     const options = (field.options ?? []).map((value) => ({ value, label: word(value) }));
     return <Select {...control} {...input} options={options} />;
   },
+  radio: ({ control, label, input: { name, value, onChange }, field, word }) => (
+    <RadioGroup
+      {...{ control, label, name, onChange }}
+      value={String(value ?? '')}
+      options={(field.options ?? []).map((option) => ({ value: option, label: word(option) }))}
+    />
+  ),
+  colour: ({ control, input: { name, ref, value, onChange, onBlur } }) => (
+    <ColourInput {...{ control, name, ref, onChange, onBlur }} value={String(value ?? '')} />
+  ),
   relation: ({ control, label, field: { relation }, input: { value, onChange } }) =>
     relation && <RemotePicker {...{ control, label, relation, value, onChange }} />,
   image: ({ control, label, maxKib, input, onUploadError }) => (
@@ -71,10 +86,19 @@ const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined)
       onError={onUploadError}
     />
   ),
+  images: ({ control, label, maxKib, input, onUploadError }) => (
+    <ImagesUpload
+      {...{ control, label, maxKib }}
+      value={picturesIn(input.value)}
+      onChange={input.onChange}
+      onError={onUploadError}
+    />
+  ),
   slug: ({ control, slug, input: { value, onChange } }) => (
     <SlugInput {...{ control, value, onChange }} {...slug} />
   ),
   icon: ({ control, input: { value, onChange } }) => (
     <IconPicker control={control} value={String(value ?? '')} onChange={onChange} />
   ),
+  items: () => null,
 };

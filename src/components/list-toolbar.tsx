@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import type { Relation } from '@/contract/define';
 import { SearchInput } from './search-input';
 
 export interface ListToolbarProps {
@@ -10,6 +11,9 @@ export interface ListToolbarProps {
     label: string;
     value: string | undefined;
     options: readonly { value: string; label: string }[];
+    /** Instead of options: where the records to choose from are searched; they go by id where `byId` says so. */
+    relation?: Relation;
+    byId?: boolean;
   }[];
   /** Columns that may be hidden. */
   columns: readonly { key: string; label: string; isShown: boolean }[];
@@ -18,6 +22,8 @@ export interface ListToolbarProps {
   onSearch: (text: string) => void;
   onFilter: (key: string, value: string) => void;
   onToggleColumn: (key: string) => void;
+  /** Saves what the list matches as a file. */
+  onExport: () => Promise<void>;
 }
 
 const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools));

@@ -1,47 +1,68 @@
-import { Columns3 } from 'lucide-react';
+import { useMutation } from '@tanstack/react-query';
+import { Columns3, Download } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { Button } from './button';
 import { Checkbox } from './checkbox';
 import { FilterChip } from './filter-chip';
 import type { ListToolbarProps } from './list-toolbar';
 import { Popover } from './popover';
 
-/** Filters and the column chooser of a list. */
-export function ListTools({ filters, columns, onFilter, onToggleColumn }: ListToolbarProps) {
+export { Pagination } from './pagination';
+
+// Its words are a form's: they come with the families that have such a filter.
+const RelatedFilter = dynamic(() => import('./related-filter').then((module) => module.RelatedFilter), {
+  loading: () => <span className="h-8.5 w-28 pointer-coarse:h-10" />,
+});
+
+/** Filters, the file of the list and the column chooser. */
+export function ListTools({ filters, columns, onFilter, onToggleColumn, onExport }: ListToolbarProps) {
   const { t } = useTranslation('common');
+  const exporting = useMutation({ mutationFn: onExport });
   return (
     <>
-      {filters.map((filter) => (
-        <FilterChip
-          key={filter.key}
-          label={filter.label}
-          clearLabel={t('common:list.clear-filter')}
-          options={filter.options}
-          value={filter.value}
-          onChange={(value) => onFilter(filter.key, value ?? '')}
-        />
-      ))}
-      <span className="ms-auto phone:hidden">
-        <Popover
+      {filters.map(({ key, relation, byId = false, ...filter }) => {
+        const shared = {
+          label: filter.label,
+          clearLabel: t('common:list.clear-filter'),
+          value: filter.value,
+          onChange: (value: string | undefined) => onFilter(key, value ?? ''),
+        };
+        if (relation) return <RelatedFilter key={key} {...shared} {...{ relation, byId }} />;
+        return <FilterChip key={key} {...shared} options={filter.options} />;
+      })}
+      <span className="ms-auto flex items-center">
+        <Button
           variant="ghost"
-          content={
-            <>
-              <Columns3 aria-hidden="true" className="size-4" />
-              {t('common:list.columns')}
-            </>
-          }
+          isLoading={exporting.isPending}
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onClick={() => exporting.mutate()}
         >
-          {() =>
-            columns.map((column) => (
-              <Checkbox
-                key={column.key}
-                className="rounded-control px-2.5 hover:bg-line-faint"
-                label={column.label}
-                checked={column.isShown}
-                onChange={() => onToggleColumn(column.key)}
-              />
-            ))
-          }
-        </Popover>
+          {t('common:list.export')}
+        </Button>
+        <span className="phone:hidden">
+          <Popover
+            variant="ghost"
+            content={
+              <>
+                <Columns3 aria-hidden="true" className="size-4" />
+                {t('common:list.columns')}
+              </>
+            }
+          >
+            {() =>
+              columns.map((column) => (
+                <Checkbox
+                  key={column.key}
+                  className="rounded-control px-2.5 hover:bg-line-faint"
+                  label={column.label}
+                  checked={column.isShown}
+                  onChange={() => onToggleColumn(column.key)}
+                />
+              ))
+            }
+          </Popover>
+        </span>
       </span>
     </>
   );

@@ -1,8 +1,8 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { PaginatorInfo } from '@/contract/paging';
 import { formatNumber } from '@/lib/format';
+import { SpriteIcon } from './sprite-icon';
 
 interface PaginationProps {
   info: Pick<PaginatorInfo, 'currentPage' | 'lastPage' | 'from' | 'to' | 'total'>;
@@ -49,7 +49,7 @@ export function Pagination({ info, onPage }: PaginationProps) {
           {step(
             currentPage - 1,
             t('common:list.previous-page'),
-            <ChevronLeft aria-hidden="true" className="size-4 rtl:rotate-180" />,
+            <SpriteIcon name="chevron-left" className="size-4 rtl:rotate-180" />,
           )}
           {pagesAround(currentPage, lastPage).map((page, index) =>
             page === 'gap' ? (
@@ -73,7 +73,7 @@ export function Pagination({ info, onPage }: PaginationProps) {
           {step(
             currentPage + 1,
             t('common:list.next-page'),
-            <ChevronRight aria-hidden="true" className="size-4 rtl:rotate-180" />,
+            <SpriteIcon name="chevron-right" className="size-4 rtl:rotate-180" />,
           )}
         </nav>
       )}

@@ -1,5 +1,5 @@
-import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
-import { Check, X } from 'lucide-react';
+import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { Check, ChevronDown, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { Control } from './field';
@@ -22,16 +22,80 @@ interface RelationPickerProps {
   onChange: (value: RelationOption[]) => void;
 }
 
-/** Picks other records by typing part of their name. What was picked stands above as chips. */
+/** Picks other records by typing part of their name: one stands in the field itself, several above it as chips. */
 export function RelationPicker(props: RelationPickerProps) {
-  const { control, value, options, isLoading, isMultiple, placeholder, onQuery, onChange } = props;
+  return props.isMultiple ? <ManyPicker {...props} /> : <OnePicker {...props} />;
+}
+
+const inputClass = `${fieldClass} h-9 ps-3 pointer-coarse:h-10`;
+
+function OnePicker({
+  control,
+  value,
+  options,
+  isLoading,
+  placeholder,
+  onQuery,
+  onChange,
+}: RelationPickerProps) {
+  const { t } = useTranslation('form');
+  const [chosen = null] = value;
+  return (
+    <Combobox
+      immediate
+      by="id"
+      value={chosen}
+      onChange={(picked: RelationOption | null) => onChange(picked ? [picked] : [])}
+      onClose={() => onQuery('')}
+    >
+      <span className="relative block">
+        <ComboboxInput
+          {...control}
+          autoComplete="off"
+          className={`${inputClass} ${chosen ? 'pe-16' : 'pe-9'}`}
+          placeholder={placeholder}
+          displayValue={(one: RelationOption | null) => one?.label ?? ''}
+          // What stands there is replaced by what is typed, as in an address bar.
+          onFocus={(event) => event.target.select()}
+          onChange={(event) => onQuery(event.target.value)}
+        />
+        {chosen && (
+          <button
+            type="button"
+            aria-label={t('form:relation.remove', { name: chosen.label })}
+            className="absolute inset-y-0 end-9 my-auto grid size-6 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink"
+            onClick={() => onChange([])}
+          >
+            <X aria-hidden="true" className="size-3.5" />
+          </button>
+        )}
+        <ComboboxButton
+          aria-label={t('form:relation.open')}
+          className="absolute inset-y-0 end-0.5 my-auto grid size-8 place-items-center rounded-control text-ink-third"
+        >
+          <ChevronDown aria-hidden="true" className="size-4" />
+        </ComboboxButton>
+      </span>
+      <Choices options={options} isLoading={isLoading} />
+    </Combobox>
+  );
+}
+
+function ManyPicker({
+  control,
+  value,
+  options,
+  isLoading,
+  placeholder,
+  onQuery,
+  onChange,
+}: RelationPickerProps) {
   const { t } = useTranslation('form');
   const [query, setQuery] = useState('');
   const ask = (text: string) => {
     setQuery(text);
     onQuery(text);
   };
-
   return (
     <Combobox
       multiple
@@ -39,7 +103,7 @@ export function RelationPicker(props: RelationPickerProps) {
       by="id"
       value={[...value]}
       onChange={(picked: RelationOption[]) => {
-        onChange(isMultiple ? picked : picked.slice(-1));
+        onChange(picked);
         ask('');
       }}
     >
@@ -48,13 +112,13 @@ export function RelationPicker(props: RelationPickerProps) {
           {value.map((one) => (
             <li
               key={one.id}
-              className="inline-flex h-7 items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 text-small font-medium text-accent-ink"
+              className="inline-flex h-7 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 text-small font-medium text-accent-ink"
             >
-              {one.label}
+              <span className="truncate">{one.label}</span>
               <button
                 type="button"
                 aria-label={t('form:relation.remove', { name: one.label })}
-                className="grid size-5 place-items-center rounded-badge hover:bg-accent/15"
+                className="grid size-5 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
                 onClick={() => onChange(value.filter((other) => other.id !== one.id))}
               >
                 <X aria-hidden="true" className="size-3.5" />
@@ -66,34 +130,42 @@ export function RelationPicker(props: RelationPickerProps) {
       <ComboboxInput
         {...control}
         autoComplete="off"
-        className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
+        className={`${inputClass} pe-3`}
         placeholder={placeholder}
         value={query}
         onChange={(event) => ask(event.target.value)}
       />
-      <ComboboxOptions
-        anchor="bottom start"
-        className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating [--anchor-gap:6px] empty:invisible"
-      >
-        {options.map((option) => (
-          <ComboboxOption
-            key={option.id}
-            value={option}
-            className="group flex min-h-8.5 items-center gap-2.5 rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
-          >
-            <span className="flex-1">{option.label}</span>
-            <Check
-              aria-hidden="true"
-              className="invisible size-4 text-accent-ink group-data-selected:visible"
-            />
-          </ComboboxOption>
-        ))}
-        {options.length === 0 && (
-          <p className="px-2.5 py-1.5 text-ink-second">
-            {t(isLoading ? 'form:relation.loading' : 'form:relation.nothing')}
-          </p>
-        )}
-      </ComboboxOptions>
+      <Choices options={options} isLoading={isLoading} />
     </Combobox>
+  );
+}
+
+function Choices({ options, isLoading }: Pick<RelationPickerProps, 'options' | 'isLoading'>) {
+  const { t } = useTranslation('form');
+  return (
+    <ComboboxOptions
+      anchor="bottom start"
+      modal={false}
+      className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating [--anchor-gap:6px] empty:invisible"
+    >
+      {options.map((option) => (
+        <ComboboxOption
+          key={option.id}
+          value={option}
+          className="group flex min-h-8.5 items-center gap-2.5 rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
+        >
+          <span className="min-w-0 flex-1 break-words">{option.label}</span>
+          <Check
+            aria-hidden="true"
+            className="invisible size-4 text-accent-ink group-data-selected:visible"
+          />
+        </ComboboxOption>
+      ))}
+      {options.length === 0 && (
+        <p className="px-2.5 py-1.5 text-ink-second">
+          {t(isLoading ? 'form:relation.loading' : 'form:relation.nothing')}
+        </p>
+      )}
+    </ComboboxOptions>
   );
 }

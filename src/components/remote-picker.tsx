@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type Relation, useRelationRows } from '@/lib/relation-rows';
+import { useLater } from '@/lib/use-later';
 import type { Control } from './field';
 import { type RelationOption, RelationPicker } from './relation-picker';
 
@@ -15,22 +16,27 @@ interface RemotePickerProps {
 export function RemotePicker({ control, label, relation, value, onChange }: RemotePickerProps) {
   const { labelKey, multiple = false } = relation;
   const [text, setText] = useState('');
-  const found = useRelationRows(relation, text);
+  const [isNeeded, setNeeded] = useState(false);
+  const asked = useLater(text);
+  const found = useRelationRows(relation, asked, isNeeded);
   const toOption = (row: Record<string, unknown>) => ({
     id: Number(row.id),
-    label: String(row[labelKey] ?? row.label),
+    label: String(row[labelKey] ?? row.label ?? row.name),
   });
   const picked = [value ?? []].flat().filter((one) => typeof one === 'object' && one !== null);
   return (
-    <RelationPicker
-      control={control}
-      value={picked.map((one) => toOption({ ...one }))}
-      options={found.data?.rows.map(toOption) ?? []}
-      isMultiple={multiple}
-      isLoading={found.isFetching}
-      placeholder={label}
-      onQuery={setText}
-      onChange={(options) => onChange(multiple ? options : (options[0] ?? null))}
-    />
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the picker inside has got the focus
+    <div onFocus={() => setNeeded(true)}>
+      <RelationPicker
+        control={control}
+        value={picked.map((one) => toOption({ ...one }))}
+        options={found.data?.rows.map(toOption) ?? []}
+        isMultiple={multiple}
+        isLoading={found.isFetching || asked !== text}
+        placeholder={label}
+        onQuery={setText}
+        onChange={(options) => onChange(multiple ? options : (options[0] ?? null))}
+      />
+    </div>
   );
 }

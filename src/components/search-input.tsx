@@ -1,7 +1,7 @@
-import { Search, X } from 'lucide-react';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { isTyping } from '@/lib/is-typing';
 import { fieldClass } from './field-style';
+import { SpriteIcon } from './sprite-icon';
 
 interface SearchInputProps {
   /** What is searched for now. */
@@ -55,8 +55,8 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
 
   return (
     <search className="relative block w-75 max-w-full phone:w-full">
-      <Search
-        aria-hidden="true"
+      <SpriteIcon
+        name="search"
         className="pointer-events-none absolute inset-y-0 start-3 my-auto size-4 text-ink-third"
       />
       <input
@@ -88,7 +88,7 @@ export function SearchInput({ value, label, clearLabel, onSearch }: SearchInputP
             input.current?.focus();
           }}
         >
-          <X aria-hidden="true" className="size-4" />
+          <SpriteIcon name="x" className="size-4" />
         </button>
       ) : (
         // biome-ignore lint/a11y/noAriaHiddenOnFocusable: a picture of a key, it takes no focus

@@ -44,7 +44,25 @@ export const iconNames: readonly string[] = [
   'paw',
 ];
 
-/** A chosen icon; another server's unknown name is drawn as a tag. */
+/** Social networks, drawn as `network-<name>`; other clients of this dialect write `VkIcon` (reference entities E04). */
+const networks: readonly string[] = [
+  'vk',
+  'telegram',
+  'ok',
+  'rutube',
+  'dzen',
+  'youtube',
+  'whatsapp',
+  'instagram',
+  'facebook',
+  'x',
+];
+const otherNames: Record<string, string> = { odnoklassniki: 'ok', twitter: 'x' };
+
+/** A chosen icon or the sign of a network; another server's unknown name is drawn as a tag. */
 export function StoredIcon({ name, className = 'size-4.5' }: { name: string; className?: string }) {
-  return <SpriteIcon name={iconNames.includes(name) ? name : 'tag'} className={className} />;
+  const plain = name.replace(/Icon$/, '').toLowerCase();
+  const network = otherNames[plain] ?? plain;
+  const symbol = networks.includes(network) ? `network-${network}` : 'tag';
+  return <SpriteIcon name={iconNames.includes(name) ? name : symbol} className={className} />;
 }

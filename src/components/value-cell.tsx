@@ -7,9 +7,14 @@ import {
   formatMoney,
   formatNumber,
   formatRelative,
+  formatShare,
   type MoneyFormat,
 } from '@/lib/format';
+import { writtenNames } from '@/lib/written-name';
 import { Badge } from './badge';
+import { Chips } from './chips';
+import { ColourCode } from './colour-code';
+import { OutLink } from './out-link';
 import { StoredIcon } from './stored-icon';
 
 interface ValueCellProps {
@@ -41,12 +46,22 @@ export function ValueCell({ kind, value, word, tone, money }: ValueCellProps) {
     id: () => t('common:id', { id: text }),
     text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
     number: () => formatNumber(text, language),
-    money: () => <b className="font-medium whitespace-nowrap">{formatMoney(text, money)}</b>,
+    // A word may stand instead of a sum: a percentage, free delivery.
+    money: () => (
+      <b className="font-medium whitespace-nowrap">
+        {formatMoney(text, money) || formatShare(text, language) || word(text)}
+      </b>
+    ),
     badge: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
     date: () => moment(formatDate(text, language)),
     datetime: () => moment(formatDateTime(text, language)),
     relative: () => moment(formatRelative(text, language)),
-    chips: () => [value].flat().map((one) => <Badge key={String(one)}>{String(one)}</Badge>),
+    chips: () => <Chips names={writtenNames(value).map(word)} />,
+    related: () => (
+      <span className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</span>
+    ),
+    colour: () => <ColourCode code={text} />,
+    link: () => <OutLink address={text} />,
     icon: () => (
       <span className="inline-flex align-middle text-ink-second">
         <StoredIcon name={text} />

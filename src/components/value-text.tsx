@@ -1,34 +1,111 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { FormField } from '@/contract/define';
+import type { ReactNode } from 'react';
+import type { FieldKind, FormField, Tone } from '@/contract/define';
 import { fileUrl } from '@/lib/api';
-import { pictureIn } from '@/lib/form-values';
-import { formatFullDate, formatMoney, formatNumber, type MoneyFormat } from '@/lib/format';
+import { pictureIn, picturesIn } from '@/lib/form-values';
+import { formatDateTime, formatFullDate, formatMoney, formatNumber, type MoneyFormat } from '@/lib/format';
+import { siteLink, writtenNames } from '@/lib/written-name';
+import { Badge } from './badge';
+import { Chips } from './chips';
+import { ColourCode } from './colour-code';
+import { OutLink } from './out-link';
 import { StoredIcon } from './stored-icon';
 
 interface ValueTextProps {
   /** The field that the value belongs to; without one it is read as a text. */
-  field: Pick<FormField<object>, 'kind' | 'unit'> | undefined;
+  field: Pick<FormField<object>, 'kind' | 'unit' | 'items'> | undefined;
   value: unknown;
   label: string;
-  word: (value: string) => string;
+  /** A stored value in words; of a field in a row of items, when that one's key is given. */
+  word: (value: string, item?: string) => string;
+  tone?: (value: string) => Tone | undefined;
   money: MoneyFormat;
 }
 
 /** A field's value to be read: on the details screen and in the conflict view. */
-export function ValueText({ field, value, label, word, money }: ValueTextProps) {
+export function ValueText(props: ValueTextProps) {
+  const { field, value, label, word, tone, money } = props;
   const { t, i18n } = useTranslation('form');
-  const picture = pictureIn(value);
-  if (picture)
-    return <img src={fileUrl(picture.thumbnail)} alt={label} className="max-h-40 rounded-control" />;
+  const language = i18n.language;
+  const pictures = pictureIn(value) ? [value].map(pictureIn) : picturesIn(value);
+  if (pictures.length > 0) {
+    return (
+      <span className="flex flex-wrap gap-2">
+        {pictures.map(
+          (picture) =>
+            picture && (
+              <img
+                key={picture.id}
+                src={fileUrl(picture.thumbnail || picture.original)}
+                alt={label}
+                className="max-h-40 rounded-control border border-line"
+              />
+            ),
+        )}
+      </span>
+    );
+  }
   if (typeof value === 'boolean') return t(value ? 'common:text-yes' : 'common:text-no');
-  const text = [value ?? []].flat().map(String).join(', ');
+  if (field?.kind === 'items') return <ItemRows {...props} />;
+  const names = writtenNames(value);
+  const text = names.join(', ');
   if (text === '') return '—';
 
   // What stands in an input is written with a comma in Russian.
   const figure = text.replace(',', '.');
-  if (field?.kind === 'date') return formatFullDate(text, i18n.language);
-  if (field?.kind === 'money') return formatMoney(figure, money);
-  if (field?.kind === 'icon') return <StoredIcon name={text} />;
-  if (field?.kind !== 'number') return <span className="break-words whitespace-pre-line">{word(text)}</span>;
-  return `${formatNumber(figure, i18n.language)} ${field.unit ? t(`common:units.${field.unit}`) : ''}`.trim();
+  const unit = field?.unit ? t(`common:units.${field.unit}`) : '';
+  const kinds: Partial<Record<FieldKind, () => ReactNode>> = {
+    date: () => formatFullDate(text, language) || text,
+    datetime: () => formatDateTime(text, language) || text,
+    money: () => formatMoney(figure, money) || text,
+    number: () => `${formatNumber(figure, language) || text} ${unit}`.trim(),
+    icon: () => <StoredIcon name={text} />,
+    colour: () => <ColourCode code={text} />,
+    select: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    radio: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    relation: () => (names.length > 1 ? <Chips names={names} most={20} /> : text),
+    text: () =>
+      /^https?:\/\//.test(text) && siteLink(text) ? <OutLink address={text} isWhole /> : word(text),
+    slug: () => <span dir="ltr">{text}</span>,
+  };
+  const draw = field && kinds[field.kind];
+  return (
+    <span className="break-words whitespace-pre-line">
+      {draw ? draw() : names.map((one) => word(one)).join(', ')}
+    </span>
+  );
+}
+
+/** Rows of fields, each row on its line. */
+function ItemRows({ field, value, label, word, money }: ValueTextProps) {
+  const items = field?.items ?? [];
+  const rows = [value ?? []].flat().filter((row) => typeof row === 'object' && row !== null);
+  if (rows.length === 0) return '—';
+  return (
+    <ul className="grid gap-1.5">
+      {rows.map((row: object, index) => {
+        const values: Record<string, unknown> = { ...row };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row that is not stored yet has no other name
+          <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {items
+              .filter(
+                (item) =>
+                  values[item.key] !== '' && values[item.key] !== null && values[item.key] !== undefined,
+              )
+              .map((item) => (
+                <ValueText
+                  key={item.key}
+                  field={item}
+                  value={values[item.key]}
+                  label={label}
+                  word={(text) => word(text, item.key)}
+                  money={money}
+                />
+              ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,5 +1,6 @@
 import type { ObjectSchema } from 'yup';
-import type { Allow } from './permissions';
+import type { ApprovalDialog } from './dialogs';
+import type { Allow, Role } from './permissions';
 
 /** What every row of every family carries on the wire. Times are ISO 8601 in UTC. */
 export interface BaseRow {
@@ -33,7 +34,17 @@ export type CellKind =
   | 'datetime'
   | 'relative'
   | 'chips'
-  | 'icon';
+  | 'icon'
+  | 'colour'
+  | 'link'
+  | 'related';
+
+/** A related record as it goes along with a row (reference entities §0, "relation stub"). */
+export interface Stub {
+  id: number;
+  name: string;
+  slug: string | null;
+}
 
 export interface Column<Row> {
   /** Key of the row; its heading is `resources:<family>.fields.<key>`, else `common:fields.<key>`. */
@@ -47,6 +58,10 @@ export interface Column<Row> {
   value?: (row: Row) => unknown;
   /** For `badge`: tone of each value. Its word is `resources:<family>.options.<key>.<value>`. */
   tones?: Record<string, Tone>;
+  /** For `switch`: who moves the lever; anybody else sees its word as a badge. */
+  by?: readonly Role[];
+  /** For `switch`: dialogs that ask, and do it, before the lever moves. They are given the row's id and title. */
+  ask?: { on: ApprovalDialog; off: ApprovalDialog };
   /** Hidden until the column chooser shows it. */
   hidden?: boolean;
 }
@@ -64,7 +79,19 @@ export type FieldKind =
   | 'relation'
   | 'image'
   | 'slug'
-  | 'icon';
+  | 'icon'
+  | 'datetime'
+  | 'radio'
+  | 'colour'
+  | 'images'
+  | 'items';
+
+/** Where records of another family are searched. */
+export interface Relation {
+  endpoint: string;
+  labelKey: string;
+  searchKey: string;
+}
 
 /** A form field. Label, hint and placeholder are found by convention: `resources:<family>.fields.<key>`, `….hints.<key>`. */
 export interface FormField<Input> {
@@ -73,14 +100,19 @@ export interface FormField<Input> {
   /** Left column holds the content, right column the settings. */
   side?: boolean;
   required?: boolean;
-  /** For `select`: the values, labelled `resources:<family>.options.<key>.<value>`. */
+  /** For `select` and `radio`: the values, labelled `resources:<family>.options.<key>.<value>`. */
   options?: readonly string[];
-  /** For `relation`: where to search. */
-  relation?: { endpoint: string; labelKey: string; searchKey: string; multiple?: boolean };
+  /** For `relation`: where to search, and the key of the row that carries the chosen record when it is not the field's own. */
+  relation?: Relation & { multiple?: boolean; stub?: string };
+  /** For `items`, rows of fields of their own: labelled `resources:<family>.fields.<key>-<item key>`. */
+  // biome-ignore lint/suspicious/noExplicitAny: the items of different families have nothing in common
+  items?: readonly FormField<any>[];
+  /** Shown only while this holds of what stands in the form; what is hidden is not sent. */
+  when?: (input: Partial<Input>) => boolean;
   /** For `slug`: the field it is made from while nobody has edited it. */
   from?: keyof Input & string;
-  /** Unit shown after a number: centimetres, kilograms. */
-  unit?: 'cm' | 'kg';
+  /** Unit shown after a number: centimetres, kilograms, per cent. */
+  unit?: 'cm' | 'kg' | 'percent';
   rows?: number;
 }
 
@@ -88,8 +120,10 @@ export interface Filter {
   /** Key in the search string (`search`) or the name of a query parameter (`param`). */
   key: string;
   via: 'search' | 'param';
-  kind: 'select' | 'switch';
+  kind: 'select' | 'switch' | 'related';
   options?: readonly string[];
+  /** For `related`: the records to choose from; the filter's value is the slug of one, or its id where it has none. */
+  relation?: Relation;
 }
 
 export type SearchOperator = 'like' | 'eq' | 'in';
@@ -111,8 +145,8 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   /** Loaded with the form only: a list page carries no validation code. */
   schema: () => Promise<ObjectSchema<Input>>;
   allow: Record<ResourceAction, Allow>;
-  /** Key in addresses: slug where the family has one, else id. */
-  identity: 'id' | 'slug';
+  /** Key in addresses: slug or code where the family has one, else id. */
+  identity: 'id' | 'slug' | 'code';
   titleOf: (row: Row) => string;
   columns: Column<Row>[];
   fields: FormField<Input>[];
@@ -130,6 +164,8 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   after: { create: 'list' | 'edit'; update: 'list' | 'edit' | 'stay' };
   /** Values of an empty create form. */
   initial: Partial<Input>;
+  /** What a row's title opens for who may edit: the form, unless it says otherwise. */
+  opens?: 'details';
 }
 
 /**
@@ -161,5 +197,5 @@ export function pathOf(resource: AnyResource, shop?: string) {
 /** The value of a row that its addresses carry. */
 export function keyOf(resource: AnyResource, row: BaseRow): string | number {
   if (resource.identity === 'id') return row.id;
-  return (row as BaseRow & { slug: string }).slug;
+  return (row as BaseRow & Record<'slug' | 'code', string>)[resource.identity];
 }

@@ -28,6 +28,8 @@ export interface ErrorBody {
   errors?: FieldErrors;
   request_id: string;
   current?: unknown;
+  /** With IN_USE: how many rows of which family hold on to this one. */
+  uses?: Record<string, number>;
 }
 
 export function isErrorCode(code: unknown): code is ErrorCode {

@@ -1,6 +1,6 @@
 import type { Screen } from './define';
 import type { ResourceName } from './index';
-import { adminOnly, adminOwner, adminOwnerStaff, type Role } from './permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, type Role } from './permissions';
 
 /** Roles by screen; a screen that is left out does not exist. */
 type ScreenAccess = Partial<Record<Screen, readonly Role[]>>;
@@ -28,6 +28,33 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
     shop: { ...translated(adminOwner), details: adminOwnerStaff },
   },
   'error-codes': { root: translated(adminOnly) },
+  groups: { root: translated(adminOnly) },
+  categories: { root: translated(adminOnly) },
+  // An attribute belongs to a shop: it is made there (reference pages §2.3).
+  attributes: {
+    root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
+    shop: translated(adminOwnerStaff),
+  },
+  'attribute-values': { root: translated(adminOnly) },
+  authors: { root: translated(adminOnly), shop: { list: adminOwnerStaff, create: adminOwnerStaff } },
+  manufacturers: { root: translated(adminOnly), shop: { list: adminOwnerStaff, create: adminOwnerStaff } },
+  taxes: { root: plain(adminOnly) },
+  shippings: { root: plain(adminOnly) },
+  'delivery-classes': { root: plain(adminOnly) },
+  'order-status': { root: translated(adminOnly) },
+  'refund-policies': { root: translated(adminOnly) },
+  'refund-reasons': { root: translated(adminOnly) },
+  coupons: { root: translated(adminOnly) },
+  'terms-and-conditions': {
+    root: translated(adminOnly),
+    shop: { ...translated(ownerOnly), list: adminOwnerStaff },
+  },
+  'flash-sale': { root: translated(adminOnly), shop: { list: adminOwnerStaff, details: adminOwnerStaff } },
+  'mobile-app-versions': { root: plain(adminOnly) },
+  'social-links': { root: plain(adminOnly) },
+  'advertising-banners': { root: translated(adminOnly) },
+  // What vendors have sent in: nothing is made here.
+  'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 };
 
 /** Roles that may open one screen of a family; undefined when that screen does not exist. */

@@ -1,8 +1,27 @@
+import { advertisingBanners } from './advertising-banners';
+import { attributeValues } from './attribute-values';
+import { attributes } from './attributes';
+import { authors } from './authors';
 import { boxes } from './boxes';
+import { categories } from './categories';
+import { coupons } from './coupons';
+import { deliveryClasses } from './delivery-classes';
 import { errorCodes } from './error-codes';
 import { faqs } from './faqs';
+import { flashSale } from './flash-sale';
+import { groups } from './groups';
+import { manufacturers } from './manufacturers';
+import { mobileAppVersions } from './mobile-app-versions';
+import { orderStatus } from './order-status';
+import { refundPolicies } from './refund-policies';
+import { refundReasons } from './refund-reasons';
+import { reviewBanners } from './review-banners';
+import { shippings } from './shippings';
+import { socialLinks } from './social-links';
 import { storeNotices } from './store-notices';
 import { tags } from './tags';
+import { taxes } from './taxes';
+import { termsAndConditions } from './terms-and-conditions';
 
 /** The registry of families that follow from their declaration. */
 export const resources = {
@@ -11,6 +30,25 @@ export const resources = {
   faqs,
   'store-notices': storeNotices,
   'error-codes': errorCodes,
+  authors,
+  manufacturers,
+  coupons,
+  'mobile-app-versions': mobileAppVersions,
+  'social-links': socialLinks,
+  'advertising-banners': advertisingBanners,
+  'review-banners': reviewBanners,
+  groups,
+  categories,
+  attributes,
+  'attribute-values': attributeValues,
+  'order-status': orderStatus,
+  taxes,
+  shippings,
+  'delivery-classes': deliveryClasses,
+  'refund-policies': refundPolicies,
+  'refund-reasons': refundReasons,
+  'terms-and-conditions': termsAndConditions,
+  'flash-sale': flashSale,
 } as const;
 
 export type ResourceName = keyof typeof resources;

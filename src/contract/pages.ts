@@ -1,6 +1,6 @@
 import type { Screen } from './define';
 import { familyPages, screenAccess } from './family-pages';
-import { type Allow, adminOnly, adminOwnerStaff, ownerStaff, signedIn } from './permissions';
+import { type Allow, adminOnly, adminOwner, adminOwnerStaff, ownerStaff, signedIn } from './permissions';
 
 /** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
 export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
@@ -27,6 +27,9 @@ export const pages: Record<string, PageRule> = {
   '/_error': { allow: 'public', layout: 'none' },
   '/my-shop': root(ownerStaff),
   '/settings': root(adminOnly),
+  '/coupons/verify': root(adminOnly),
+  '/flash-sale/my-products': root(adminOwner),
+  '/[shop]/flash-sale/my-products': inShop(adminOwnerStaff),
   '/[shop]': inShop(adminOwnerStaff),
 };
 

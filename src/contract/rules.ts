@@ -82,3 +82,65 @@ export const slug = () =>
     .lowercase()
     .matches(/^[a-z0-9]+(-[a-z0-9]+)*$/, { message: 'error-slug-format', excludeEmptyString: true })
     .max(120, 'error-too-long');
+
+/** The id of a related record; a form gives the record that was picked. */
+export const relatedId = () =>
+  yup
+    .number()
+    .integer()
+    .positive()
+    .transform((value: number, original: unknown) =>
+      original && typeof original === 'object' && 'id' in original ? Number(original.id) : value,
+    )
+    .typeError('error-wrong-value')
+    .nullable();
+
+/** Ids of several related records, each once. */
+export const relatedIds = () =>
+  yup
+    .array(relatedId().required())
+    .transform((ids: unknown) => (Array.isArray(ids) ? [...new Set(ids)] : ids))
+    .typeError('error-wrong-value')
+    .default([]);
+
+/** A moment as ISO 8601 writes it, kept in UTC. */
+export const moment = () =>
+  yup
+    .string()
+    .trim()
+    .test('moment', 'error-date-format', (text) => !text || !Number.isNaN(isoTime(text)))
+    .transform((text: unknown, original: unknown) => {
+      // A stored row has moments, not texts.
+      if (original instanceof Date) return original.toISOString();
+      const time = typeof text === 'string' ? isoTime(text) : Number.NaN;
+      return Number.isNaN(time) ? text : new Date(time).toISOString();
+    });
+
+function isoTime(text: string): number {
+  const isIso = /^[1-9]\d{3}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/.test(text);
+  return isIso && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN;
+}
+
+/** A colour as `#rrggbb`. */
+export const colour = () =>
+  yup
+    .string()
+    .trim()
+    .lowercase()
+    .matches(/^#[0-9a-f]{6}$/, { message: 'error-colour-format', excludeEmptyString: true });
+
+/** Several uploaded files, in their order. */
+export const attachments = () =>
+  yup.array(attachment().required()).typeError('error-wrong-value').default([]);
+
+/** Rows of a social network and its address (reference entities E04): a chosen network makes the address required. */
+export const socials = () =>
+  yup
+    .array(
+      yup.object({
+        icon: yup.string().trim().max(60, 'error-too-long').required('error-icon-required'),
+        url: website().required('error-url-required').max(500, 'error-too-long'),
+      }),
+    )
+    .typeError('error-wrong-value')
+    .default([]);

@@ -4,11 +4,14 @@ import { TitleCell } from '@/components/title-cell';
 import { ValueCell } from '@/components/value-cell';
 import { ValueText } from '@/components/value-text';
 import type { AnyResource, Column, FormField } from '@/contract/define';
-import { pictureIn } from '@/lib/form-values';
+import { isAllowed } from '@/contract/permissions';
+import { pictureIn, shownFields } from '@/lib/form-values';
 import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+import { useSave } from '@/lib/use-save';
+import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import type { Row, Values } from './types';
-import { useSave } from './use-resource';
 
 interface CellProps {
   resource: AnyResource;
@@ -24,6 +27,7 @@ export function Cell({ resource, column, row, href, canUpdate }: CellProps) {
   const { key, kind, tones } = column;
   const { currency, currencyOptions } = useSettings();
   const { i18n } = useTranslation();
+  const permissions = usePermissions();
   const labels = useLabels(resource);
   if (kind === 'title') {
     const hasPicture = resource.fields.some((field) => field.kind === 'image');
@@ -31,10 +35,12 @@ export function Cell({ resource, column, row, href, canUpdate }: CellProps) {
     const note = column.note?.(row, i18n.language);
     return <TitleCell title={resource.titleOf(row)} {...{ href, picture, note }} />;
   }
-  if (kind === 'switch') return <SwitchCell {...{ resource, column, row, canUpdate }} />;
+  if (kind === 'switch' && isAllowed(column.by ?? 'public', permissions)) {
+    return <SwitchCell {...{ resource, column, row, canUpdate }} />;
+  }
   return (
     <ValueCell
-      kind={kind}
+      kind={kind === 'switch' ? 'badge' : kind}
       value={column.value ? column.value(row) : row[key]}
       word={(value) => labels.option(key, value)}
       tone={(value) => tones?.[value]}
@@ -43,41 +49,51 @@ export function Cell({ resource, column, row, href, canUpdate }: CellProps) {
   );
 }
 
-/** A lever that saves at once, sending its own key and the version that was seen. */
-function SwitchCell({ resource, column: { key }, row, canUpdate }: CellProps) {
+/** A lever that saves at once, sending its own key and the version that was seen; or opens the dialog that asks. */
+function SwitchCell({ resource, column: { key, ask }, row, canUpdate }: CellProps) {
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
   const save = useSave(resource);
+  const { open } = useModalActions();
   const { version, id } = row;
+  const title = resource.titleOf(row);
   return (
     <Switch
       isOn={save.isPending ? save.variables.body[key] === true : Boolean(row[key])}
       disabled={!canUpdate || save.isPending}
-      aria-label={`${labels.field(key)}: ${resource.titleOf(row)}`}
-      onChange={(isOn) => save.mutate({ id, version, language: i18n.language, body: { [key]: isOn } })}
+      aria-label={`${labels.field(key)}: ${title}`}
+      onChange={(isOn) =>
+        ask
+          ? open(isOn ? ask.on : ask.off, { id, title })
+          : save.mutate({ id, version, language: i18n.language, body: { [key]: isOn } })
+      }
     />
   );
 }
 
-/** A field's value to be read: on the details screen and in the conflict view. */
-export function FieldText({
-  resource,
-  name,
-  value,
-}: {
+interface FieldTextProps {
   resource: AnyResource;
   name: string;
   value: unknown;
-}) {
+  /** Says which of a value's fields is meant, where it has several. */
+  row?: Row;
+}
+
+/** A field's value to be read: on the details screen and in the conflict view; a column's where no field is meant. */
+export function FieldText({ resource, name, value, row }: FieldTextProps) {
   const { currency, currencyOptions } = useSettings();
   const labels = useLabels(resource);
-  return (
-    <ValueText
-      field={resource.fields.find((field: FormField<Values>) => field.key === name)}
-      value={value}
-      label={labels.field(name)}
-      word={(text) => labels.option(name, text)}
-      money={{ currency, ...currencyOptions }}
-    />
-  );
+  const fields: FormField<Values>[] = row ? shownFields(resource, row) : resource.fields;
+  const field = fields.find((one) => one.key === name);
+  const column: Column<Row> | undefined = resource.columns.find((one: Column<Row>) => one.key === name);
+  const shared = {
+    value,
+    money: { currency, ...currencyOptions },
+    tone: (text: string) => column?.tones?.[text],
+  };
+  const word = (text: string, item?: string) => labels.option(item ? `${name}-${item}` : name, text);
+  const kind = column?.kind ?? 'text';
+  if (field || typeof value === 'boolean' || kind === 'title' || kind === 'switch')
+    return <ValueText {...{ field, word, ...shared }} label={labels.field(name)} />;
+  return <ValueCell {...{ kind, word, ...shared }} />;
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { ConfirmDialog } from '@/components/confirm-dialog';
 import type { AnyResource } from '@/contract/define';
-import { useRemove } from './use-resource';
+import { useRemove } from '@/lib/use-remove';
 
 interface DeleteDialogProps {
   resource: AnyResource;

@@ -1,18 +1,18 @@
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
-import { Card } from '@/components/card';
-import { FactList } from '@/components/fact-list';
+import { DetailsView } from '@/components/details-view';
 import { LinkButton } from '@/components/link-button';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
-import { type Column, type FormField, keyOf, pathOf } from '@/contract/define';
+import { type Column, keyOf, pathOf } from '@/contract/define';
+import { factsOf } from '@/lib/facts';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { useRights } from '@/lib/rights';
-import { FieldText } from './cells';
+import { Cell, FieldText } from './cells';
 import { useDelete } from './row-actions';
-import type { DetailsProps, Row, Values } from './types';
+import type { DetailsProps, Row } from './types';
 import { useOne } from './use-resource';
 
 /** One row to be read: its fields, when it was made and changed, and what may be done with it. */
@@ -23,20 +23,26 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   const askDelete = useDelete(resource);
   const paths = pathOf(resource, shop);
   const parent = { href: paths.list, label: labels.text('title') };
-  const moments = ['created_at', 'updated_at'];
-  // The list tells more than the form asks: kinds, issuers.
-  const fields = resource.fields.map((field: FormField<Values>) => field.key);
-  const columns = resource.columns.map((column: Column<Row>) => column.key);
-  const facts = [...new Set([...fields, ...columns])].filter((key) => !moments.includes(key));
-  const factsOf = (row: Row) => [
-    ...facts.map((key) => ({ key, value: <FieldText resource={resource} name={key} value={row[key]} /> })),
-    ...moments.map((key) => ({ key, value: formatDateTime(String(row[key]), i18n.language) })),
-  ];
+  // The first badge of the list says how the record stands.
+  const standing = resource.columns.find((column: Column<Row>) => column.kind === 'badge');
+  const show = (row: Row) =>
+    factsOf(resource, row).map(({ key, value, ...place }) => {
+      const shown = <FieldText key={key} {...{ resource, value, row }} name={key} />;
+      return { key, label: labels.field(key), value: shown, ...place };
+    });
+  const moments = (row: Row) =>
+    (['created_at', 'updated_at'] as const).map((key) => {
+      return { key, label: labels.field(key), value: formatDateTime(row[key], i18n.language) };
+    });
   return (
     <Loaded query={useOne(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
-          <PageHeader title={resource.titleOf(row)} parent={parent}>
+          <PageHeader
+            title={resource.titleOf(row)}
+            parent={parent}
+            badge={standing && <Cell {...{ resource, row }} column={standing} canUpdate={false} />}
+          >
             {rights.canUpdate && (
               <LinkButton
                 href={paths.edit(keyOf(resource, row))}
@@ -51,9 +57,10 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
               </Button>
             )}
           </PageHeader>
-          <Card className="mt-4">
-            <FactList facts={factsOf(row).map((fact) => ({ ...fact, label: labels.field(fact.key) }))} />
-          </Card>
+          <DetailsView
+            main={show(row).filter((fact) => !fact.isSide)}
+            side={[...show(row).filter((fact) => fact.isSide), ...moments(row)]}
+          />
         </>
       )}
     </Loaded>

@@ -5,18 +5,19 @@ import { Loaded } from '@/components/loaded';
 import { pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import { useLabels } from '@/lib/labels';
+import type { OpenScreen } from '@/lib/screen';
 import { ResourceForm } from './resource-form';
-import type { OpenScreen } from './screen';
 import { TranslateForm } from './translate-form';
-import type { FormProps } from './types';
+import type { FormProps, Parts } from './types';
 import { useOne } from './use-resource';
 
-interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'> {
+interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;
 }
 
 /** Create, edit or translate. Editing in another language is translating: only texts differ by language (design §5). */
-export function FormScreen({ resource, screen, id = '', shop, Form = ResourceForm }: FormScreenProps) {
+export function FormScreen(props: FormScreenProps) {
+  const { resource, screen, id = '', shop, Form = ResourceForm, Texts } = props;
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
   const isForeign = i18n.language !== defaultLanguage && resource.translatable.length > 0;
@@ -26,7 +27,7 @@ export function FormScreen({ resource, screen, id = '', shop, Form = ResourceFor
     <Loaded query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) =>
         screen === 'translate' || isForeign ? (
-          <TranslateForm resource={resource} source={row} shop={shop} />
+          <TranslateForm {...{ resource, shop, Texts }} source={row} />
         ) : (
           <Form key={row.id} resource={resource} row={row} shop={shop} />
         )

@@ -4,21 +4,26 @@ import { Card } from '@/components/card';
 import { FormFrame } from '@/components/form-frame';
 import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
-import { formValues } from '@/lib/form-values';
+import { formValues, shownFields, shownValues } from '@/lib/form-values';
 import { useLabels } from '@/lib/labels';
 import { useRecordForm } from '@/lib/record-form';
 import { useShopId } from '@/lib/shop-id';
+import { useSave } from '@/lib/use-save';
 import { FieldText } from './cells';
 import { FieldInput } from './inputs';
 import type { FormProps, Row, Values } from './types';
-import { useSave } from './use-resource';
 
 /** The standard form of a family: create and edit in the default language (reference pages §1.5). */
 export function ResourceForm({ resource, row, shop }: FormProps) {
-  const needsShop = shop !== undefined && 'shop_id' in resource.search;
+  // What is made in a shop names it, whether or not the list is that shop's alone.
+  const needsShop = shop !== undefined;
   const shopId = useShopId(needsShop ? shop : undefined);
   const record = useResourceForm({ resource, row, shop }, shopId === undefined ? {} : { shop_id: shopId });
-  const fields: FormField<Values>[] = resource.fields;
+  // Only a form with fields that come and go is drawn anew with every letter.
+  const isChanging = resource.fields.some((field: FormField<Values>) => field.when);
+  const fields: FormField<Values>[] = isChanging
+    ? shownFields(resource, record.form.watch())
+    : resource.fields;
   const draw = (isSide: boolean) =>
     fields
       .filter((field) => Boolean(field.side) === isSide)
@@ -37,12 +42,13 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
 /** State of a family's form, for the standard one and for those that a feature brings. `fixed` is sent on create. */
 export function useResourceForm({ resource, row, shop }: FormProps, fixed: Values = {}) {
   const { t, i18n } = useTranslation('form');
-  const save = useSave(resource);
+  const save = useSave(resource, { silent: ['CONFLICT'] });
   const goOn = useAfterSave(resource, shop);
   return useRecordForm<Row>({
     record: row,
     valuesOf: (one) => formValues(resource, one, i18n.language),
     schema: resource.schema,
+    shown: (values) => shownValues(resource, values),
     save: (values, version) => {
       const body = row ? values : { ...values, ...fixed };
       return save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body });
@@ -77,7 +83,7 @@ export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
       parent={{ href: list, label: labels.text('title') }}
       cancelHref={list}
       labelOf={labels.field}
-      textOf={(key, value) => <FieldText resource={resource} name={key} value={value} />}
+      textOf={(key, value) => <FieldText {...{ resource, value, row }} name={key} />}
     />
   );
 }

@@ -1,9 +1,10 @@
 import dynamic from 'next/dynamic';
 import { Skeleton } from '@/components/skeleton';
 import type { AnyResource } from '@/contract/define';
+import { startList } from '@/lib/first-queries';
 import { addWords } from '@/lib/i18n';
+import { useScreen } from '@/lib/screen';
 import { ListScreen } from './list-screen';
-import { useScreen } from './screen';
 import type { Parts } from './types';
 
 const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" />;
@@ -24,9 +25,10 @@ const DetailsScreen = dynamic(() => import('./details-screen').then((module) => 
 export function resourcePage(
   resource: AnyResource,
   words: object,
-  { List = ListScreen, Form, Details = DetailsScreen }: Parts = {},
+  { List = ListScreen, Form, Details = DetailsScreen, Texts }: Parts = {},
 ) {
   addWords('resources', { [resource.name]: words });
+  if (List === ListScreen) startList(resource);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
   function ResourcePage() {
     const open = useScreen(resource);
@@ -42,7 +44,7 @@ export function resourcePage(
         screen={screen}
         id={id}
         shop={shop}
-        Form={Form}
+        {...{ Form, Texts }}
       />
     );
   }

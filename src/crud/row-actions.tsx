@@ -1,8 +1,8 @@
-import { Languages, Pencil, Trash2 } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { LinkButton } from '@/components/link-button';
+import { SpriteIcon } from '@/components/sprite-icon';
 import { type AnyResource, keyOf, pathOf } from '@/contract/define';
 import { deleteDialogOf } from '@/contract/dialogs';
 import { defaultLanguage } from '@/contract/languages';
@@ -47,7 +47,7 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
       {canTranslate && others.length > 0 && (
         <LinkMenu
           label={`${t('common:languages')}: ${title}`}
-          icon={<Languages aria-hidden="true" className="size-4" />}
+          icon={<SpriteIcon name="languages" className="size-4" />}
           links={others.map(linkTo)}
         />
       )}
@@ -56,7 +56,7 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
           href={paths.edit(key)}
           variant="ghost"
           aria-label={`${t('common:button-edit')}: ${title}`}
-          icon={<Pencil aria-hidden="true" className="size-4" />}
+          icon={<SpriteIcon name="pencil" className="size-4" />}
         />
       )}
       {rights.canRemove && (
@@ -64,7 +64,7 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
           variant="ghost"
           className="hover:not-disabled:text-bad"
           aria-label={`${t('common:button-delete')}: ${title}`}
-          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          icon={<SpriteIcon name="trash-2" className="size-4" />}
           onClick={() => askDelete(row)}
         />
       )}

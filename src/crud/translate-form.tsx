@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type ComponentType, useState } from 'react';
 import { Card } from '@/components/card';
 import { Loaded } from '@/components/loaded';
 import { Select } from '@/components/select';
@@ -11,52 +11,56 @@ import { formValues } from '@/lib/form-values';
 import { useLabels } from '@/lib/labels';
 import { languageName } from '@/lib/language-name';
 import { useRecordForm } from '@/lib/record-form';
+import { useSave } from '@/lib/use-save';
 import { FieldText } from './cells';
 import { FieldInput } from './inputs';
 import { ResourceFrame, useAfterSave } from './resource-form';
-import type { Row, Values } from './types';
-import { useOne, useSave } from './use-resource';
+import type { Row, TextsProps, Values } from './types';
+import { useOne } from './use-resource';
 
 interface TranslateProps {
   resource: AnyResource;
   /** The row in the default language. */
   source: Row;
   shop?: string;
+  Texts?: ComponentType<TextsProps>;
 }
 
 /** The texts of a row in another language, each beside its original; nothing else is sent (design §5). */
-export function TranslateForm({ resource, source, shop }: TranslateProps) {
-  const { i18n } = useTranslation();
+export function TranslateForm({ resource, source, shop, Texts = FieldTexts }: TranslateProps) {
+  const { t, i18n } = useTranslation('form');
   const labels = useLabels(resource);
   const others = env.languages.filter((code) => code !== defaultLanguage);
   const untranslated = others.find((code) => !source.translated_languages?.includes(code));
   const [chosen, setChosen] = useState(untranslated ?? others[0] ?? defaultLanguage);
   const language = i18n.language === defaultLanguage ? chosen : i18n.language;
   const query = useOne(resource, String(source.id), language);
+  const nameOf = (code: string) => languageName(code, i18n.language);
+  const picker = i18n.language === defaultLanguage && others.length > 1 && (
+    <Select
+      aria-label={t('form:translate-language')}
+      className="max-w-60"
+      value={language}
+      onChange={(event) => setChosen(event.target.value)}
+      options={others.map((code) => ({ value: code, label: nameOf(code) }))}
+    />
+  );
   return (
     <Loaded query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (
         <Texts
           key={language}
           {...{ resource, source, shop, row, language }}
-          others={others}
-          onLanguage={setChosen}
+          top={picker || t('common:translate-to', { language: nameOf(language) })}
         />
       )}
     </Loaded>
   );
 }
 
-interface TextsProps extends TranslateProps {
-  row: Row;
-  language: string;
-  others: readonly string[];
-  onLanguage: (language: string) => void;
-}
-
-function Texts({ resource, source, shop, row, language, others, onLanguage }: TextsProps) {
+function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
-  const save = useSave(resource);
+  const save = useSave(resource, { silent: ['CONFLICT'] });
   const goOn = useAfterSave(resource, shop);
   const texts: FormField<Values>[] = resource.fields.filter((field: FormField<Values>) =>
     resource.translatable.includes(field.key),
@@ -75,28 +79,14 @@ function Texts({ resource, source, shop, row, language, others, onLanguage }: Te
     leaveQuestion: t('form:leave-question'),
   });
   const attributes = { lang: language, dir: directionOf(language) };
-  const nameOf = (code: string) => languageName(code, i18n.language);
-  const picker = i18n.language === defaultLanguage && others.length > 1 && (
-    <Select
-      aria-label={t('form:translate-language')}
-      className="max-w-60"
-      value={language}
-      onChange={(event) => onLanguage(event.target.value)}
-      options={others.map((code) => ({ value: code, label: nameOf(code) }))}
-    />
-  );
   return (
-    <ResourceFrame
-      {...{ resource, shop, record }}
-      row={source}
-      top={picker || t('common:translate-to', { language: nameOf(language) })}
-    >
+    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
       {texts.map((field) => (
         <Card key={field.key}>
           <TextPair
             lang={defaultLanguage}
             dir={directionOf(defaultLanguage)}
-            label={nameOf(defaultLanguage)}
+            label={languageName(defaultLanguage, i18n.language)}
             original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
           >
             <FieldInput {...{ resource, field, attributes }} form={record.form} />

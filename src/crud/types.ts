@@ -1,4 +1,4 @@
-import type { ComponentType } from 'react';
+import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, BaseRow } from '@/contract/define';
 
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
@@ -9,6 +9,8 @@ export type Values = Record<string, unknown>;
 export interface ListProps {
   resource: AnyResource;
   shop?: string;
+  /** What a family has beside the create button. */
+  extra?: ReactNode;
 }
 
 export interface FormProps {
@@ -24,9 +26,23 @@ export interface DetailsProps {
   shop?: string;
 }
 
+export interface TextsProps {
+  resource: AnyResource;
+  /** The row in the default language, */
+  source: Row;
+  /** and in the one that is written. */
+  row: Row;
+  language: string;
+  shop?: string;
+  /** Which language that is, or a choice of it. */
+  top: ReactNode;
+}
+
 /** Parts that a family brings itself (style §1): a whole screen, never a flag. */
 export interface Parts {
   List?: ComponentType<ListProps>;
   Form?: ComponentType<FormProps>;
   Details?: ComponentType<DetailsProps>;
+  /** Of the screen that translates: texts that stand deeper than in fields of their own. */
+  Texts?: ComponentType<TextsProps>;
 }

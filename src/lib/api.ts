@@ -66,6 +66,18 @@ export const api = {
     await send({ method: 'delete', url: path });
   },
 
+  /** A file that the API makes, with the name that it gives it. */
+  async file(path: string, query?: Query): Promise<{ content: Blob; name: string | undefined }> {
+    const answer = await client.request<string>({ url: path, params: query });
+    const disposition = String(answer.headers['content-disposition'] ?? '');
+    const type = String(answer.headers['content-type'] ?? '');
+    // Read as text, so that a refusal can be read too; that takes away the mark which spreadsheets know UTF-8 by.
+    return {
+      content: new Blob(['\uFEFF', answer.data.replace(/^\uFEFF/, '')], { type }),
+      name: /filename="?([^";]+)/.exec(disposition)?.[1],
+    };
+  },
+
   /** Uploads files as `attachment[]` and answers them in the order given. */
   async upload(files: File[], onProgress?: (percent: number) => void): Promise<Attachment[]> {
     const form = new FormData();

@@ -15,6 +15,7 @@ interface Details {
   requestId?: string | undefined;
   current?: unknown;
   retryAfter?: number | undefined;
+  uses?: Record<string, number>;
 }
 
 /** Every failure as the screens see it: a code without prefix, and whatever the server said of it (specification §8). */
@@ -29,6 +30,8 @@ export class ClientError extends Error {
   readonly current: unknown;
   /** With TOO_MANY_REQUESTS: seconds to wait. */
   readonly retryAfter: number | undefined;
+  /** With IN_USE: how many rows of which families hold on to the record. */
+  readonly uses: Record<string, number>;
 
   constructor(code: string, details: Details = {}) {
     super(details.message ?? code);
@@ -39,6 +42,7 @@ export class ClientError extends Error {
     this.requestId = details.requestId;
     this.current = details.current;
     this.retryAfter = details.retryAfter;
+    this.uses = details.uses ?? {};
   }
 }
 
@@ -67,6 +71,22 @@ const ownTexts = new Map([
 export function messageKey(error: ClientError): string {
   const known = isErrorCode(error.code) ? error.code : ownTexts.get(error.code);
   return `common:errors.${known ?? 'unknown'}`;
+}
+
+type Translate = (key: string, options: { count?: number; uses?: string; defaultValue?: string }) => string;
+
+/** An error in words, with what uses the record where that is why it was refused. */
+export function errorText(t: Translate, error: ClientError): string {
+  const uses = usesText(t, error.uses);
+  return uses === '' ? t(messageKey(error), {}) : t('common:in-use', { uses });
+}
+
+/** `товары: 12, категории: 3` */
+export function usesText(t: Translate, uses: Record<string, number>): string {
+  return Object.entries(uses)
+    .filter(([, count]) => count > 0)
+    .map(([family, count]) => t(`common:uses.${family}`, { count, defaultValue: `${family}: ${count}` }))
+    .join(', ');
 }
 
 /** True when trying again may help: no answer came, or the server failed. A refusal stays a refusal. */
@@ -103,6 +123,7 @@ function fromResponse({ status, data, headers }: Response): ClientError {
     requestId: headerOf(headers, 'x-request-id') ?? stringOf(body.request_id),
     current: body.current,
     retryAfter: Number(headerOf(headers, 'retry-after')) || undefined,
+    uses: toUses(body.uses),
   });
 }
 
@@ -131,6 +152,11 @@ function toFields(map: Record<string, unknown>): Record<string, string[]> {
     if (texts.length > 0) fields[field] = texts;
   }
   return fields;
+}
+
+function toUses(map: unknown): Record<string, number> {
+  if (!isMap(map)) return {};
+  return Object.fromEntries(Object.entries(map).map(([family, count]) => [family, Number(count) || 0]));
 }
 
 /** Servers prefix their codes with words of their own: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */

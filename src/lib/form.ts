@@ -7,6 +7,8 @@ import type { ObjectSchema } from 'yup';
  */
 export function lazyResolver<Values extends FieldValues>(
   load: () => Promise<ObjectSchema<Values>>,
+  /** Leaves out what is not to be checked. */
+  shown: (values: Values) => Values = (values) => values,
 ): Resolver<Values> {
   let loading: Promise<Resolver<Values>> | undefined;
   const start = async (): Promise<Resolver<Values>> => {
@@ -21,6 +23,6 @@ export function lazyResolver<Values extends FieldValues>(
       loading = undefined;
       throw error;
     });
-    return resolve(values, context, options);
+    return resolve(shown(values), context, options);
   };
 }

@@ -34,6 +34,12 @@ export function formatNumber(value: number | string | null | undefined, locale: 
   return number === undefined ? '' : numberFormat(locale, { maximumFractionDigits: 4 }).format(number);
 }
 
+/** `4,5 %` of the text `4.5 %`, which stands where a sum could; empty for anything else. */
+export function formatShare(text: string, locale: string): string {
+  const [, figure] = /^([\d.]+)\s%$/.exec(text) ?? [];
+  return figure === undefined ? '' : `${formatNumber(figure, locale)}\u00a0%`;
+}
+
 /** `12 нояб.`; with the year when it is not the current one. */
 export function formatDate(iso: string | null | undefined, locale: string, options: Clock = {}): string {
   const moment = toMoment(iso, options);
@@ -95,7 +101,8 @@ interface Clock {
   now?: Date;
 }
 
-const businessTimeZone = defaultSettings.timeZone;
+/** The zone that the business keeps its days and hours in. */
+export const businessTimeZone = defaultSettings.timeZone;
 const numericDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const clockTime = { hour: '2-digit', minute: '2-digit' } as const;
 

@@ -1,6 +1,8 @@
 import { useRouter } from 'next/router';
 import type { AnyResource } from '@/contract/define';
+import type { PaginatorInfo } from '@/contract/paging';
 import { toSearch } from '@/contract/search';
+import { api } from './api';
 
 /** What a list shows, as its address says (design §7). */
 export interface ListState {
@@ -50,7 +52,11 @@ export function toListQuery(
   const pairs = (via: 'search' | 'param') =>
     resource.filters
       .filter((filter) => filter.via === via && state.filters[filter.key])
-      .map((filter) => [filter.key, state.filters[filter.key]]);
+      // Related records are searched by their slug.
+      .map(({ key, kind }) => [
+        via === 'search' && kind === 'related' ? `${key}.slug` : key,
+        state.filters[key],
+      ]);
   const search = toSearch({ [searchKey]: state.search, ...Object.fromEntries(pairs('search')), ...scope });
   return {
     page: state.page,
@@ -64,7 +70,20 @@ export function toListQuery(
   };
 }
 
-function readState(rules: ListRules, query: Record<string, string | string[] | undefined>): ListState {
+/** The query of one page of a family. Boxes are never retried (specification §9). */
+export function listOptions<Row>(resource: AnyResource, query: Record<string, unknown>) {
+  return {
+    queryKey: [resource.name, 'list', query],
+    queryFn: (): Promise<{ rows: Row[]; paginator: PaginatorInfo }> => api.page(resource.endpoint, query),
+    // What was asked for ahead of the screen is not asked for again when the screen is there.
+    staleTime: 5_000,
+    meta: { silent: true },
+    ...(resource.name === 'boxes' && { retry: false }),
+  };
+}
+
+/** What an address says. */
+export function readState(rules: ListRules, query: Record<string, string | string[] | undefined>): ListState {
   const text = (key: string) => [query[key] ?? ''].flat()[0] ?? '';
   const isSortable = rules.columns.some((column) => column.sort && column.key === text('orderBy'));
   const page = Number(text('page'));

@@ -25,7 +25,7 @@ export function usePermissions(): string[] {
 }
 
 /** Query of `me`, for who fetches it ahead of the first screen. */
-function meOptions(enabled = true) {
+export function meOptions(enabled = true) {
   return {
     queryKey: ['me'],
     queryFn: getMe,

@@ -9,7 +9,7 @@ const minute = 60_000;
  * lists are never old.
  *
  * Errors surface once, here: of a mutation always, of a query when its screen already shows data (a screen without data
- * shows the error itself). `meta: { silent: true }` leaves it to the caller.
+ * shows the error itself). `meta: { silent: true }` leaves it to the caller; `silent: ['CONFLICT']` leaves those codes.
  */
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {
   const show = (error: unknown) => {
@@ -24,7 +24,9 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
     }),
     mutationCache: new MutationCache({
       onError: (error, _input, _context, mutation) => {
-        if (!mutation.meta?.silent) show(error);
+        const silent = mutation.meta?.silent;
+        const isLeft = Array.isArray(silent) ? silent.includes(toClientError(error).code) : silent;
+        if (!isLeft) show(error);
       },
     }),
     defaultOptions: {

@@ -12,6 +12,8 @@ interface Options<Saved extends { version: number }> {
   valuesOf: (record: Saved | undefined) => FieldValues;
   // The schema of a family that is only known at run time.
   schema: () => Promise<ObjectSchema<FieldValues>>;
+  /** What of the values counts just now: neither checked nor sent is what is hidden. */
+  shown?: (values: FieldValues) => FieldValues;
   save: (values: FieldValues, version: number | undefined) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   /** Asked before unsaved changes are lost. */
@@ -45,10 +47,10 @@ export interface RecordForm {
  * fields, and keeps what was typed when somebody else saved first (design §5, §7).
  */
 export function useRecordForm<Saved extends { version: number }>(options: Options<Saved>): RecordForm {
-  const { record, valuesOf, schema, save, onSaved, leaveQuestion } = options;
+  const { record, valuesOf, schema, save, onSaved, leaveQuestion, shown = (values) => values } = options;
   // The version that the person sees: a newer one may arrive behind an edit and must not replace it unseen.
   const seen = useRef(record);
-  const [resolver] = useState(() => lazyResolver(schema));
+  const [resolver] = useState(() => lazyResolver(schema, shown));
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
   const { isDirty, isSubmitting } = form.formState;
   const [error, setError] = useState<ClientError>();
@@ -65,7 +67,7 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
   const submit = form.handleSubmit(async (values) => {
     setError(undefined);
     try {
-      const saved = await save(values, seen.current?.version);
+      const saved = await save(shown(values), seen.current?.version);
       seen.current = saved;
       setConflict(undefined);
       form.reset(valuesOf(saved));

@@ -1,4 +1,5 @@
-import { useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import type { FormField } from '@/contract/define';
 import { toSearch } from '@/contract/search';
 import { api } from './api';
@@ -6,11 +7,15 @@ import { api } from './api';
 export type Relation = NonNullable<FormField<object>['relation']>;
 
 /** Records of another family whose name has the text in it; the first twenty, since more cannot be chosen from. */
-export function useRelationRows({ endpoint, searchKey }: Relation, text: string) {
-  const query = { limit: 20, search: toSearch({ [searchKey]: text }) };
+export function useRelationRows({ endpoint, searchKey }: Relation, text: string, isEnabled = true) {
+  const { i18n } = useTranslation();
+  const search = toSearch({ [searchKey]: text });
+  const query = { limit: 20, language: i18n.language, ...(search && { search }) };
   return useQuery({
     queryKey: [endpoint, 'list', query],
     queryFn: () => api.page<Record<string, unknown>>(endpoint, query),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
     meta: { silent: true },
   });
 }

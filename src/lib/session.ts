@@ -13,7 +13,8 @@ const credentialCookie = 'AUTH_CRED';
 const verifiedCookie = 'emailVerified';
 
 const listeners = new Set<() => void>();
-let lastRead: { raw: string | undefined; credentials: Credentials | null } = {
+let lastRead: { cookies: string; raw: string | undefined; credentials: Credentials | null } = {
+  cookies: '',
   raw: undefined,
   credentials: null,
 };
@@ -21,9 +22,13 @@ let lastRead: { raw: string | undefined; credentials: Credentials | null } = {
 /** The stored credentials; null when there are none or the cookie is damaged. Equal cookies give the same object. */
 export function readCredentials(): Credentials | null {
   if (typeof document === 'undefined') return null;
+  // Every component that follows the credentials comes here at every render: reading the cookie is not free.
+  const cookies = document.cookie;
+  if (cookies === lastRead.cookies) return lastRead.credentials;
   const raw = Cookies.get(credentialCookie);
-  if (raw !== lastRead.raw) lastRead = { raw, credentials: raw === undefined ? null : parse(raw) };
-  return lastRead.credentials;
+  const credentials = raw === lastRead.raw ? lastRead.credentials : raw === undefined ? null : parse(raw);
+  lastRead = { cookies, raw, credentials };
+  return credentials;
 }
 
 /** Keeps the credentials for 7 days (specification §9). */

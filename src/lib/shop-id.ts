@@ -24,9 +24,17 @@ export function useShopScope(
   resource: AnyResource,
   shop: string | undefined,
 ): Record<string, unknown> | undefined {
-  const needsId = 'shop_id' in resource.search;
-  const id = useShopId(needsId ? shop : undefined);
+  const id = useShopId('shop_id' in resource.search ? shop : undefined);
+  return shopScope(resource, shop, id);
+}
+
+/** The same, when the id is known or not needed. A family that knows no shops in its search is the same in every shop. */
+export function shopScope(
+  resource: Pick<AnyResource, 'search'>,
+  shop: string | undefined,
+  id: number | undefined,
+): Record<string, unknown> | undefined {
   if (shop === undefined) return {};
-  if (!needsId) return { shops: shop };
+  if (!('shop_id' in resource.search)) return 'shops.slug' in resource.search ? { shops: shop } : {};
   return id === undefined ? undefined : { shop_id: id };
 }

@@ -4,14 +4,23 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { resourceNames, resources } from '@/contract';
 import { AppError } from './errors';
+import { bulkRoutes } from './http/bulk-routes';
 import type { Deps } from './http/handle';
 import { resourceRoutes } from './http/resource-routes';
+import { appVersionRoutes } from './http/routes/app-versions';
 import { attachmentRoutes } from './http/routes/attachments';
+import { attributeRoutes } from './http/routes/attributes';
 import { authRoutes } from './http/routes/auth';
+import { bannerRoutes } from './http/routes/banners';
+import { categoryRoutes } from './http/routes/categories';
+import { couponRoutes } from './http/routes/coupons';
+import { flashSaleRoutes } from './http/routes/flash-sale';
 import { monitoringRoutes } from './http/routes/monitoring';
+import { productRoutes } from './http/routes/products';
 import { settingsRoutes } from './http/routes/settings';
 import { shopRoutes } from './http/routes/shops';
 import { storeNoticeRoutes } from './http/routes/store-notices';
+import { termRoutes } from './http/routes/terms';
 import { createServer } from './http/server';
 import { services } from './services';
 import { apiBase } from './services/attachments';
@@ -28,7 +37,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
 const compression = {
   threshold: 1024,
   encodings: ['br', 'gzip'],
-  customTypes: /^application\/json/,
+  customTypes: /^(application\/json|text\/csv)/,
   globalDecompression: false,
 } satisfies FastifyCompressOptions;
 
@@ -61,9 +70,20 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   authRoutes(api, deps);
   settingsRoutes(api, deps);
   shopRoutes(api, deps);
+  couponRoutes(api, deps);
   storeNoticeRoutes(api, deps);
+  appVersionRoutes(api, deps);
+  bannerRoutes(api, deps);
+  categoryRoutes(api, deps);
+  termRoutes(api, deps);
+  productRoutes(api, deps);
+  flashSaleRoutes(api, deps);
   await attachmentRoutes(api, deps);
-  for (const name of resourceNames) resourceRoutes(api, deps, resources[name], services[name]);
+  attributeRoutes(api, deps);
+  for (const name of resourceNames) {
+    resourceRoutes(api, deps, resources[name], services[name]);
+    bulkRoutes(api, deps, resources[name], services[name]);
+  }
 }
 
 /** Clients of this dialect send an empty body with a JSON content type on DELETE and POST: it means `{}`. */

@@ -9,14 +9,25 @@ export class AppError extends Error {
   readonly current: unknown;
   /** For TOO_MANY_REQUESTS: seconds to wait. */
   readonly retryAfter: number | undefined;
+  /** For IN_USE: rows by family. */
+  readonly uses: Record<string, number> | undefined;
 
-  constructor(code: ErrorCode, more: { fields?: FieldErrors; current?: unknown; retryAfter?: number } = {}) {
+  constructor(
+    code: ErrorCode,
+    more: {
+      fields?: FieldErrors;
+      current?: unknown;
+      retryAfter?: number;
+      uses?: Record<string, number>;
+    } = {},
+  ) {
     super(code);
     this.name = 'AppError';
     this.code = code;
     this.fields = more.fields;
     this.current = more.current;
     this.retryAfter = more.retryAfter;
+    this.uses = more.uses;
   }
 }
 
@@ -49,6 +60,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     ...(error.fields && { errors: error.fields }),
     request_id: requestId,
     ...(error.current !== undefined && { current: error.current }),
+    ...(error.uses && { uses: error.uses }),
   };
 }
 

@@ -17,5 +17,5 @@ export async function validate<Input extends AnyObject>(
 }
 
 function isObject(value: unknown): boolean {
-  return value !== null && typeof value === 'object';
+  return value !== null && typeof value === 'object' && !(value instanceof Date);
 }

@@ -1,34 +1,31 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
-import { appWithTranslation, useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
-import { messageKey } from '@/lib/errors';
+import dynamic from 'next/dynamic';
+import { appWithTranslation } from 'next-i18next/pages';
+import { queryClient, startMe } from '@/lib/first-queries';
 import { i18nConfig } from '@/lib/i18n';
-import { createQueryClient } from '@/lib/query-client';
-import { showToast } from '@/lib/toast';
+import { useModal } from '@/state/modal';
 import { AuthGate } from './auth-gate';
 import { Dictionaries } from './dictionaries';
 import { fontStyle } from './fonts';
-import { ModalHost } from './modal-host';
 import { PageHead } from './page-head';
 import { SettingsBoot } from './settings-boot';
 import { Toasts } from './toasts';
+import { useFirstData } from './use-first-data';
 import { useThemeAttribute } from './use-theme-attribute';
+
+const ModalHost = dynamic(() => import('./modal-host').then((module) => module.ModalHost), { ssr: false });
 
 /** A page may name itself: the key of the title of the browser's tab. */
 type Page = NextComponentType<NextPageContext, object, object> & { titleKey?: string };
+
+startMe();
 
 /** Everything that stands around a page, in the order in which it lets the page through. */
 export const App = appWithTranslation<Omit<AppProps, 'Component'> & { Component: Page }>(Frame, i18nConfig);
 
 function Frame({ Component }: { Component: Page }) {
-  const { i18n } = useTranslation();
-  const [queryClient] = useState(() =>
-    createQueryClient((error) =>
-      showToast('error', i18n.t(messageKey(error)), error.requestId ? { requestId: error.requestId } : {}),
-    ),
-  );
   useThemeAttribute();
 
   return (
@@ -41,9 +38,16 @@ function Frame({ Component }: { Component: Page }) {
             <Component />
           </AuthGate>
         </SettingsBoot>
-        <ModalHost />
+        <Dialogs />
       </Dictionaries>
       <Toasts />
     </QueryClientProvider>
   );
+}
+
+/** Dialogs come after the data of the page; one that was opened before brings its host along. */
+function Dialogs() {
+  const hasData = useFirstData();
+  const { isOpen } = useModal();
+  return hasData || isOpen ? <ModalHost /> : null;
 }

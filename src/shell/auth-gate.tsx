@@ -1,11 +1,18 @@
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { Loader } from '@/components/loader';
-import { AccessDenied } from './access-denied';
 import { AppLayout } from './app-layout';
-import { MeFailed } from './me-failed';
-import { PageMissing } from './page-missing';
 import { useAccess } from './use-access';
+
+const loading = () => <Loader isFullScreen />;
+
+// Nearly nobody sees these.
+const AccessDenied = dynamic(() => import('./access-denied').then((module) => module.AccessDenied), {
+  loading,
+});
+const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeFailed), { loading });
+const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing), { loading });
 
 /** Lets through, sends to login, or refuses (specification §4: auth gate); the frame of the page follows from its rule. */
 export function AuthGate({ children }: { children: ReactNode }) {

@@ -1,5 +1,4 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
-import { X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -35,7 +34,7 @@ export function DialogFrame({ look, onClose, children }: DialogFrameProps) {
             {children}
             {hasCloseButton && (
               <IconButton
-                icon={X}
+                icon="x"
                 label={t('button-close')}
                 onClick={onClose}
                 className="absolute! end-2 top-2 desk:hidden!"

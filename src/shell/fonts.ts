@@ -13,6 +13,8 @@ const latin = localFont({
   src: './fonts/golos-text-latin-wght-normal.woff2',
   weight: '400 900',
   display: 'swap',
+  // The first words are Russian: figures may come after the scripts, and their fallback is as wide.
+  preload: false,
   declarations: [
     {
       prop: 'unicode-range',

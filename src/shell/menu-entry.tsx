@@ -1,4 +1,3 @@
-import { ChevronDown } from 'lucide-react';
 import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
@@ -76,10 +75,9 @@ function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
         <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
         <span className={isMini ? 'sr-only' : 'flex-1 truncate text-start'}>{label}</span>
         {!isMini && (
-          <ChevronDown
-            aria-hidden
-            size={15}
-            className={`shrink-0 transition-transform ${isOpen ? 'rotate-180' : ''}`}
+          <SpriteIcon
+            name="chevron-down"
+            className={`size-3.75 shrink-0 transition-transform ${isOpen ? 'rotate-180' : ''}`}
           />
         )}
       </button>

@@ -34,15 +34,22 @@ const DescriptionDialog = dynamic(
   { loading },
 );
 
-/** Every dialog of the product and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
-const dialogs: { [Name in DialogName]: Draw<Name> } = {
-  DELETE_TAG: deleteDialog('DELETE_TAG'),
-  DELETE_BOX: deleteDialog('DELETE_BOX'),
-  DELETE_FAQ: deleteDialog('DELETE_FAQ'),
-  DELETE_STORE_NOTICE: deleteDialog('DELETE_STORE_NOTICE'),
-  DELETE_ERROR_CODE: deleteDialog('DELETE_ERROR_CODE'),
+const TermDialog = dynamic(
+  () => import('@/features/terms-and-conditions/term-dialog').then((module) => module.TermDialog),
+  { loading },
+);
+const AttributesCsv = dynamic(
+  () => import('@/features/attributes/attributes-csv').then((module) => module.AttributesCsv),
+  { loading },
+);
+
+/** Every dialog but the delete confirmations and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
+const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
   SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
   DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
+  TERM_APPROVE_VIEW: (data, onClose) => <TermDialog isApproval data={data} onClose={onClose} />,
+  TERM_DISAPPROVE_VIEW: (data, onClose) => <TermDialog isApproval={false} data={data} onClose={onClose} />,
+  EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };
 
 /** Dialogs that look otherwise than a confirmation does. */
@@ -87,11 +94,21 @@ function useFocusBack(isOpen: boolean) {
   }, [isOpen]);
 }
 
-function draw<Name extends DialogName>({ view, data }: Opened<Name>, onClose: () => void): ReactNode {
-  const drawView: Draw<Name> = dialogs[view];
-  return drawView(data, onClose);
+function draw(modal: Opened, onClose: () => void): ReactNode {
+  if (isDeletion(modal)) {
+    return <FamilyDelete family={deleteDialogs[modal.view]} data={modal.data} onClose={onClose} />;
+  }
+  return drawOther(modal, onClose);
 }
 
-function deleteDialog<Name extends DeleteDialogName>(name: Name): Draw<Name> {
-  return (data, onClose) => <FamilyDelete family={deleteDialogs[name]} data={data} onClose={onClose} />;
+function isDeletion(modal: Opened): modal is Opened<DeleteDialogName> {
+  return modal.view in deleteDialogs;
+}
+
+function drawOther<Name extends Exclude<DialogName, DeleteDialogName>>(
+  { view, data }: Opened<Name>,
+  onClose: () => void,
+): ReactNode {
+  const drawView: Draw<Name> = dialogs[view];
+  return drawView(data, onClose);
 }

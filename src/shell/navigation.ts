@@ -32,6 +32,7 @@ export const adminMenu: MenuGroup[] = [
   group('text-e-commerce-management', [
     item('sidebar-nav-item-taxes', 'percent', '/taxes'),
     item('sidebar-nav-item-shippings', 'truck', '/shippings'),
+    item('sidebar-nav-item-delivery-classes', 'truck', '/delivery-classes'),
     item('sidebar-nav-item-boxes', 'package-open', '/boxes'),
     item('sidebar-nav-item-withdraws', 'wallet', '/withdraws'),
     folder('sidebar-nav-item-refunds', 'undo-2', [

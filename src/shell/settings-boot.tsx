@@ -1,14 +1,18 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { ErrorPage } from '@/components/error-page';
 import { Loader } from '@/components/loader';
 import { defaultLanguage } from '@/contract/languages';
 import type { Settings } from '@/contract/settings';
 import { api } from '@/lib/api';
 import { messageKey, toClientError } from '@/lib/errors';
 import { useSetSettings } from '@/state/settings';
+
+const ErrorPage = dynamic(() => import('@/components/error-page').then((module) => module.ErrorPage), {
+  loading: () => <Loader isFullScreen />,
+});
 
 /**
  * Loads the site's settings for the current language (specification §1): a full-screen loader until they are here, the

@@ -1,13 +1,13 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { ErrorBanner } from '@/components/error-banner';
 import { useShop } from '@/features/shop-home/use-shop';
 import { messageKey } from '@/lib/errors';
 import { useMe, usePermissions } from '@/lib/me';
 import { menuFor, roleOf } from './menu';
 import { Shell } from './shell';
 
+const ErrorBanner = dynamic(() => import('@/components/error-banner').then((module) => module.ErrorBanner));
 const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing));
 const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
 const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));

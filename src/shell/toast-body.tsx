@@ -1,4 +1,4 @@
-import { CircleAlert, CircleCheck, Copy, Info, X } from 'lucide-react';
+import { CircleAlert, CircleCheck, Copy, Info } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { IconButton } from '@/components/icon-button';
 import type { Toast } from '@/lib/toast';
@@ -53,7 +53,7 @@ export function ToastBody({ toast, onClose }: ToastBodyProps) {
           {action.label}
         </button>
       )}
-      <IconButton icon={X} label={t('button-close')} onClick={onClose} className="-me-1" />
+      <IconButton icon="x" label={t('button-close')} onClick={onClose} className="-me-1" />
     </div>
   );
 }

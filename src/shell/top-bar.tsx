@@ -1,10 +1,10 @@
-import { ExternalLink, Menu as MenuIcon, PanelLeft, Search } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Brand } from '@/components/brand';
 import { IconButton } from '@/components/icon-button';
+import { SpriteIcon } from '@/components/sprite-icon';
 import type { ShopStub } from '@/contract/auth';
 import { adminOwner, isAllowed } from '@/contract/permissions';
 import { fileUrl } from '@/lib/api';
@@ -47,7 +47,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
 
   return (
     <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 desk:gap-2 desk:px-6">
-      <IconButton icon={MenuIcon} label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
+      <IconButton icon="menu" label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
       <Link
         href="/"
         prefetch={false}
@@ -56,7 +56,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
         <Brand title={siteTitle} logoUrl={logo ? fileUrl(logo.thumbnail) : undefined} />
       </Link>
       <IconButton
-        icon={PanelLeft}
+        icon="panel-left"
         label={t(isMini ? 'text-expand-menu' : 'text-collapse-menu')}
         aria-pressed={isMini}
         onClick={() => setMini(!isMini)}
@@ -70,7 +70,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
         )}
       </div>
       <div className="hidden flex-1 desk:block" />
-      <IconButton icon={Search} label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />
+      <IconButton icon="search" label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />
       <VisitLink shop={shop} />
       {isReady ? <PersonMenus /> : <ProfilePlace />}
     </header>
@@ -93,7 +93,7 @@ function VisitLink({ shop }: { shop: ShopStub | undefined }) {
       aria-label={label}
       className="flex h-8.5 shrink-0 items-center gap-2 rounded-control px-2 font-medium phone:hidden text-ink-second hover:bg-sunken hover:text-ink pointer-coarse:h-10"
     >
-      <ExternalLink aria-hidden size={17} strokeWidth={1.75} />
+      <SpriteIcon name="external-link" className="size-4.25" />
       <span className="hidden xl:inline">{label}</span>
     </a>
   );

@@ -98,7 +98,8 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
 
   it('takes its own sample', async () => {
     const schema = await resource.schema();
-    const scene = { shop: { id: 1 }, store_owner: { id: 1 } } as never;
+    const related = Object.fromEntries(resourceNames.map((each) => [each, { id: 1, slug: 'any' }]));
+    const scene = { shop: { id: 1 }, store_owner: { id: 1 }, related };
 
     for (const role of ['super_admin', 'store_owner'] as const) {
       await expect(schema.validate(samples[name].body(scene, role))).resolves.toBeDefined();

@@ -1,11 +1,29 @@
-import { expect, type Locator, type Page, test } from '@playwright/test';
-import { type ApiSession, apiSession, callApi, firstWord, settled, signIn, word } from '@tests/support/e2e';
+import { expect, type Page, test } from '@playwright/test';
+import {
+  type ApiSession,
+  apiSession,
+  callApi,
+  firstWord,
+  settled,
+  signIn,
+  watch,
+  word,
+} from '@tests/support/e2e';
+import { fillForm } from '@tests/support/e2e-form';
 import { baseUrl } from '@tests/support/e2e-servers';
+import { makeNeeds } from '@tests/support/needs';
 import { samples } from '@tests/support/samples';
 import { type ResourceName, resourceNames, resources } from '@/contract';
-import { type AnyResource, keyOf } from '@/contract/define';
+import { type AnyResource, type Attachment, keyOf } from '@/contract/define';
+import { screenAccess } from '@/contract/family-pages';
 
-/** One suite for every family: what a person does with it, on the built product. */
+/**
+ * What a person does with a family, on the built product: every question to five that differ from each other, and to
+ * each of the others one journey from the form to the bin and back.
+ */
+const thorough: readonly ResourceName[] = ['tags', 'boxes', 'faqs', 'store-notices', 'error-codes'];
+const others = resourceNames.filter((name) => !thorough.includes(name));
+
 interface Row {
   id: number;
   version: number;
@@ -13,7 +31,7 @@ interface Row {
   [key: string]: unknown;
 }
 
-for (const name of resourceNames) {
+for (const name of thorough) {
   const resource: AnyResource = resources[name];
   const label = (key: string) => firstWord(`resources:${name}.fields.${key}`, `common:fields.${key}`);
   const titleKey = resource.columns[0]?.key ?? 'name';
@@ -33,8 +51,12 @@ for (const name of resourceNames) {
       await signIn(context, 'admin');
     });
 
-    const make = (title: string) =>
-      callApi<Row>(session, 'POST', resource.endpoint, { ...sample, slug: undefined, [titleKey]: title });
+    let made = 0;
+    const make = (title: string) => {
+      made += 1;
+      const body = { ...sample, ...samples[name].unique?.(made), slug: undefined, [titleKey]: title };
+      return callApi<Row>(session, 'POST', resource.endpoint, body);
+    };
 
     test('creates a row from the form, finds it by search, shows it in the list', async ({ page }) => {
       const title = unique(name);
@@ -42,7 +64,7 @@ for (const name of resourceNames) {
       await page.getByRole('link', { name: word(`resources:${name}.create`) }).click();
       await expect(page).toHaveURL(new RegExp(`/${name}/create$`));
 
-      await fillForm(page, resource, { ...sample, [titleKey]: title }, label);
+      await fillForm(page, resource, { ...sample, [titleKey]: title });
       await page.getByRole('button', { name: word('button-save') }).click();
 
       await expect(page.getByText(word('successfully-created'))).toBeVisible();
@@ -198,10 +220,67 @@ for (const name of resourceNames) {
   });
 }
 
+for (const name of others) {
+  const resource: AnyResource = resources[name];
+  const titleKey = resource.columns[0]?.key ?? 'name';
+  const rows = (page: Page) => page.locator('tbody tr:not([aria-hidden])');
+
+  test(`${name}: made, found, changed, removed and taken back`, async ({ page, context }) => {
+    const session = await signIn(context, 'admin');
+    const title = unique(name);
+    const body = { ...(await sampleOf(name, session)), ...samples[name].unique?.(count), [titleKey]: title };
+    const { problems } = watch(page);
+
+    if (screenAccess(name, 'create', false)) {
+      await page.goto(`./${name}/create`);
+      await settled(page);
+      await fillForm(page, resource, body);
+      await page.getByRole('button', { name: word('button-save') }).click();
+      await expect(page.getByText(word('successfully-created'))).toBeVisible();
+      await expect(page).toHaveURL(resource.after.create === 'list' ? new RegExp(`/${name}$`) : /\/edit$/);
+    } else {
+      await callApi(session, 'POST', resource.endpoint, { ...body, slug: undefined });
+    }
+
+    await page.goto(`./${name}`);
+    await search(page, title);
+    await expect(rows(page)).toHaveCount(1);
+    await expect(rows(page)).toContainText(title);
+
+    await rows(page)
+      .getByRole('link', { name: `${word('button-edit')}: ` })
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/edit$/);
+    const changed = unique(name);
+    const field = page.locator(`[id="field-${titleKey}"]`);
+    await expect(field).toHaveValue(title);
+    await field.fill(changed);
+    await page.getByRole('button', { name: word('button-save') }).click();
+    await expect(page.getByText(word('successfully-updated'))).toBeVisible();
+
+    await page.goto(`./${name}`);
+    await search(page, changed);
+    await expect(rows(page)).toContainText(changed);
+    await page.getByRole('button', { name: `${word('button-delete')}: ${changed}` }).click();
+    await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
+    await expect(rows(page)).toHaveCount(0);
+    await page.getByRole('button', { name: word('button-undo') }).click();
+    await expect(rows(page)).toContainText(changed);
+    expect(problems).toEqual([]);
+  });
+}
+
 /** A valid body of the family, with receivers that the demo data really has. */
 async function sampleOf(name: ResourceName, session: ApiSession): Promise<Record<string, unknown>> {
   const [vendor] = await callApi<{ id: number }[]>(session, 'GET', 'store-notices/getUsersToNotify');
-  return samples[name].body({ shop: { id: 0 }, store_owner: { id: vendor?.id ?? 0 } }, 'super_admin');
+  const owner = await apiSession('owner');
+  const [shop] = (await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me')).shops;
+  const scene = { shop: { id: shop?.id ?? 0 }, store_owner: { id: vendor?.id ?? 0 } };
+  const related = await makeNeeds(name, scene, (endpoint, body) => callApi(session, 'POST', endpoint, body));
+  const { data } = await callApi<{ data: { image?: Attachment }[] }>(session, 'GET', 'tags?limit=100');
+  const picture = data.find(({ image }) => image)?.image;
+  return samples[name].body({ ...scene, related, ...(picture && { picture }) }, 'super_admin');
 }
 
 let count = 0;
@@ -210,7 +289,11 @@ let count = 0;
 function unique(name: string): string {
   count += 1;
   const tail = `${process.pid}${Date.now()}${count}`;
-  return name === 'error-codes' ? `TEST_${tail}` : `Проба ${tail}`;
+  if (name === 'error-codes') return `TEST_${tail}`;
+  if (name === 'coupons') return `TEST-${tail}`;
+  // A version is three numbers.
+  if (name === 'mobile-app-versions') return `${process.pid % 1000}.${Date.now() % 100_000}.${count}`;
+  return `Проба ${tail}`;
 }
 
 async function search(page: Page, text: string): Promise<void> {
@@ -223,20 +306,4 @@ async function search(page: Page, text: string): Promise<void> {
 
 async function titles(page: Page): Promise<string[]> {
   return page.locator('tbody tr:not([aria-hidden])').allInnerTexts();
-}
-
-async function fillForm(
-  page: Page,
-  resource: AnyResource,
-  values: object,
-  label: (key: string) => string,
-): Promise<void> {
-  const entries = Object.entries(values);
-  for (const field of resource.fields) {
-    const value = entries.find(([key]) => key === field.key)?.[1];
-    if (value === undefined || value === null || value === '') continue;
-    const input: Locator = page.getByLabel(label(field.key), { exact: false }).first();
-    if (['text', 'textarea', 'number', 'money', 'date'].includes(field.kind)) await input.fill(String(value));
-    if (field.kind === 'select') await input.selectOption(String(value));
-  }
 }

@@ -2,26 +2,17 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCodes } from '@/contract/errors';
 import { lockDataDir } from '@/server/db/lock';
 import { migrate } from '@/server/db/migrate';
 import { readEnv } from '@/server/env';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp } from '../support/server';
+import { buildScene } from '../support/factories';
+import { setUpScene } from '../support/scene';
+import { testApp } from '../support/server';
 
 /** What holds for every address: health, migrations, the shape of answers and refusals, the environment. */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 describe('GET health', () => {
   it('answers status, database and version', async () => {

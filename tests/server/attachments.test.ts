@@ -1,22 +1,12 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import sharp from 'sharp';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { describe, expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Uploads: the kind is what the content is, whatever the name says (specification §5, reference security §5.1). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp({ uploadMaxBytes: 200_000 });
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene({ uploadMaxBytes: 200_000 });
 
 interface Part {
   name: string;

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { AuthAnswer, Me } from '@/contract/auth';
-import { buildScene, buildShop, buildUser, type Scene } from '../support/factories';
-import { type TestApp, testApp } from '../support/server';
+import { buildShop, buildUser } from '../support/factories';
+import { setUpScene } from '../support/scene';
 
 /** Sessions: who gets a token, for how long, and what it shows of a person. */
-let api: TestApp;
-let scene: Scene;
+const { api, scene } = setUpScene();
 const password = 'Demo12345';
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
 
 const login = (email: string, secret: unknown = password) =>
   api.request<AuthAnswer & { message: string; errors: Record<string, string[]> }>(null, 'POST', 'token', {

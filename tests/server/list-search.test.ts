@@ -1,17 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp } from '../support/server';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
 
 /** Exact searches: ids in the column's own type, and no value, however odd, is more than a search that finds nothing. */
-let api: TestApp;
-let scene: Scene;
+const { api, scene } = setUpScene();
 
-beforeAll(async () => {
-  api = await testApp();
-});
 beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
   for (const [title, shop_id] of [
     ['Первый', scene.shop.id],
     ['Второй', scene.otherShop.id],
@@ -20,7 +13,6 @@ beforeEach(async () => {
     expect((await api.request(scene.super_admin, 'POST', 'faqs', faq)).status).toBe(201);
   }
 });
-afterAll(() => api.close());
 
 const found = async (query: string) => {
   const { status, body } = await api.request(scene.super_admin, 'GET', `faqs?${query}`);

@@ -3,6 +3,7 @@ import { resourceNames, resources } from '@/contract';
 import type { AnyResource, FieldKind } from '@/contract/define';
 import { maximumLimit } from '@/contract/paging';
 import { buildScene, type Scene } from '../support/factories';
+import { withNeeds } from '../support/needs';
 import { samples } from '../support/samples';
 import { type TestApp, testApp } from '../support/server';
 
@@ -35,6 +36,7 @@ const texts: FieldKind[] = ['text', 'textarea'];
 describe.each(resourceNames)('%s', (name) => {
   const resource: AnyResource = resources[name];
   const sample = samples[name];
+  beforeEach(() => withNeeds(api, scene, name));
   const { endpoint } = resource;
   const admin = () => scene.super_admin;
   const valid = () => sample.body(scene, 'super_admin');
@@ -218,7 +220,7 @@ describe.each(resourceNames)('%s', (name) => {
     await api.request(admin(), 'POST', endpoint, {});
 
     const { body } = await api.request(admin(), 'GET', endpoint);
-    const audited = await api.db.selectFrom('audit_log').select('id').execute();
+    const audited = await api.db.selectFrom('audit_log').select('id').where('family', '=', name).execute();
     expect([body.total, audited.length]).toEqual([0, 0]);
   });
 });

@@ -1,20 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '@/contract/settings';
-import { buildAttachment, buildScene, type Scene } from '../support/factories';
-import { type Answer, type TestApp, testApp, type Wire } from '../support/server';
+import { buildAttachment } from '../support/factories';
+import { setUpScene } from '../support/scene';
+import type { Answer, Wire } from '../support/server';
 
 /** Settings: read by everybody per language, written by administrators key by key (reference rules R-245, R-246). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 const read = async (language = 'ru') =>
   (await api.request<Settings>(null, 'GET', `settings?language=${language}`)).body;

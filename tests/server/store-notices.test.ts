@@ -1,19 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, buildShop, buildUser, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { describe, expect, it } from 'vitest';
+import { buildShop, buildUser } from '../support/factories';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Store notices beyond the engine: types, receivers, who sees one and when (reference rules R-210…R-219). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'otherStaff';
 
@@ -223,6 +214,22 @@ describe('a notice in time', () => {
 });
 
 describe('searching', () => {
+  it('tells notices in force today from the others', async () => {
+    await create('super_admin', { type: 'all_vendor' });
+    await create('super_admin', {
+      type: 'all_vendor',
+      effective_from: '2025-01-01',
+      expired_at: '2025-01-02',
+    });
+    const ask = async (search: string) =>
+      (await api.request(scene.super_admin, 'GET', `store-notices?search=${search}`)).body.data.map(
+        (row) => row.effective_from,
+      );
+
+    expect(await ask('is_current:1')).toEqual(['2026-03-01']);
+    expect(await ask('is_current:0')).toEqual(['2025-01-01']);
+  });
+
   it('asks by shop and by person', async () => {
     await create('store_owner', { type: 'all_shop' });
     await create('super_admin', { type: 'specific_vendor', received_by: [scene.otherOwner.id] });

@@ -1,6 +1,8 @@
+import type { Attachment } from '@/contract/define';
 import { permissionsOfRole, type Role } from '@/contract/permissions';
 import type { Database } from '@/server/context';
 import { hashPassword } from '@/server/services/sessions';
+import type { Related } from './needs';
 
 /** Each `buildX` stores one row and fills in what the test does not care about, parents included. */
 let last = 0;
@@ -93,6 +95,10 @@ export interface Scene {
   otherOwner: BuiltUser;
   otherStaff: BuiltUser;
   otherShop: BuiltShop;
+  /** Rows that a family's sample refers to (`needs.ts`). */
+  related: Related;
+  /** A picture for samples that must have one, as the API answers it. */
+  picture?: Attachment;
 }
 
 export async function buildScene(db: Database): Promise<Scene> {
@@ -110,5 +116,6 @@ export async function buildScene(db: Database): Promise<Scene> {
     staff: await buildUser(db, { role: 'staff', worksIn: shop, name: 'Галина' }),
     otherStaff: await buildUser(db, { role: 'staff', worksIn: otherShop, name: 'Денис' }),
     customer: await buildUser(db, { role: 'customer', name: 'Егор' }),
+    related: {},
   };
 }

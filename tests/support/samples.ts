@@ -1,5 +1,7 @@
 import type { ResourceName } from '@/contract';
+import type { Attachment } from '@/contract/define';
 import type { Role } from '@/contract/permissions';
+import { idOf, type Related } from './needs';
 
 type Body = Record<string, unknown>;
 
@@ -7,7 +9,7 @@ type Body = Record<string, unknown>;
 export interface Sample {
   /** Body as a role may send it; most families do not care who. */
   body: (
-    scene: { shop: { id: number }; store_owner: { id: number } },
+    scene: { shop: { id: number }; store_owner: { id: number }; related: Related; picture?: Attachment },
     role: Exclude<Role, 'customer'>,
   ) => Body;
   /** A partial edit of it. */
@@ -16,6 +18,12 @@ export interface Sample {
   english?: Body;
   /** Texts for the title field, in the order in which a list sorted by it shows them. */
   inOrder: [string, string, string, string];
+  /** What else must differ from row to row beside the title, by the row's number. */
+  unique?: (index: number) => Body;
+  /** Families of which a row must be there first: `idOf(related, name)` is its id. */
+  needs?: readonly ResourceName[];
+  /** Whether `scene.picture` must be there. */
+  needsPicture?: boolean;
   /** Who writes the row that the other roles then read; an administrator when left out. */
   author?: 'store_owner';
 }
@@ -23,16 +31,113 @@ export interface Sample {
 /** Cyrillic as a dictionary has it: Ё counts as Е, and does not come before А. */
 const russianOrder: Sample['inOrder'] = ['Ананас', 'Ёлка', 'Ель', 'Яблоко'];
 
+const homeBlock = { enable: true, title: 'Хиты продаж' };
+const groupSettings = {
+  isHome: false,
+  layoutType: 'compact',
+  productCard: 'neon',
+  bestSelling: homeBlock,
+  popularProducts: homeBlock,
+  category: homeBlock,
+  newArrival: homeBlock,
+  authors: { enable: false, title: '' },
+  manufactures: { enable: false, title: '' },
+  handpickedProducts: { ...homeBlock, enableSlider: true, products: [] },
+};
+
+/** Any picture that has been uploaded; of the demo, where nobody gives one. */
+const pictureOf = ({ picture }: { picture?: Attachment }) =>
+  picture ?? { id: 1, original: '', thumbnail: '' };
+
 export const samples: Record<ResourceName, Sample> = {
   tags: {
-    body: () => ({
+    needs: ['groups'],
+    body: ({ related }) => ({
       name: 'Ручная работа',
       slug: 'ruchnaya-rabota',
       details: 'Сделано мастером',
       icon: 'scissors',
+      type_id: idOf(related, 'groups'),
     }),
     changed: { details: 'Сделано мастером от начала до конца' },
     english: { name: 'Handmade', details: 'Made by one master' },
+    inOrder: russianOrder,
+  },
+  authors: {
+    body: (scene) => ({
+      name: 'Агния Ложкарёва',
+      slug: 'agniya-lozhkaryova',
+      bio: 'Режет посуду из липы и учит этому других.',
+      quote: 'Дерево само скажет, чем ему быть.',
+      languages: 'русский, коми',
+      born: '1950-04-12',
+      death: '2019-11-02',
+      socials: [{ icon: 'VkIcon', url: 'https://vk.com/lozhki' }],
+      shop_id: scene.shop.id,
+    }),
+    changed: { bio: 'Режет посуду из липы.', languages: 'русский' },
+    english: { name: 'Agniya Lozhkaryova', bio: 'Carves tableware of linden.', quote: 'Ask the wood.' },
+    inOrder: russianOrder,
+  },
+  manufacturers: {
+    needs: ['groups'],
+    body: ({ shop, related }) => ({
+      name: 'Мастерская «Липа»',
+      slug: 'masterskaya-lipa',
+      description: 'Посуда из липы и берёзы.',
+      website: 'https://lipa-posuda.ru',
+      type_id: idOf(related, 'groups'),
+      socials: [{ icon: 'TelegramIcon', url: 'https://t.me/lipa' }],
+      shop_id: shop.id,
+    }),
+    changed: { website: 'https://lipa.ru', is_approved: false },
+    english: { name: 'Linden workshop', description: 'Tableware of linden and birch.' },
+    inOrder: russianOrder,
+  },
+  coupons: {
+    body: ({ shop }) => ({
+      code: 'VESNA-2026',
+      description: 'Скидка к весне',
+      type: 'percentage',
+      amount: 10,
+      minimum_cart_amount: 1000,
+      usage_limit: 100,
+      usage_limit_per_user: 1,
+      active_from: '2026-03-01T00:00:00.000Z',
+      expire_at: '2026-03-31T20:59:59.000Z',
+      target: true,
+      shop_id: shop.id,
+    }),
+    changed: { amount: 12.5, usage_limit: null },
+    english: { description: 'A discount for spring' },
+    inOrder: ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA'],
+  },
+  groups: {
+    body: () => ({
+      name: 'Дом и уют',
+      slug: 'dom-i-uyut',
+      icon: 'home',
+      promotional_sliders: [],
+      banners: [],
+      settings: groupSettings,
+    }),
+    changed: { icon: 'sofa', settings: { ...groupSettings, productCard: 'argon' } },
+    english: { name: 'Home and comfort' },
+    inOrder: russianOrder,
+  },
+  categories: {
+    needs: ['groups'],
+    body: ({ related }) => ({
+      name: 'Кухонная посуда',
+      slug: 'kuhonnaya-posuda',
+      details: 'Кастрюли, сковороды и ножи',
+      icon: 'utensils',
+      banner_image: [],
+      type_id: idOf(related, 'groups'),
+      parent: null,
+    }),
+    changed: { details: 'Кастрюли, сковороды, ножи и доски' },
+    english: { name: 'Kitchenware', details: 'Pots, pans and knives' },
     inOrder: russianOrder,
   },
   boxes: {
@@ -91,5 +196,173 @@ export const samples: Record<ResourceName, Sample> = {
       description: 'The stock is below the order.',
     },
     inOrder: ['ALPHA', 'BRAVO', 'CHARLIE', 'DELTA'],
+  },
+  attributes: {
+    body: (scene) => ({ name: 'Цвет посуды', slug: 'tsvet-posudy', shop_id: scene.shop.id }),
+    changed: { slug: 'tsvet-glazuri' },
+    english: { name: 'Colour of tableware' },
+    inOrder: russianOrder,
+    author: 'store_owner',
+  },
+  'attribute-values': {
+    body: ({ related }) => ({
+      attribute_id: idOf(related, 'attributes'),
+      value: 'Бирюзовый',
+      meta: '#2a9d8f',
+    }),
+    changed: { meta: '#1f8a70' },
+    english: { value: 'Turquoise' },
+    inOrder: russianOrder,
+    needs: ['attributes'],
+  },
+  'order-status': {
+    body: () => ({ name: 'Ждёт самовывоза', slug: 'order-pickup', serial: 40, color: '#2a6f97' }),
+    changed: { serial: 41, color: '#1b4965' },
+    english: { name: 'Ready for pick-up' },
+    inOrder: russianOrder,
+    unique: (index) => ({ serial: 50 + index }),
+  },
+  taxes: {
+    body: () => ({
+      name: 'НДС, общая ставка',
+      rate: 22,
+      country: 'Россия',
+      city: null,
+      state: null,
+      zip: '101000',
+      is_global: true,
+      on_shipping: false,
+      priority: 1,
+    }),
+    changed: { rate: 16.667, country: 'Беларусь' },
+    inOrder: russianOrder,
+  },
+  shippings: {
+    body: () => ({ name: 'Курьер по Москве', type: 'fixed', amount: 399.5, is_global: true }),
+    changed: { type: 'percentage', amount: 5 },
+    inOrder: russianOrder,
+  },
+  'delivery-classes': {
+    body: ({ related }) => ({
+      name: 'Постамат',
+      type: 'fixed',
+      amount: 199,
+      max_weight: 15.5,
+      max_length: 36,
+      max_width: 32,
+      max_height: 17,
+      box_ids: [idOf(related, 'boxes')],
+      is_global: true,
+      is_active: true,
+    }),
+    changed: { amount: 249, is_active: false },
+    needs: ['boxes'],
+    inOrder: russianOrder,
+  },
+  'mobile-app-versions': {
+    body: () => ({
+      platform: 'ios',
+      app_version: '2.4.1',
+      build: 241,
+      min_version: '1.9.0',
+      is_force_update: true,
+      url: 'https://apps.apple.com/ru/app/id1',
+      notes: 'Исправили мелкие ошибки.',
+    }),
+    changed: { build: 242, is_force_update: false },
+    // By their numbers.
+    inOrder: ['1.9.0', '1.10.0', '2.0.0', '12.34.56'],
+    unique: () => ({ min_version: null }),
+  },
+  'social-links': {
+    body: () => ({
+      icon: 'vk',
+      name: 'Мы во ВКонтакте',
+      url: 'vk.com/gostiny',
+      position: 3,
+      is_active: true,
+    }),
+    changed: { icon: 'telegram', url: 'https://t.me/gostiny' },
+    inOrder: russianOrder,
+  },
+  'advertising-banners': {
+    body: (scene) => ({
+      title: 'Чай к зиме',
+      description: 'Купажи со скидкой',
+      image: pictureOf(scene),
+      url: 'gostiny.ru/tea',
+      place: 'home_top',
+      shop_id: scene.shop.id,
+      position: 1,
+      is_active: true,
+      advertiser: 'ООО «Чайная лавка»',
+      advertiser_inn: '7707083893',
+      erid: '2VtzqwXyZ12',
+    }),
+    changed: { url: 'gostiny.ru/winter', position: 2 },
+    english: { title: 'Tea for winter', description: 'Blends on sale' },
+    inOrder: russianOrder,
+    needsPicture: true,
+  },
+  'review-banners': {
+    body: (scene) => ({
+      title: 'Чай к зиме',
+      description: 'Купажи со скидкой',
+      image: pictureOf(scene),
+      url: 'gostiny.ru/tea',
+      place: 'home_top',
+      shop_id: scene.shop.id,
+      erid: '2VtzqwXyZ12',
+    }),
+    changed: { url: 'gostiny.ru/winter', description: 'Купажи и чайники' },
+    inOrder: russianOrder,
+    needsPicture: true,
+  },
+  'refund-policies': {
+    body: () => ({
+      title: 'Возврат в течение 14 дней',
+      slug: 'vozvrat-14-dney',
+      description: 'Если товар не подошёл и сохранил вид.',
+      target: 'customer',
+      status: 'approved',
+    }),
+    changed: { description: 'Если сохранён товарный вид.', target: 'vendor' },
+    english: { title: 'Return within 14 days', description: 'Unused and in its packaging.' },
+    inOrder: russianOrder,
+  },
+  'refund-reasons': {
+    body: () => ({ name: 'Товар повреждён', slug: 'tovar-povrezhdyon' }),
+    changed: { name: 'Товар пришёл повреждённым' },
+    english: { name: 'Damaged item' },
+    inOrder: russianOrder,
+  },
+  'terms-and-conditions': {
+    body: ({ shop }, role) => ({
+      title: 'Правила возврата',
+      slug: 'pravila-vozvrata',
+      description: 'Возвращаем деньги за неделю.',
+      shop_id: shop.id,
+      // Everybody may read what an administrator has approved.
+      ...(role === 'super_admin' && { is_approved: true }),
+    }),
+    changed: { description: 'Возвращаем деньги за три дня.' },
+    english: { title: 'Returns', description: 'We return the money within a week.' },
+    inOrder: russianOrder,
+  },
+  'flash-sale': {
+    body: () => ({
+      title: 'Неделя керамики',
+      slug: 'nedelya-keramiki',
+      description: 'Посуда ручной работы со скидкой.',
+      start_date: '2031-04-06T21:00:00.000Z',
+      end_date: '2031-04-13T21:00:00.000Z',
+      type: 'percentage',
+      rate: 15,
+      sale_status: true,
+      sale_builder: { data_type: 'handpicked_products', product_ids: [], category_ids: [] },
+    }),
+    changed: { rate: 20, description: 'Посуда и вазы со скидкой.' },
+    english: { title: 'Ceramics week', description: 'Handmade tableware at a discount.' },
+    inOrder: russianOrder,
   },
 };

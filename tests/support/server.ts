@@ -120,7 +120,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     },
     async reset() {
       now = start;
-      await sql.raw(`truncate ${tables.join(', ')} restart identity cascade`).execute(db);
+      await empty(db, tables);
     },
     async close() {
       await app.close();
@@ -135,6 +135,21 @@ async function tablesOf(db: Database): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
     where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
   return rows.map(({ name }) => `"${name}"`);
+}
+
+/**
+ * Truncating sixty tables takes the embedded database a third of a second: only those with rows are emptied, without
+ * asking who refers to whom, and every number starts anew.
+ */
+async function empty(db: Database, tables: readonly string[]): Promise<void> {
+  const asked = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
+  await db.transaction().execute(async (trx) => {
+    const { rows } = await sql.raw<{ name: string }>(asked.join(' union all ')).execute(trx);
+    await sql`set local session_replication_role = replica`.execute(trx);
+    for (const { name } of rows) await sql.raw(`delete from ${name}`).execute(trx);
+    await sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
+      from pg_sequences where schemaname = 'public' and last_value is not null`.execute(trx);
+  });
 }
 
 async function onServer(address: string) {

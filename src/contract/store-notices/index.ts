@@ -40,6 +40,8 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     expired_at: 'eq',
     'shops.slug': 'eq',
     'users.id': 'eq',
+    // In force today.
+    is_current: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import type { BaseRow } from '../define';
-import { attachment, freeText, slug } from '../rules';
+import type { BaseRow, Stub } from '../define';
+import { attachment, freeText, relatedId, slug } from '../rules';
 
 /** A label that products are found by (reference entities E45). */
 export const tagSchema = yup.object({
@@ -9,10 +9,12 @@ export const tagSchema = yup.object({
   details: freeText().max(2000, 'error-too-long').nullable(),
   icon: yup.string().trim().max(60, 'error-too-long').nullable(),
   image: attachment(),
+  type_id: relatedId(),
 });
 
 export type TagInput = yup.InferType<typeof tagSchema>;
 
 export interface Tag extends BaseRow, Omit<TagInput, 'slug'> {
   slug: string;
+  type: Stub | null;
 }

@@ -1,4 +1,3 @@
-import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
 import { IconButton } from '@/components/icon-button';
@@ -25,7 +24,7 @@ export function PasswordInput({ onCapsLock, ...rest }: PasswordInputProps) {
         className="pe-11"
       />
       <IconButton
-        icon={isShown ? EyeOff : Eye}
+        icon={isShown ? 'eye-off' : 'eye'}
         label={t(isShown ? 'text-hide-password' : 'text-show-password')}
         aria-pressed={isShown}
         onClick={() => setShown(!isShown)}

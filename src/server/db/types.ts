@@ -25,6 +25,31 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AdvertisingBanners {
+  advertiser: string | null;
+  advertiser_inn: string | null;
+  clicks_count: Generated<number>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  end_date: Timestamp | null;
+  erid: string | null;
+  id: Generated<number>;
+  image: Json;
+  is_active: Generated<boolean>;
+  mobile_image: Json | null;
+  place: string;
+  position: Generated<number>;
+  shop_id: number | null;
+  start_date: Timestamp | null;
+  title: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  version: Generated<number>;
+  views_count: Generated<number>;
+}
+
 export interface Attachments {
   created_at: Generated<Timestamp>;
   file_name: string;
@@ -34,6 +59,32 @@ export interface Attachments {
   size: number;
   thumbnail_path: string | null;
   user_id: number | null;
+}
+
+export interface Attributes {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  shop_id: number;
+  slug: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface AttributeValues {
+  attribute_id: number;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  meta: string;
+  position: Generated<number>;
+  slug: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  value: string;
+  version: Generated<number>;
 }
 
 export interface AuditLog {
@@ -46,6 +97,27 @@ export interface AuditLog {
   request_id: string;
   row_id: number | null;
   user_id: number | null;
+}
+
+export interface Authors {
+  bio: string | null;
+  born: string | null;
+  cover_image: Json | null;
+  created_at: Generated<Timestamp>;
+  death: string | null;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  image: Json | null;
+  is_approved: Generated<boolean>;
+  languages: string | null;
+  name: string;
+  quote: string | null;
+  shop_id: number | null;
+  slug: string;
+  socials: Generated<Json>;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface Boxes {
@@ -62,6 +134,99 @@ export interface Boxes {
   version: Generated<number>;
   weight: Numeric | null;
   width: Numeric;
+}
+
+export interface BoxesOfDeliveryClasses {
+  box_id: number | null;
+  deleted_at: Timestamp | null;
+  delivery_class_id: number | null;
+}
+
+export interface BulkOperations {
+  at: Timestamp;
+  column: string;
+  family: string;
+  id: Generated<number>;
+  rows: Json;
+  undone_at: Timestamp | null;
+  user_id: number;
+}
+
+export interface Categories {
+  banner_image: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  details: string | null;
+  icon: string | null;
+  id: Generated<number>;
+  image: Json | null;
+  name: string;
+  parent_id: number | null;
+  position: Generated<number>;
+  slug: string;
+  translations: Generated<Json>;
+  type_id: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface CategoryProduct {
+  category_id: number;
+  product_id: number;
+}
+
+export interface Coupons {
+  active_from: Timestamp;
+  amount: Generated<Numeric>;
+  code: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  expire_at: Timestamp;
+  id: Generated<number>;
+  image: Json | null;
+  is_approve: Generated<boolean>;
+  minimum_cart_amount: Generated<Numeric>;
+  shop_id: number | null;
+  target: Generated<boolean>;
+  translations: Generated<Json>;
+  type: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  usage_limit: number | null;
+  usage_limit_per_user: number | null;
+  user_id: number | null;
+  version: Generated<number>;
+}
+
+export interface CouponUsages {
+  coupon_id: number;
+  id: Generated<number>;
+  order_id: number | null;
+  released_at: Timestamp | null;
+  used_at: Timestamp;
+  user_id: number | null;
+}
+
+export interface DeliveryClassBoxes {
+  box_id: number;
+  delivery_class_id: number;
+}
+
+export interface DeliveryClasses {
+  amount: Numeric | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  is_global: Generated<boolean>;
+  max_height: Numeric | null;
+  max_length: Numeric | null;
+  max_weight: Numeric | null;
+  max_width: Numeric | null;
+  name: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
 }
 
 export interface ErrorCodes {
@@ -94,10 +259,217 @@ export interface Faqs {
   version: Generated<number>;
 }
 
+export interface FlashSale {
+  cover_image: Json | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  end_date: Timestamp;
+  id: Generated<number>;
+  image: Json | null;
+  rate: Numeric;
+  sale_builder: Json;
+  sale_status: Generated<boolean>;
+  slug: string;
+  start_date: Timestamp;
+  title: string;
+  translations: Generated<Json>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface FlashSaleProducts {
+  flash_sale_id: number;
+  product_id: number;
+  request_id: number | null;
+}
+
+export interface FlashSaleRequestProducts {
+  product_id: number;
+  request_id: number;
+}
+
+export interface FlashSaleRequests {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  deleted_at: Timestamp | null;
+  flash_sale_id: number;
+  id: Generated<number>;
+  note: string | null;
+  shop_id: number;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Groups {
+  banners: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  icon: string | null;
+  id: Generated<number>;
+  name: string;
+  promotional_sliders: Generated<Json>;
+  settings: Generated<Json>;
+  slug: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Manufacturers {
+  cover_image: Json | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  id: Generated<number>;
+  image: Json | null;
+  is_approved: Generated<boolean>;
+  name: string;
+  shop_id: number | null;
+  slug: string;
+  socials: Generated<Json>;
+  translations: Generated<Json>;
+  type_id: number;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  website: string | null;
+}
+
+export interface MobileAppVersions {
+  app_version: string;
+  build: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_force_update: Generated<boolean>;
+  min_version: string | null;
+  notes: string | null;
+  platform: string;
+  released_at: Timestamp | null;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  version: Generated<number>;
+}
+
+export interface OrderFlowStatuses {
+  order_status_id: number | null;
+}
+
+export interface OrderStatus {
+  color: string;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  serial: number;
+  slug: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Products {
+  author_id: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  gallery: Generated<Json>;
+  height: string | null;
+  id: Generated<number>;
+  image: Json | null;
+  in_stock: Generated<boolean>;
+  is_digital: Generated<boolean>;
+  is_external: Generated<boolean>;
+  is_taxable: Generated<boolean>;
+  length: string | null;
+  manufacturer_id: number | null;
+  max_price: Numeric | null;
+  min_price: Numeric | null;
+  name: string;
+  price: Numeric | null;
+  product_type: Generated<string>;
+  quantity: Generated<number>;
+  sale_price: Numeric | null;
+  shop_id: number;
+  sku: string | null;
+  slug: string;
+  sold_quantity: Generated<number>;
+  status: Generated<string>;
+  translations: Generated<Json>;
+  type_id: number;
+  unit: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  weight: Numeric | null;
+  width: string | null;
+}
+
+export interface ProductTag {
+  product_id: number;
+  tag_id: number;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface RefundPolicies {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  id: Generated<number>;
+  shop_id: number | null;
+  slug: string;
+  status: string;
+  target: string;
+  title: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface RefundReasons {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  name: string;
+  slug: string;
+  translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface ReviewBanners {
+  advertiser: string | null;
+  advertiser_inn: string | null;
+  advertising_banner_id: number | null;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  end_date: Timestamp | null;
+  erid: string | null;
+  id: Generated<number>;
+  image: Json;
+  mobile_image: Json | null;
+  place: string;
+  reject_reason: string | null;
+  shop_id: number;
+  start_date: Timestamp | null;
+  status: Generated<string>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  url: string | null;
+  version: Generated<number>;
 }
 
 export interface Sessions {
@@ -120,6 +492,18 @@ export interface Settings {
   version: Generated<number>;
 }
 
+export interface Shippings {
+  amount: Numeric | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_global: Generated<boolean>;
+  name: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
 export interface Shops {
   cover_image: Json | null;
   created_at: Generated<Timestamp>;
@@ -132,6 +516,19 @@ export interface Shops {
   owner_id: number;
   slug: string;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface SocialLinks {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  icon: string;
+  id: Generated<number>;
+  is_active: Generated<boolean>;
+  name: string;
+  position: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  url: string;
   version: Generated<number>;
 }
 
@@ -178,7 +575,42 @@ export interface Tags {
   name: string;
   slug: string;
   translations: Generated<Json>;
+  type_id: number | null;
   updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Taxes {
+  city: string | null;
+  country: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_global: Generated<boolean>;
+  name: string;
+  on_shipping: Generated<boolean>;
+  priority: number | null;
+  rate: Numeric;
+  state: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  zip: string | null;
+}
+
+export interface TermsAndConditions {
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  description: string;
+  id: Generated<number>;
+  is_approved: Generated<boolean>;
+  issued_by: string;
+  shop_id: number | null;
+  slug: string;
+  title: string;
+  translations: Generated<Json>;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -200,19 +632,49 @@ export interface Users {
 }
 
 export interface DB {
+  advertising_banners: AdvertisingBanners;
   attachments: Attachments;
+  attribute_values: AttributeValues;
+  attributes: Attributes;
   audit_log: AuditLog;
+  authors: Authors;
   boxes: Boxes;
+  boxes_of_delivery_classes: BoxesOfDeliveryClasses;
+  bulk_operations: BulkOperations;
+  categories: Categories;
+  category_product: CategoryProduct;
+  coupon_usages: CouponUsages;
+  coupons: Coupons;
+  delivery_class_boxes: DeliveryClassBoxes;
+  delivery_classes: DeliveryClasses;
   error_codes: ErrorCodes;
   faqs: Faqs;
+  flash_sale: FlashSale;
+  flash_sale_products: FlashSaleProducts;
+  flash_sale_request_products: FlashSaleRequestProducts;
+  flash_sale_requests: FlashSaleRequests;
+  groups: Groups;
+  manufacturers: Manufacturers;
+  mobile_app_versions: MobileAppVersions;
+  order_flow_statuses: OrderFlowStatuses;
+  order_status: OrderStatus;
+  product_tag: ProductTag;
+  products: Products;
   rate_limits: RateLimits;
+  refund_policies: RefundPolicies;
+  refund_reasons: RefundReasons;
+  review_banners: ReviewBanners;
   sessions: Sessions;
   settings: Settings;
+  shippings: Shippings;
   shops: Shops;
+  social_links: SocialLinks;
   store_notice_reads: StoreNoticeReads;
   store_notice_shops: StoreNoticeShops;
   store_notice_users: StoreNoticeUsers;
   store_notices: StoreNotices;
   tags: Tags;
+  taxes: Taxes;
+  terms_and_conditions: TermsAndConditions;
   users: Users;
 }

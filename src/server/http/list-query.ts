@@ -3,6 +3,12 @@ import { defaultLimit, listKeys, maximumLimit } from '@/contract/paging';
 import { parseSearch, type SearchPair } from '@/contract/search';
 import { AppError } from '../errors';
 
+/** What a list knows of its family. */
+export type ListRules = Pick<
+  AnyResource,
+  'endpoint' | 'columns' | 'filters' | 'search' | 'defaultSort' | 'translatable'
+>;
+
 /** A list request after every key was checked against the family's declaration. */
 export interface CheckedList {
   page: number;
@@ -16,7 +22,7 @@ export interface CheckedList {
 }
 
 /** Reads a list query (design §4). An unknown sort, search key, filter or a bad number is VALIDATION_FAILED; nothing here is ever SQL. */
-export function checkList(resource: AnyResource, query: Record<string, unknown>): CheckedList {
+export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
   const text = (key: string) => {
     const value = query[key];
     return typeof value === 'string' && value !== '' ? value : undefined;
@@ -43,12 +49,12 @@ export function checkList(resource: AnyResource, query: Record<string, unknown>)
 }
 
 /** Sort keys: `id`, the columns that declare it, and the default. */
-function sortKeys(resource: AnyResource): string[] {
+function sortKeys(resource: ListRules): string[] {
   const declared = resource.columns.filter((column) => column.sort).map((column) => column.key);
   return ['id', 'created_at', 'updated_at', ...declared, resource.defaultSort.orderBy];
 }
 
-function filtersOf(resource: AnyResource, query: Record<string, unknown>): Record<string, string> {
+function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<string, string> {
   const filters: Record<string, string> = {};
   const known = [...resource.filters.map((filter) => filter.key), ...Object.keys(resource.search)];
   for (const [key, value] of Object.entries(query)) {

@@ -1,4 +1,5 @@
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { isAllowed, ownerStaff } from '@/contract/permissions';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 
 /** Which rows: a filter that list, read, update and remove all obey; undefined means every row (style §9). */
@@ -13,9 +14,12 @@ export type Policy = (ctx: Ctx, purpose: 'read' | 'write') => RowFilter | undefi
  */
 export const ownShop: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
-  const works =
-    ctx.user && (ctx.user.permissions.includes('store_owner') || ctx.user.permissions.includes('staff'));
-  if (!works) return purpose === 'read' ? undefined : (eb) => eb.val(false);
+  if (!worksInShops(ctx)) return purpose === 'read' ? undefined : (eb) => eb.val(false);
   const shops = ctx.user ? shopIdsOf(ctx.user) : [];
   return shops.length > 0 ? (eb) => eb('shop_id', 'in', shops) : (eb) => eb.val(false);
 };
+
+/** True for vendors and their staff. */
+export function worksInShops({ user }: Ctx): boolean {
+  return user !== null && isAllowed(ownerStaff, user.permissions);
+}

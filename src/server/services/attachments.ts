@@ -4,7 +4,7 @@ import { dirname, extname, join } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import type { Attachment } from '@/contract/define';
+import type { Attachment, FormField } from '@/contract/define';
 import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns';
 import type { Ctx, UserCtx } from '../context';
 import { isAdmin } from '../context';
@@ -91,6 +91,31 @@ export async function resolveAttachment(ctx: Ctx, field: string, value: unknown)
     .executeTakeFirst();
   if (!row) throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-file-missing'] } });
   return present(row);
+}
+
+/** A field's value as it is stored: every file in it looked up, an emptied text null. */
+export async function resolveFiles(
+  ctx: Ctx,
+  field: Pick<FormField<object>, 'kind' | 'items'> | undefined,
+  key: string,
+  value: unknown,
+): Promise<unknown> {
+  if (value === '' || value === undefined) return null;
+  if (field?.kind === 'image') return resolveAttachment(ctx, key, value);
+  if (!Array.isArray(value)) return value;
+  const all: unknown[] = [];
+  for (const one of value) {
+    if (field?.kind === 'images') all.push(await resolveAttachment(ctx, key, one));
+    else all.push(field?.kind === 'items' ? await resolveItem(ctx, field.items ?? [], key, one) : one);
+  }
+  return all;
+}
+
+async function resolveItem(ctx: Ctx, fields: readonly FormField<object>[], key: string, item: object) {
+  const pictures = fields.filter(({ kind }) => kind === 'image').map((field): string => field.key);
+  const resolved: Record<string, unknown> = { ...item };
+  for (const name of pictures) resolved[name] = await resolveAttachment(ctx, key, resolved[name]);
+  return resolved;
 }
 
 /**

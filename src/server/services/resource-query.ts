@@ -6,16 +6,21 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
-import type { AnyResource } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import { exactTotalLimit, type Page } from '@/contract/paging';
 import type { Ctx } from '../context';
-import type { CheckedList } from '../http/list-query';
+import type { CheckedList, ListRules } from '../http/list-query';
 import { apiBase } from './attachments';
+import { bySlug } from './resource-relations';
 import type { ServiceOptions } from './resource-service';
 
 export type Values = Record<string, unknown>;
 export type StoredRow = Values & { id: number; version: number; translations?: Record<string, Values> };
+
+/** The values of some keys, where there are any. */
+export function pick(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
+}
 
 /** The engine works on a table that its caller names: the one place where the columns are not known to the compiler. */
 // biome-ignore lint/suspicious/noExplicitAny: see above
@@ -36,7 +41,7 @@ export function visible(
 }
 
 /** One page of a family's rows, not yet presented, with its total (design §4). At most three queries. */
-export async function listRows(resource: AnyResource, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
+export async function listRows(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
   const db = ctx.db as AnyDb;
   const where = (eb: Columns) => conditionOf(resource, options, ctx, query, eb);
   const { total: counted } = await db
@@ -51,33 +56,46 @@ export async function listRows(resource: AnyResource, options: ServiceOptions, c
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   const isEstimate = counted > exactTotalLimit;
-  const sorted = column(resource, ctx, query.orderBy);
-  const rows = await db
-    .selectFrom(options.table)
-    .selectAll()
-    .where(where)
-    .orderBy(isText(resource, query.orderBy) ? sql`${sorted} collate "und-x-icu"` : sorted, query.sortedBy)
-    .orderBy('id', query.sortedBy)
-    .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
-    .execute();
   return {
-    rows: rows as StoredRow[],
+    rows: await pageRows(resource, options, ctx, query),
     total: isEstimate ? await estimate(ctx, options, where) : counted,
     isEstimate,
   };
 }
 
-function conditionOf(
-  resource: AnyResource,
+/** The rows of one page alone. */
+export async function pageRows(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+): Promise<StoredRow[]> {
+  const own = options.sorts?.[query.orderBy];
+  const sorted = own ?? column(resource, ctx, query.orderBy);
+  const isWord = own === undefined && isText(resource, query.orderBy);
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .selectAll()
+    .where((eb) => conditionOf(resource, options, ctx, query, eb))
+    .orderBy(isWord ? sql`${sorted} collate "und-x-icu"` : sorted, query.sortedBy)
+    .orderBy('id', query.sortedBy)
+    .limit(query.limit)
+    .offset((query.page - 1) * query.limit)
+    .execute();
+  return rows as StoredRow[];
+}
+
+/** What a list's query asks of a row, and what the person may see of it. */
+export function conditionOf(
+  resource: ListRules,
   options: ServiceOptions,
   ctx: Ctx,
   query: CheckedList,
   eb: Columns,
 ) {
   const one = (key: string, value: string): Expression<SqlBool> => {
-    const own = options.conditions?.[key];
-    if (own) return own(eb, value);
+    const own = options.conditions?.[key] ?? bySlug(options.relations ?? {}, key);
+    if (own) return own(eb, value, ctx);
     if (resource.search[key] === 'like') {
       return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
     }
@@ -93,12 +111,12 @@ function conditionOf(
 }
 
 /** A column as the reader's language has it: another language lies over the default one. */
-function column(resource: AnyResource, ctx: Ctx, name: string): RawBuilder<unknown> {
+function column(resource: ListRules, ctx: Ctx, name: string): RawBuilder<unknown> {
   if (ctx.locale === defaultLanguage || !resource.translatable.includes(name)) return sql`${sql.ref(name)}`;
   return sql`coalesce(translations -> ${ctx.locale} ->> ${name}, ${sql.ref(name)})`;
 }
 
-function isText(resource: AnyResource, name: string): boolean {
+function isText(resource: ListRules, name: string): boolean {
   return (
     resource.translatable.includes(name) ||
     resource.columns.some(({ key, kind }) => key === name && (kind === 'title' || kind === 'text'))
@@ -136,7 +154,7 @@ async function estimate(
 
 /** The envelope of a list (design §4). Page addresses repeat what was asked. */
 export function pageOf(
-  resource: AnyResource,
+  resource: ListRules,
   query: CheckedList,
   asked: Values,
   found: { data: Values[]; total: number; isEstimate: boolean },

@@ -1,25 +1,29 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { AnyResource } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import type { Page } from '@/contract/paging';
-import { slugLength, toSlug } from '@/contract/slug';
-import type { Ctx } from '../context';
+import { type Ctx, isAdmin } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
 import type { Policy } from '../policies/own-shop';
 import { validate } from '../validate';
-import { resolveAttachment } from './attachments';
+import { resolveFiles } from './attachments';
 import { audit, changesBetween } from './audit';
+import { type BulkService, bulkService } from './bulk';
+import { exportList } from './list-export';
 import {
   type AnyDb,
   type Columns,
   listRows,
   pageOf,
+  pick,
   type StoredRow,
   type Values,
   visible,
 } from './resource-query';
+import { checkRelations, type Relations, type UsedBy, usesOf, withRelations } from './resource-relations';
+import { freeSlug, isTaken } from './slugs';
 
 export interface ServiceOptions {
   table: keyof DB;
@@ -27,21 +31,29 @@ export interface ServiceOptions {
   policy?: Policy;
   /** Columns that the server itself decides on create: owner, kind, who issued it. */
   onCreate?: (ctx: Ctx, input: Values) => Promise<Values>;
-  /** The same on each later write. */
-  onUpdate?: (ctx: Ctx) => Values;
+  /** The same on each later write, given the row as it was shown and what is about to be written. */
+  onUpdate?: (ctx: Ctx, before: Values, columns: Values) => Values | Promise<Values>;
   /** Input that never changes after create. */
   fixed?: readonly string[];
+  /** Input that is an administrator's to decide; anybody else's is left out. */
+  adminOnly?: readonly string[];
+  /** Related records: the key under which one goes along as `{id, name, slug}`. Its slug is a search key then. */
+  relations?: Relations;
+  /** Rows elsewhere that keep one from being removed. */
+  usedBy?: readonly UsedBy[];
   /** Input that `afterSave` stores in other tables. */
   elsewhere?: readonly string[];
   /** Given the whole input and the keys that the client really sent. */
   afterSave?: (ctx: Ctx, id: number, input: Values, sent: readonly string[]) => Promise<void>;
   /** Search keys and filters that are not a column of the table. */
-  conditions?: Record<string, (eb: Columns, value: string) => Expression<SqlBool>>;
+  conditions?: Record<string, (eb: Columns, value: string, ctx: Ctx) => Expression<SqlBool>>;
+  /** What a list is sorted by where that is not the column itself. */
+  sorts?: Record<string, RawBuilder<unknown>>;
   /** Completes rows before they leave: related rows, computed fields. */
   present?: (ctx: Ctx, rows: Values[]) => Promise<Values[]>;
 }
 
-export interface ResourceService {
+export interface ResourceService extends BulkService {
   list: (ctx: Ctx, query: Values) => Promise<Page<Values>>;
   get: (ctx: Ctx, key: string) => Promise<Values>;
   create: (ctx: Ctx, body: Values) => Promise<Values>;
@@ -49,6 +61,8 @@ export interface ResourceService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Takes a removed row out of the trash. */
   restore: (ctx: Ctx, key: string) => Promise<Values>;
+  /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
+  exportList: (ctx: Ctx, query: Values) => AsyncIterable<string>;
 }
 
 /**
@@ -56,15 +70,17 @@ export interface ResourceService {
  * not there or not the person's, VALIDATION_FAILED, and CONFLICT when an edit saw an older version.
  */
 export function resourceService(resource: AnyResource, options: ServiceOptions): ResourceService {
-  const { table } = options;
+  const { table, relations = {} } = options;
+  const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
+  const hasKey = resource.identity === 'code' || resource.slugFrom !== undefined;
 
   async function find(ctx: Ctx, key: string, purpose: 'read' | 'write', trashed = false): Promise<StoredRow> {
     const byId = /^\d{1,15}$/.test(key);
-    if (!byId && !resource.slugFrom) throw new AppError('NOT_FOUND');
+    if (!byId && !hasKey) throw new AppError('NOT_FOUND');
     const query = (ctx.db as AnyDb)
       .selectFrom(table)
       .selectAll()
-      .where(byId ? 'id' : 'slug', '=', byId ? Number(key) : key)
+      .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
       .where((eb) => visible(options, ctx, eb, purpose, trashed));
     const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
     if (!row) throw new AppError('NOT_FOUND');
@@ -72,7 +88,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   }
 
   async function show(ctx: Ctx, rows: StoredRow[]): Promise<Values[]> {
-    const read = rows.map((row) => inLanguage(resource, row, ctx.locale));
+    const texts = rows.map((row) => inLanguage(resource, row, ctx.locale));
+    const read = await withRelations(ctx, relations, texts);
     return options.present ? options.present(ctx, read) : read;
   }
 
@@ -82,39 +99,18 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     return shown;
   }
 
+  const isBarred = (ctx: Ctx, key: string) => !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
+
   /** Input as it is stored: files looked up, emptied texts null. */
   async function toColumns(ctx: Ctx, input: Values): Promise<Values> {
     const columns: Values = {};
     for (const [key, value] of Object.entries(input)) {
-      if (options.elsewhere?.includes(key)) continue;
-      const isFile = resource.fields.some((field) => field.key === key && field.kind === 'image');
-      if (isFile) columns[key] = await resolveAttachment(ctx, key, value);
-      else columns[key] = value === '' || value === undefined ? null : value;
+      if (options.elsewhere?.includes(key) || isBarred(ctx, key)) continue;
+      const field = resource.fields.find((one) => one.key === key);
+      columns[key] = await resolveFiles(ctx, field, key, value);
     }
+    await checkRelations(ctx, relations, columns);
     return columns;
-  }
-
-  async function isTaken(ctx: Ctx, slug: string, ownId: number): Promise<boolean> {
-    const query = (ctx.db as AnyDb)
-      .selectFrom(table)
-      .select('id')
-      .where('slug', '=', slug)
-      .where('id', '!=', ownId);
-    return (await query.executeTakeFirst()) !== undefined;
-  }
-
-  /** The slug that was asked for, or a free one made of the name. Digits alone would read as an id (reference rules R-023). */
-  async function slugFor(ctx: Ctx, input: Values, ownId = 0): Promise<string> {
-    const asked = typeof input.slug === 'string' && input.slug !== '' ? input.slug : undefined;
-    // Another transaction may be about to take the same slug: one at a time makes one up.
-    if (!asked) await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
-    const base = asked ?? (toSlug(String(input[resource.slugFrom ?? ''] ?? '')) || resource.name);
-    if (!/^\d+$/.test(base) && !(await isTaken(ctx, base, ownId))) return base;
-    if (asked) throw new AppError('VALIDATION_FAILED', { fields: { slug: ['error-taken'] } });
-    for (let number = 2; ; number += 1) {
-      const next = `${base.slice(0, slugLength - 6)}-${number}`;
-      if (!(await isTaken(ctx, next, ownId))) return next;
-    }
   }
 
   async function write(ctx: Ctx, row: StoredRow, columns: Values): Promise<StoredRow> {
@@ -128,13 +124,14 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   }
 
   async function create(ctx: Ctx, body: Values): Promise<Values> {
-    const input: Values = await validate(await resource.schema(), body);
-    if (ctx.locale !== defaultLanguage && resource.slugFrom && input.slug) {
+    if (ctx.locale !== defaultLanguage && resource.slugFrom && typeof body.slug === 'string') {
       // Clients of this dialect translate by creating a row with the same slug (reference rules R-032).
-      if (await isTaken(ctx, String(input.slug), 0)) return update(ctx, String(input.slug), body);
+      const slug = body.slug.trim().toLowerCase();
+      if (slug !== '' && (await isTaken(ctx, table, slug, 0))) return update(ctx, slug, body);
     }
+    const input: Values = await validate(await resource.schema(), body);
     const columns = { ...(await toColumns(ctx, input)), ...(await options.onCreate?.(ctx, input)) };
-    if (resource.slugFrom) columns.slug = await slugFor(ctx, input);
+    if (resource.slugFrom) columns.slug = await freeSlug(ctx, resource, table, input);
     if (ctx.locale !== defaultLanguage && resource.translatable.length > 0) {
       columns.translations = { [ctx.locale]: pick(columns, resource.translatable) };
     }
@@ -158,15 +155,17 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
     const schema = await resource.schema();
     const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-    const sent = changeable.filter((field) => field in body && !options.fixed?.includes(field));
+    const isOpen = (key: string) => key in body && !options.fixed?.includes(key) && !isBarred(ctx, key);
+    const sent = changeable.filter(isOpen);
     // Rules between fields need the whole row, though only what was sent is written.
     const merged: Values = await validate(schema, { ...before, ...pick(body, sent) });
     const columns = await toColumns(ctx, pick(merged, sent));
-    if ('slug' in columns) columns.slug = await slugFor(ctx, merged, row.id);
+    if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, table, merged, row.id);
 
     const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
     const written = isTranslation ? { translations: texts } : columns;
-    const after = await write(ctx, row, { ...written, ...options.onUpdate?.(ctx) });
+    const decided = await options.onUpdate?.(ctx, before, columns);
+    const after = await write(ctx, row, { ...written, ...decided });
     if (!isTranslation) await options.afterSave?.(ctx, row.id, merged, sent);
     const action = isTranslation ? `translate:${ctx.locale}` : 'update';
     const changes = changesBetween(before, { ...pick(merged, sent), ...columns });
@@ -176,6 +175,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
 
   async function setDeleted(ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
     const row = await find(ctx, key, 'write', !isDeleted);
+    const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
+    if (used.size > 0) throw new AppError('IN_USE', { uses });
     const after = await write(ctx, row, { deleted_at: isDeleted ? ctx.now : null });
     await audit(ctx, {
       family: resource.name,
@@ -197,6 +198,8 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     update,
     remove: async (ctx, key) => void (await setDeleted(ctx, key, true)),
     restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
+    exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
+    ...bulkService(resource, options),
   };
 }
 
@@ -212,10 +215,6 @@ function inLanguage(resource: AnyResource, row: StoredRow, language: string): Va
     language,
     translated_languages: [defaultLanguage, ...Object.keys(translations)],
   };
-}
-
-function pick(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }
 
 /** Objects go into jsonb columns as text: both drivers would read a JavaScript array as a PostgreSQL one. */

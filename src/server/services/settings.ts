@@ -11,7 +11,7 @@ import { AppError } from '../errors';
 import { validate } from '../validate';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
-import type { Values } from './resource-query';
+import { pick, type Values } from './resource-query';
 
 const files = ['logo', 'dark_logo', 'collapseLogo'];
 
@@ -96,10 +96,6 @@ async function withFiles(ctx: Ctx, values: Values): Promise<Values> {
 
 function asValues(value: unknown): Values {
   return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
-}
-
-function pick(values: Values, keys: readonly string[]): Values {
-  return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }
 
 function omit(values: Values, keys: readonly string[]): Values {

@@ -46,6 +46,10 @@ export const storeNoticesService = resourceService(storeNotices, {
       where r.store_notice_id = store_notices.id and s.slug = ${slug})`,
     'users.id': (_eb, id) => sql<boolean>`exists (select 1 from store_notice_users r
       where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})`,
+    is_current: (_eb, value, ctx) => {
+      const isCurrent = sql<boolean>`(${today(ctx)} between effective_from and expired_at)`;
+      return value === '1' || value === 'true' ? isCurrent : sql<boolean>`not ${isCurrent}`;
+    },
   },
   onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),

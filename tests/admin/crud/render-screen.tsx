@@ -10,6 +10,7 @@ import type { Box } from '@/contract/boxes/schema';
 import type { Page } from '@/contract/paging';
 import { permissionsOfRole, type Role } from '@/contract/permissions';
 import type { Tag } from '@/contract/tags/schema';
+import type { ClientError } from '@/lib/errors';
 import { createQueryClient } from '@/lib/query-client';
 import { storeCredentials } from '@/lib/session';
 import { onToast, type Toast } from '@/lib/toast';
@@ -31,7 +32,8 @@ export interface Visits {
 export function renderScreen(page: ReactNode, address: string, { role = 'super_admin', locale = 'ru' } = {}) {
   signInAs(role as Role);
   const visits: Visits = { addresses: [address], locales: [], back: () => undefined };
-  const client = createQueryClient(vi.fn());
+  const showError = vi.fn<(error: ClientError) => void>();
+  const client = createQueryClient(showError);
   const view = render(
     <Moving visits={visits} locale={locale}>
       <Provider>
@@ -39,7 +41,7 @@ export function renderScreen(page: ReactNode, address: string, { role = 'super_a
       </Provider>
     </Moving>,
   );
-  return { ...view, visits, client };
+  return { ...view, visits, client, showError };
 }
 
 function Moving({ visits, locale, children }: { visits: Visits; locale: string; children: ReactNode }) {
@@ -120,6 +122,8 @@ export function buildTag(id: number, more: Partial<Tag> = {}): Tag {
     details: null,
     icon: null,
     image: null,
+    type_id: null,
+    type: null,
     language: 'ru',
     translated_languages: ['ru'],
     created_at: '2026-01-02T10:00:00.000Z',

@@ -5,13 +5,28 @@ import { permissionsOfRole } from '@/contract/permissions';
 import { toSlug } from '@/contract/slug';
 import type { Database } from '../../context';
 import { hashPassword } from '../../services/sessions';
+import { seedAppVersions } from './app-versions';
+import { seedAttributes, seedOrderStatuses } from './attribute-families';
+import { seedAuthors } from './authors';
+import { bannerDrawings } from './banner-pictures';
+import { categoryDrawings, seedCategories } from './categories';
 import { idOf, type SeedCtx } from './context';
+import { seedDeliveryClasses, seedShippings, seedTaxes } from './deliveries';
 import { seedBoxes, seedErrorCodes, seedFaqs, seedNotices, seedTags } from './families';
+import { seedFlashSales } from './flash-sale';
+import { groupDrawings, seedGroups, seedHandpicked, seedTagGroups } from './groups';
+import { manufacturerDrawings, seedManufacturers } from './manufacturers';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
+import { productDrawings, seedProducts } from './products';
 import { pastMoments, type Random, seededRandom } from './random';
+import { seedRefundPolicies, seedRefundReasons } from './refunds';
+import { seedAdvertisingBanners, seedReviewBanners } from './seed-banners';
+import { couponDrawings, seedCoupons } from './seed-coupons';
 import { demoSettings, englishSettings } from './settings';
 import { people, shops, workplace } from './shops';
+import { seedSocialLinks } from './social-links';
 import { tags } from './tags';
+import { seedTerms } from './terms';
 
 const password = 'Demo12345';
 
@@ -52,16 +67,43 @@ export async function seedDemo({
       ...tags.flatMap((tag) =>
         tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
       ),
+      ...bannerDrawings(),
+      ...manufacturerDrawings(),
+      ...couponDrawings(),
+      ...groupDrawings(),
+      ...categoryDrawings(),
+      ...productDrawings(),
     ];
     const pictures = await drawAll(trx, join(dataDir, 'uploads'), drawings, { userId: adminId, now });
     const seededShops = await seedShops(trx, now, random, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
     await seedSettings(ctx);
     await seedTags(ctx);
+    await seedGroups(ctx);
+    await seedTagGroups(ctx);
+    await seedCategories(ctx);
     await seedBoxes(ctx);
     await seedErrorCodes(ctx);
     await seedFaqs(ctx);
     await seedNotices(ctx);
+    await seedAttributes(ctx);
+    await seedOrderStatuses(ctx);
+    await seedAppVersions(ctx);
+    await seedSocialLinks(ctx);
+    await seedAdvertisingBanners(ctx);
+    await seedReviewBanners(ctx);
+    await seedTaxes(ctx);
+    await seedShippings(ctx);
+    await seedDeliveryClasses(ctx);
+    await seedRefundPolicies(ctx);
+    await seedRefundReasons(ctx);
+    await seedTerms(ctx);
+    await seedAuthors(ctx);
+    await seedManufacturers(ctx);
+    await seedProducts(ctx);
+    await seedHandpicked(ctx);
+    await seedFlashSales(ctx);
+    await seedCoupons(ctx);
   });
 }
 

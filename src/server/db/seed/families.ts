@@ -133,7 +133,7 @@ function shopsOf(ctx: SeedCtx, { type, to = [], author }: DemoNotice): { shop_id
 }
 
 /** `translations` of a row whose texts are also there in English. */
-function english(words: readonly string[] | undefined, keys: readonly string[]): string {
+export function english(words: readonly string[] | undefined, keys: readonly string[]): string {
   if (!words) return '{}';
   return JSON.stringify({ en: Object.fromEntries(keys.map((key, index) => [key, words[index]])) });
 }

@@ -12,6 +12,8 @@ export type SwatchFigure = 'rays' | 'drops' | 'waves' | 'weave' | 'toy';
 export interface Drawing {
   name: string;
   svg: string;
+  /** Width and height in pixels; a square when left out. */
+  size?: [number, number];
 }
 
 const side = 512;
@@ -19,7 +21,7 @@ const thumbnailSide = 320;
 const folder = 'demo';
 
 /** Figures of shop logos in a 100 × 100 field, drawn with `currentColor`. */
-const figures: Record<DemoShop['figure'], string> = {
+export const figures: Record<DemoShop['figure'], string> = {
   cup: '<path d="M26 40h40v16a20 20 0 0 1-40 0z"/><path d="M66 44h5a9 9 0 0 1 0 18h-6" fill="none" stroke="currentColor" stroke-width="5"/><path d="M22 82h48" stroke="currentColor" stroke-width="5" stroke-linecap="round"/><path d="M38 32c-4-6 4-8 0-14M52 32c-4-6 4-8 0-14" fill="none" stroke="currentColor" stroke-width="4" stroke-linecap="round"/>',
   jar: '<rect x="30" y="18" width="40" height="10" rx="4"/><path d="M32 32h36c6 4 8 8 8 16v24a10 10 0 0 1-10 10H34a10 10 0 0 1-10-10V48c0-8 2-12 8-16z"/><path d="M50 46l11 6v13l-11 6-11-6V52z" fill="var(--ground)"/>',
   weave:
@@ -120,13 +122,16 @@ export async function drawAll(
   );
 }
 
-async function draw(uploadsDir: string, { name, svg }: Drawing): Promise<number> {
-  // 100 units at 72 dpi: drawn at its final size, not scaled up.
-  const source = sharp(Buffer.from(svg), { density: (72 * side) / 100 }).resize(side, side);
+async function draw(
+  uploadsDir: string,
+  { name, svg, size: [width, height] = [side, side] }: Drawing,
+): Promise<number> {
+  // 100 units of height at 72 dpi: drawn at its final size, not scaled up.
+  const source = sharp(Buffer.from(svg), { density: (72 * height) / 100 }).resize(width, height);
   const full = await source.clone().png({ palette: true, effort: 1 }).toBuffer();
   const thumbnail = await source
     .clone()
-    .resize(thumbnailSide, thumbnailSide)
+    .resize(thumbnailSide, thumbnailSide, { fit: 'inside' })
     .webp({ quality: 82, effort: 2 })
     .toBuffer();
   await writeFile(join(uploadsDir, folder, `${name}.png`), full);

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import type { AnyResource, Screen } from '@/contract/define';
 import { screenAccess } from '@/contract/family-pages';
 import { screenOf } from '@/contract/pages';
-import { env } from '@/lib/env';
+import { env } from './env';
 
 export interface OpenScreen {
   screen: Screen;

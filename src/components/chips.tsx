@@ -1,0 +1,27 @@
+interface ChipsProps {
+  names: readonly string[];
+  /** More than these are only counted, and named on hover. */
+  most?: number;
+}
+
+/** Short words beside each other: values, tags. */
+export function Chips({ names, most = 3 }: ChipsProps) {
+  const rest = names.slice(most);
+  const shape =
+    'inline-flex h-5.5 max-w-48 items-center rounded-badge bg-line-faint px-2 text-small font-medium text-ink-second';
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1">
+      {names.slice(0, most).map((name) => (
+        <span key={name} className={shape} title={name}>
+          <span className="truncate">{name}</span>
+        </span>
+      ))}
+      {rest.length > 0 && (
+        <span className={shape} title={rest.join(', ')}>
+          <span aria-hidden="true">+{rest.length}</span>
+          <span className="sr-only">{rest.join(', ')}</span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,15 @@
+/** A colour to be seen and its code to be read. */
+export function ColourCode({ code }: { code: string }) {
+  return (
+    <span className="inline-flex items-center gap-2 whitespace-nowrap" dir="ltr">
+      <svg
+        aria-hidden="true"
+        viewBox="0 0 20 20"
+        className="size-5 shrink-0 rounded-badge border border-line"
+      >
+        <rect width="20" height="20" fill={code} />
+      </svg>
+      {code}
+    </span>
+  );
+}

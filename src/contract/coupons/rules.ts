@@ -1,0 +1,139 @@
+/** When a coupon holds and what it takes off: pure, in whole kopecks (reference entities E58, rules R-157 … R-159). */
+export const couponTypes = ['fixed', 'percentage', 'free_shipping'] as const;
+
+export type CouponType = (typeof couponTypes)[number];
+
+/** What a coupon promises. Times are moments, as rows carry them: text on the wire, dates in the database. */
+export interface CouponTerms {
+  type: CouponType;
+  amount: number;
+  minimum_cart_amount: number;
+  active_from: string | Date;
+  expire_at: string | Date;
+  /** For signed-in customers only. */
+  target: boolean;
+  is_approve: boolean;
+  /** Null: of the whole marketplace. */
+  shop_id: number | null;
+  usage_limit: number | null;
+  usage_limit_per_user: number | null;
+}
+
+export interface CartLine {
+  shop_id: number;
+  price: number;
+  quantity: number;
+}
+
+export interface Cart {
+  sub_total: number;
+  /** Absent when only the sum is known, as on the page that checks a code: it is then taken to be of one shop. */
+  lines?: readonly CartLine[];
+  isSignedIn: boolean;
+  /** The site delivers this cart for nothing without any coupon. */
+  isShippedFree: boolean;
+}
+
+/** How many orders hold the coupon already: all, and this customer's. */
+export interface CouponUses {
+  total: number;
+  ofUser: number;
+}
+
+/** Answers of the ladder (reference endpoints §10); the last one is ours: the dialect knows no limits. */
+export const couponRefusals = [
+  'INVALID_COUPON_CODE',
+  'THIS_COUPON_CODE_IS_NOT_APPROVED',
+  'THIS_COUPON_CODE_IS_ONLY_FOR_VERIFIED_USERS',
+  'COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT',
+  'ALREADY_FREE_SHIPPING_ACTIVATED',
+  'COUPON_CODE_IS_NOT_APPLICABLE',
+  'COUPON_USAGE_LIMIT_REACHED',
+] as const;
+
+export type CouponRefusal = (typeof couponRefusals)[number];
+
+export const couponStates = ['valid', 'waiting', 'upcoming', 'expired', 'used_up'] as const;
+
+export type CouponState = (typeof couponStates)[number];
+
+/** Between its two moments, both included (reference rules R-158). */
+export function isInForce(
+  { active_from, expire_at }: Pick<CouponTerms, 'active_from' | 'expire_at'>,
+  now: Date,
+) {
+  return timeOf(active_from) <= now.getTime() && now.getTime() <= timeOf(expire_at);
+}
+
+/** The one word that a list says about a coupon. */
+export function couponState(coupon: CouponTerms, now: Date, used: number): CouponState {
+  if (timeOf(coupon.expire_at) < now.getTime()) return 'expired';
+  if (!coupon.is_approve) return 'waiting';
+  if (coupon.usage_limit !== null && used >= coupon.usage_limit) return 'used_up';
+  return timeOf(coupon.active_from) > now.getTime() ? 'upcoming' : 'valid';
+}
+
+/**
+ * Why a cart may not have the coupon; undefined when it may. The order of the checks is the dialect's (reference rules
+ * R-159), mended where they contradict each other (R-159a): a shop's free delivery needs goods of the shop, not that
+ * delivery is free anyway, and a shop's 100 % is a discount too.
+ */
+export function couponRefusal(
+  coupon: CouponTerms,
+  cart: Cart,
+  uses: CouponUses,
+  now: Date,
+): CouponRefusal | undefined {
+  if (!coupon.is_approve) return 'THIS_COUPON_CODE_IS_NOT_APPROVED';
+  // A limit for each customer can be kept only where the customer is known.
+  const needsUser = coupon.target || coupon.usage_limit_per_user !== null;
+  if (needsUser && !cart.isSignedIn) return 'THIS_COUPON_CODE_IS_ONLY_FOR_VERIFIED_USERS';
+  if (!suitsShop(coupon, cart)) return 'COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT';
+  if (!isInForce(coupon, now)) return 'INVALID_COUPON_CODE';
+  const { usage_limit, usage_limit_per_user } = coupon;
+  const isUsedUp = usage_limit !== null && uses.total >= usage_limit;
+  const isUsedUpByUser = usage_limit_per_user !== null && uses.ofUser >= usage_limit_per_user;
+  if (isUsedUp || isUsedUpByUser) return 'COUPON_USAGE_LIMIT_REACHED';
+  if (coupon.type === 'free_shipping' && cart.isShippedFree) return 'ALREADY_FREE_SHIPPING_ACTIVATED';
+  if (toKopecks(cart.sub_total) < toKopecks(coupon.minimum_cart_amount))
+    return 'COUPON_CODE_IS_NOT_APPLICABLE';
+  return undefined;
+}
+
+function suitsShop(coupon: CouponTerms, cart: Cart): boolean {
+  if (coupon.shop_id === null) return true;
+  const share = shareOf(coupon, cart);
+  if (coupon.type !== 'fixed') return share > 0;
+  return toKopecks(cart.sub_total) >= share && share > toKopecks(coupon.amount);
+}
+
+/** Kopecks of the cart that the coupon is about: a shop's coupon touches that shop's goods only (reference rules R-159b). */
+function shareOf({ shop_id }: CouponTerms, { sub_total, lines }: Cart): number {
+  if (shop_id === null || lines === undefined) return toKopecks(sub_total);
+  return lines
+    .filter((line) => line.shop_id === shop_id)
+    .reduce((sum, { price, quantity }) => sum + toKopecks(price) * quantity, 0);
+}
+
+/** What the coupon takes off, never more than there is; half a kopeck goes up. Free delivery takes nothing off the goods. */
+export function discountOf(coupon: CouponTerms, cart: Cart): number {
+  if (coupon.type === 'free_shipping') return 0;
+  const share = shareOf(coupon, cart);
+  const off = coupon.type === 'fixed' ? toKopecks(coupon.amount) : percentOf(share, toKopecks(coupon.amount));
+  return Math.min(off, share) / 100;
+}
+
+/** `hundredths` are hundredths of a per cent. Whole numbers beyond what a float holds, therefore BigInt. */
+function percentOf(kopecks: number, hundredths: number): number {
+  return Number((BigInt(kopecks) * BigInt(hundredths) + 5000n) / 10_000n);
+}
+
+/** Half up in decimal: 1.005 is 101 kopecks, though a float holds a little less. */
+export function toKopecks(sum: number): number {
+  const shifted = Number(`${sum}e2`);
+  return Math.round(Number.isNaN(shifted) ? sum * 100 : shifted);
+}
+
+function timeOf(moment: string | Date): number {
+  return new Date(moment).getTime();
+}

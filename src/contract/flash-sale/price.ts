@@ -1,0 +1,91 @@
+/** Prices of flash sales (reference rules §3.18): computed when they are read, in whole minor units, never stored. */
+
+export type SaleType = 'percentage' | 'fixed_rate';
+
+/** What a sale does to a price. */
+export interface SaleTerms {
+  type: SaleType;
+  /** Per cent, or an amount of money. */
+  rate: number;
+}
+
+/** A sale as far as it matters when several hold of one product. */
+export interface DatedSale extends SaleTerms {
+  id: number;
+  start_date: string;
+  end_date: string;
+}
+
+export type SaleState = 'disabled' | 'scheduled' | 'running' | 'finished';
+
+/** Money as whole kopecks: sums of them are exact. */
+export function toMinor(money: number): number {
+  return Math.round(money * 100);
+}
+
+function fromMinor(minor: number): number {
+  return minor / 100;
+}
+
+/**
+ * A price under one sale: per cent round half up to the kopeck. Null when nothing would be left to pay: such a price is
+ * shown as invalid and the sale is passed over.
+ */
+export function dealPrice(price: number, { type, rate }: SaleTerms): number | null {
+  const minor = toMinor(price);
+  if (!Number.isSafeInteger(minor) || minor <= 0 || rate <= 0) return null;
+  const left = type === 'percentage' ? afterPercent(minor, toMinor(rate)) : minor - toMinor(rate);
+  return left > 0 ? fromMinor(Math.min(left, minor)) : null;
+}
+
+/** `hundredths` of a per cent off; BigInt, because the product of the two leaves the safe integers. */
+function afterPercent(minor: number, hundredths: number): number {
+  return Number((BigInt(minor) * BigInt(10_000 - hundredths) + 5_000n) / 10_000n);
+}
+
+/** A sale lives from its start up to, but without, its end. */
+export function isLive(sale: Pick<DatedSale, 'start_date' | 'end_date'>, now: Date): boolean {
+  return Date.parse(sale.start_date) <= now.getTime() && now.getTime() < Date.parse(sale.end_date);
+}
+
+export function stateOf(
+  sale: Pick<DatedSale, 'start_date' | 'end_date'> & { sale_status: boolean },
+  now: Date,
+): SaleState {
+  if (Date.parse(sale.end_date) <= now.getTime()) return 'finished';
+  if (!sale.sale_status) return 'disabled';
+  return isLive(sale, now) ? 'running' : 'scheduled';
+}
+
+/** The best of the sales that hold now: the lowest price; of equal ones the sale that started first. */
+export function bestDeal<Sale extends DatedSale>(
+  price: number | null,
+  sales: readonly Sale[],
+  now: Date,
+): { sale: Sale; price: number } | null {
+  if (price === null) return null;
+  const deals = sales
+    .filter((sale) => isLive(sale, now))
+    .flatMap((sale) => {
+      const left = dealPrice(price, sale);
+      return left === null ? [] : [{ sale, price: left }];
+    });
+  const [best] = deals.sort(
+    (one, other) =>
+      one.price - other.price ||
+      Date.parse(one.sale.start_date) - Date.parse(other.sale.start_date) ||
+      one.sale.id - other.sale.id,
+  );
+  return best ?? null;
+}
+
+/** What the buyer pays: the lowest of the price, the vendor's own sale price and the best deal. Null without a price. */
+export function effectivePrice(
+  price: number | null,
+  ownSalePrice: number | null,
+  sales: readonly DatedSale[],
+  now: Date,
+): number | null {
+  if (price === null) return null;
+  return Math.min(price, ownSalePrice ?? price, bestDeal(price, sales, now)?.price ?? price);
+}

@@ -1,0 +1,44 @@
+import { defineResource } from '../define';
+import { adminOwnerStaff } from '../permissions';
+import type { FlashSaleRequest, FlashSaleRequestInput } from './schema';
+
+/**
+ * What vendors ask of a campaign. No family of its own in the menu: it is shown on the campaign's page, so it is not
+ * in the registry.
+ */
+export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleRequestInput>({
+  name: 'vendor-requests-for-flash-sale',
+  endpoint: 'vendor-requests-for-flash-sale',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.flashSaleRequestSchema),
+  allow: {
+    list: adminOwnerStaff,
+    read: adminOwnerStaff,
+    create: adminOwnerStaff,
+    update: adminOwnerStaff,
+    remove: adminOwnerStaff,
+  },
+  identity: 'id',
+  titleOf: (request) => request.title,
+  columns: [
+    { key: 'title', kind: 'title', sort: true, note: (request) => request.note },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: { waiting: 'warn', approved: 'good', rejected: 'bad' },
+    },
+    { key: 'created_at', kind: 'datetime', sort: true },
+  ],
+  fields: [
+    { key: 'title', kind: 'text', required: true },
+    { key: 'note', kind: 'textarea', rows: 3 },
+  ],
+  filters: [],
+  search: { title: 'like', request_status: 'eq', status: 'eq', flash_sale_id: 'eq', shop_id: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: { title: '', note: '', requested_product_ids: [] },
+});

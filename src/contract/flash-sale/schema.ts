@@ -1,0 +1,90 @@
+import * as yup from 'yup';
+import type { Attachment, BaseRow } from '../define';
+import type { Product } from '../products/schema';
+import { amount, attachment, freeText, moment, relatedId, relatedIds, slug } from '../rules';
+import type { SaleState, SaleType } from './price';
+
+const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
+const saleSources = ['handpicked_products', 'handpick_category'] as const;
+
+/** More products than this are not chosen at once. */
+const mostProducts = 2000;
+
+const productIds = () => relatedIds().max(mostProducts, 'error-too-many');
+
+/** A campaign: a discount on chosen products for a time (reference entities E84, rules R-170). Dates are moments in UTC. */
+export const flashSaleSchema = yup.object({
+  title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
+  slug: slug(),
+  description: freeText().required('error-sale-description-required').max(10_000, 'error-too-long'),
+  start_date: moment().required('error-start-required'),
+  end_date: moment()
+    .required('error-end-required')
+    .test(
+      'order',
+      'error-end-before-start',
+      (end, { parent }) => !end || !parent.start_date || Date.parse(end) > Date.parse(parent.start_date),
+    ),
+  type: yup.string().oneOf(saleTypes, 'error-sale-type-required').required('error-sale-type-required'),
+  rate: amount()
+    .required('error-rate-required')
+    .when('type', ([type], schema) =>
+      type === 'fixed_rate'
+        ? schema.min(0.01, 'error-rate-fixed').max(1e9, 'error-rate-fixed')
+        : schema.min(1, 'error-rate-percent').max(99, 'error-rate-percent'),
+    )
+    .transform((rate: unknown) => (typeof rate === 'number' ? Math.round(rate * 100) / 100 : rate)),
+  sale_status: yup.boolean().typeError('error-wrong-value').default(false),
+  sale_builder: yup
+    .object({
+      data_type: yup.string().oneOf(saleSources, 'error-wrong-value').default('handpicked_products'),
+      product_ids: productIds(),
+      category_ids: relatedIds(),
+    })
+    .typeError('error-wrong-value')
+    .default({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
+  image: attachment(),
+  cover_image: attachment(),
+});
+
+export type FlashSaleInput = yup.InferType<typeof flashSaleSchema>;
+
+/** A product of a sale, as far as its details and its form show it. */
+export type SaleProduct = Pick<
+  Product,
+  'id' | 'name' | 'slug' | 'price' | 'min_price' | 'max_price' | 'product_type'
+> & { image: Attachment | null };
+
+export interface FlashSale extends BaseRow, Omit<FlashSaleInput, 'slug'> {
+  slug: string;
+  status: SaleState;
+  /** How many products take part, those that vendors brought included. */
+  products_count: number;
+  /** Of one sale only, not of a list. */
+  products?: SaleProduct[];
+}
+
+/** A vendor asks for own products to take part (reference entities E85). Of several shops, that of the products is taken. */
+export const flashSaleRequestSchema = yup.object({
+  title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
+  note: freeText().max(2000, 'error-too-long').nullable(),
+  flash_sale_id: relatedId().required('error-wrong-value'),
+  shop_id: relatedId(),
+  requested_product_ids: productIds().min(1, 'error-products-required'),
+});
+
+export type FlashSaleRequestInput = yup.InferType<typeof flashSaleRequestSchema>;
+
+export type RequestState = 'waiting' | 'approved' | 'rejected';
+
+export interface FlashSaleRequest extends BaseRow, Omit<FlashSaleRequestInput, 'shop_id'> {
+  shop_id: number;
+  status: RequestState;
+  /** The dialect knows only yes and not (yet). */
+  request_status: boolean;
+  decided_at: string | null;
+  flash_sale: { id: number; name: string; slug: string; status: SaleState } | null;
+  shop: { id: number; name: string; slug: string } | null;
+  creator: { id: number; name: string } | null;
+  products: SaleProduct[];
+}

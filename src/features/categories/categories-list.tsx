@@ -1,0 +1,244 @@
+import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { Button } from '@/components/button';
+import { DataTable } from '@/components/data-table';
+import { ErrorBanner } from '@/components/error-banner';
+import { LinkButton } from '@/components/link-button';
+import { ListToolbar } from '@/components/list-toolbar';
+import { PageHeader } from '@/components/page-header';
+import { SpriteIcon } from '@/components/sprite-icon';
+import { TitleCell } from '@/components/title-cell';
+import { type Column, keyOf, pathOf } from '@/contract/define';
+import { defaultLanguage } from '@/contract/languages';
+import { Cell } from '@/crud/cells';
+import { RowActions } from '@/crud/row-actions';
+import type { ListProps, Row } from '@/crud/types';
+import { messageKey, toClientError } from '@/lib/errors';
+import { pictureIn } from '@/lib/form-values';
+import { formatNumber } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { listOptions, toListQuery, useListState } from '@/lib/list-state';
+import { useRememberedKeys } from '@/lib/remembered';
+import { useRights } from '@/lib/rights';
+import { useSelection } from '@/lib/selection';
+import { useShortcut } from '@/lib/shortcut';
+import { type CategoryRow, useTree } from './tree';
+import { TreeCell } from './tree-cell';
+
+const Pagination = dynamic(() => import('@/components/list-tools').then((module) => module.Pagination), {
+  loading: () => <div className="h-13.75 border-t border-line-faint" />,
+});
+const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
+const BulkActions = dynamic(() => import('@/components/bulk-actions').then((module) => module.BulkActions));
+const TreeMoves = dynamic(() => import('./tree-moves').then((module) => module.TreeMoves));
+
+/** How the tree is ordered when nobody sorts it otherwise: as the storefront shows it. */
+const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;
+
+/**
+ * Categories as a tree that opens by levels (reference pages §3.6): roots by pages, children when they are asked for. A
+ * search or a filter shows a flat list instead, each row with the path to it.
+ */
+export function CategoriesList({ resource }: ListProps) {
+  const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  const router = useRouter();
+  const client = useQueryClient();
+  const labels = useLabels(resource);
+  const rights = useRights(resource, undefined);
+  const paths = pathOf(resource);
+  const table = useRef<HTMLDivElement>(null);
+  const { state, change, sort } = useListState(resource, paths.list);
+  const isFlat = state.search !== '' || Object.keys(state.filters).length > 0;
+  const isOwnOrder = state.orderBy === ownOrder.orderBy;
+  const canMove = !isFlat && isOwnOrder && rights.canUpdate;
+
+  const order = isFlat && isOwnOrder ? { orderBy: 'name', sortedBy: 'asc' as const } : {};
+  const query = toListQuery(resource, { ...state, ...order }, {}, i18n.language);
+  const asked = isFlat ? query : { ...query, parent: 'null' };
+  const list = useQuery({
+    ...listOptions<CategoryRow>(resource, asked),
+    placeholderData: keepPreviousData,
+  });
+  const { rows, paginator } = list.data ?? {};
+  const error = list.error ? toClientError(list.error) : undefined;
+  const opened = useRememberedKeys('gostiny-open:categories', []);
+  const { search: _search, page: _page, ...shared } = query;
+  // While another kind of list is still shown, its rows are no roots.
+  const isTree = !isFlat && !list.isPlaceholderData;
+  const branches = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
+  const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
+
+  const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
+
+  const [first, ...rest]: Column<Row>[] = resource.columns;
+  const chosen = useRememberedKeys(
+    `gostiny-columns:${resource.name}`,
+    rest.filter((column) => !column.hidden).map((column) => column.key),
+  );
+  const columns = [...(first ? [first] : []), ...rest.filter((column) => chosen.keys.includes(column.key))];
+  const canCreate = rights.canCreate && i18n.language === defaultLanguage;
+  useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
+  const create = canCreate && (
+    <LinkButton
+      href={paths.create}
+      variant="primary"
+      icon={<SpriteIcon name="plus" className="size-4" />}
+      aria-keyshortcuts="n"
+    >
+      {labels.text('create')}
+    </LinkButton>
+  );
+  const hrefOf = (row: Row) => {
+    if (rights.canUpdate) return paths.edit(keyOf(resource, row));
+    return rights.canRead ? paths.details(keyOf(resource, row)) : undefined;
+  };
+
+  function nameCell(row: CategoryRow) {
+    const branch = branches.find((one) => one.row.id === row.id);
+    const href = hrefOf(row);
+    if (branch) {
+      return (
+        <TreeCell
+          {...{ branch, href, canMove }}
+          onToggle={() => opened.toggle(String(row.id))}
+          onRetry={() => void client.refetchQueries({ queryKey: [resource.name] })}
+        />
+      );
+    }
+    const note = row.ancestors.map(({ name }) => name).join(' › ');
+    const picture = pictureIn(row.image)?.thumbnail ?? null;
+    return <TitleCell title={row.name} {...{ note, picture }} {...(href !== undefined && { href })} />;
+  }
+
+  return (
+    <>
+      <PageHeader
+        title={labels.text('title')}
+        {...(paginator && { total: formatNumber(paginator.total, i18n.language) })}
+      >
+        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
+          {create}
+        </span>
+      </PageHeader>
+      <ListToolbar
+        isReady={rows !== undefined}
+        search={state.search}
+        searchLabel={labels.text('search')}
+        filters={resource.filters.map((filter) => ({
+          key: filter.key,
+          label: labels.field(filter.key),
+          value: state.filters[filter.key],
+          options: [],
+          ...(filter.relation && { relation: filter.relation }),
+        }))}
+        columns={rest.map(({ key }) => ({
+          key,
+          label: labels.field(key),
+          isShown: chosen.keys.includes(key),
+        }))}
+        onSearch={(search) => change({ search })}
+        onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
+        onToggleColumn={chosen.toggle}
+        onExport={async () => {
+          const { exportList } = await import('@/lib/list-export');
+          return exportList(
+            resource,
+            query,
+            columns.map(({ key }) => key),
+          );
+        }}
+      />
+      {!isFlat && !isOwnOrder && (
+        <p className="mt-2 flex flex-wrap items-center gap-2 text-small text-ink-second">
+          <Button size="small" onClick={() => change(ownOrder)}>
+            {t('resources:categories.tree.own-order')}
+          </Button>
+          {t('resources:categories.tree.own-order-hint')}
+        </p>
+      )}
+      <div
+        ref={table}
+        className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0"
+      >
+        {error && (
+          <div className="p-4">
+            <ErrorBanner
+              text={t(messageKey(error))}
+              {...(error.requestId !== undefined && { requestId: error.requestId })}
+              onRetry={() => void list.refetch()}
+            />
+          </div>
+        )}
+        {(shown ? shown.length > 0 : !error) && (
+          <DataTable<CategoryRow>
+            label={labels.text('title')}
+            columns={columns.map(({ key, kind, sort: isSortable = false }) => ({
+              key,
+              label: labels.column(key),
+              kind,
+              isSortable,
+            }))}
+            rows={shown}
+            skeletonRows={10}
+            sort={state}
+            isBusy={list.isFetching}
+            actionsLabel={t('common:list.actions')}
+            rowLabel={(row) => {
+              const level = branches.find((one) => one.row.id === row.id)?.level ?? 0;
+              return level > 0
+                ? t('resources:categories.tree.level', { name: row.name, level: level + 1 })
+                : row.name;
+            }}
+            onSort={sort}
+            {...(rights.canRemove && {
+              ticks: {
+                has: selection.has,
+                mark: (marked: readonly CategoryRow[], isTicked: boolean) =>
+                  selection.mark(idsOf(marked), isTicked, idsOf(rows)),
+                pageLabel: t('common:list.select-page'),
+                rowLabel: (row: CategoryRow) => t('common:list.select-row', { title: row.name }),
+              },
+            })}
+            onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
+            cell={(row, key) => {
+              if (key === 'name') return nameCell(row);
+              const column = columns.find((one) => one.key === key);
+              return column && <Cell {...{ resource, column, row }} canUpdate={rights.canUpdate} />;
+            }}
+            actions={(row) => <RowActions {...{ resource, row, rights }} />}
+          />
+        )}
+        {isTree && branches.length > 0 && (
+          <TreeMoves
+            {...{ resource, table, branches, canMove }}
+            onToggle={(id) => opened.toggle(String(id))}
+          />
+        )}
+        {rows?.length === 0 && (
+          <ListEmpty
+            isFiltered={isFlat}
+            text={labels.text('empty')}
+            create={create}
+            onReset={() => change({ search: '', filters: {} })}
+          />
+        )}
+        {paginator && paginator.total > 0 && (
+          <Pagination info={paginator} onPage={(page) => change({ page })} />
+        )}
+      </div>
+      {!selection.isEmpty && paginator && (
+        <BulkActions
+          {...{ resource, rights, selection }}
+          query={asked}
+          isFiltered={isFlat}
+          total={paginator.total}
+        />
+      )}
+    </>
+  );
+}
+
+const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);

@@ -1,0 +1,77 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { PageHeader } from '@/components/page-header';
+import { SearchInput } from '@/components/search-input';
+import { products } from '@/contract/products';
+import type { Product } from '@/contract/products/schema';
+import { api } from '@/lib/api';
+import { formatNumber } from '@/lib/format';
+import { toListQuery, useListState } from '@/lib/list-state';
+import { ProductTable } from './product-table';
+
+interface MyProductsProps {
+  /** Address of the page. */
+  path: string;
+  /** Only of this shop; null for every shop that the person may see. */
+  shopId: number | null | undefined;
+  /** Beside the search: a choice of shop. */
+  tools?: ReactNode;
+}
+
+const columns = [
+  { key: 'name', kind: 'title', isSortable: true },
+  { key: 'sku', kind: 'text', isSortable: true },
+  { key: 'product_type', kind: 'text' },
+  { key: 'price', kind: 'text', isSortable: true },
+  { key: 'sale', kind: 'text' },
+  { key: 'quantity', kind: 'number', isSortable: true },
+  { key: 'sold_quantity', kind: 'number', isSortable: true },
+  { key: 'status', kind: 'badge' },
+] as const;
+
+/** Products that are in a campaign now or later, with the price that they get (reference pages §3.16). */
+export function MyProducts({ path, shopId, tools }: MyProductsProps) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const card = 'resources:flash-sale.card';
+  const { state, change, sort } = useListState(products, path);
+  const scope = { flash_sale_builder: 'true', ...(shopId && { shop_id: shopId }) };
+  const query = { ...toListQuery(products, state, {}, i18n.language), ...scope };
+  const found = useQuery({
+    queryKey: ['products', 'list', query],
+    queryFn: () => api.page<Product>('products', query),
+    // The shop is still being looked up.
+    enabled: shopId !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const total = found.data?.paginator.total;
+  return (
+    <>
+      <PageHeader
+        title={t(`${card}.my-products`)}
+        total={total === undefined ? undefined : formatNumber(total, i18n.language)}
+      />
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <SearchInput
+          value={state.search}
+          label={t(`${card}.find-deal`)}
+          clearLabel={t('common:list.clear-search')}
+          onSearch={(search) => change({ search })}
+        />
+        {tools}
+      </div>
+      <ProductTable
+        label={t(`${card}.my-products`)}
+        columns={columns}
+        query={found}
+        sort={state}
+        isFiltered={state.search !== ''}
+        empty={<EmptyState picture="empty" title={t(`${card}.my-empty`)} text={t(`${card}.my-empty-text`)} />}
+        onSort={sort}
+        onPage={(page) => change({ page })}
+      />
+    </>
+  );
+}

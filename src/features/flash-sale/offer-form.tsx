@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { ErrorBanner } from '@/components/error-banner';
+import type { AnyResource, FormField } from '@/contract/define';
+import { flashSaleRequests } from '@/contract/flash-sale/requests';
+import type { FlashSale, FlashSaleRequest, SaleProduct } from '@/contract/flash-sale/schema';
+import { FieldInput } from '@/crud/inputs';
+import type { Values } from '@/crud/types';
+import { api } from '@/lib/api';
+import { errorText } from '@/lib/errors';
+import { useRecordForm } from '@/lib/record-form';
+import { showToast } from '@/lib/toast';
+import { ProductChooser } from './product-chooser';
+
+interface OfferFormProps {
+  sale: FlashSale;
+  shopId: number;
+  onClose: () => void;
+}
+
+/** Its words are the family's. */
+const resource: AnyResource = { ...flashSaleRequests, name: 'flash-sale' };
+
+/** A vendor offers own products for a campaign that is to come, and consents to the discount (reference rules R-177). */
+export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const client = useQueryClient();
+  const card = 'resources:flash-sale.card';
+  const [known, setKnown] = useState<readonly SaleProduct[]>([]);
+  const record = useRecordForm<FlashSaleRequest>({
+    record: undefined,
+    valuesOf: () => ({
+      title: '',
+      note: '',
+      flash_sale_id: sale.id,
+      shop_id: shopId,
+      requested_product_ids: [],
+    }),
+    schema: flashSaleRequests.schema,
+    save: (values) => api.post<FlashSaleRequest>(flashSaleRequests.endpoint, values),
+    onSaved: () => {
+      showToast('success', t(`${card}.offer-sent`));
+      void client.invalidateQueries({ queryKey: [flashSaleRequests.name] });
+      onClose();
+    },
+    leaveQuestion: t('form:leave-question'),
+  });
+  const { form } = record;
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    record.submit();
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-8">
+      <Card title={t(`${card}.offer`)} text={t(`${card}.offer-text`)} isForm>
+        {record.error && (
+          <ErrorBanner
+            text={errorText(t, record.error)}
+            requestId={record.error.requestId}
+            onClose={record.dismissError}
+          />
+        )}
+        {resource.fields.map((field: FormField<Values>) => (
+          <FieldInput key={field.key} {...{ resource, form, field }} />
+        ))}
+        <ProductChooser
+          form={form}
+          path="requested_product_ids"
+          chosen={form.watch('requested_product_ids')}
+          known={known}
+          query={{
+            flash_sale_builder: 'true',
+            searchedByUser: 'vendor',
+            shop_id: shopId,
+            free_from: sale.start_date,
+            free_to: sale.end_date,
+          }}
+          terms={sale}
+          label={t(`${card}.offer-products`)}
+          hint={t(`${card}.free-only`)}
+          empty={t(`${card}.offer-nothing`)}
+          isRequired
+          onChange={(ids, added) => {
+            setKnown((before) => [...before, ...added]);
+            form.clearErrors('requested_product_ids');
+            form.setValue('requested_product_ids', ids, { shouldDirty: true });
+          }}
+        />
+        <p className="text-small text-ink-second">{t(`${card}.consent`)}</p>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" isLoading={record.isSaving}>
+            {t(`${card}.offer-send`)}
+          </Button>
+          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

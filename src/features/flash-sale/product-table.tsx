@@ -1,0 +1,83 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { DataTable } from '@/components/data-table';
+import { EmptyState } from '@/components/empty-state';
+import { ErrorBanner } from '@/components/error-banner';
+import { Pagination } from '@/components/pagination';
+import type { CellKind } from '@/contract/define';
+import type { PaginatorInfo } from '@/contract/paging';
+import type { Product } from '@/contract/products/schema';
+import { messageKey, toClientError } from '@/lib/errors';
+import { useProductCells } from './product-cells';
+
+interface ProductTableProps {
+  label: string;
+  /** Keys of `useProductCells`, in their order. */
+  columns: readonly { key: string; kind: CellKind; isSortable?: boolean }[];
+  query: {
+    data: { rows: Product[]; paginator: PaginatorInfo } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
+  isFiltered: boolean;
+  /** Said when there is nothing at all. */
+  empty: ReactNode;
+  onSort: (key: string) => void;
+  onPage: (page: number) => void;
+}
+
+/** A page of products in sales. */
+export function ProductTable(props: ProductTableProps) {
+  const { label, columns, query, sort, isFiltered, empty, onSort, onPage } = props;
+  const { t } = useTranslation(['resources', 'common']);
+  const cell = useProductCells();
+  const { rows, paginator } = query.data ?? {};
+  const error = query.error ? toClientError(query.error) : undefined;
+  return (
+    <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      {error && !rows && (
+        <div className="p-4">
+          <ErrorBanner
+            text={t(messageKey(error))}
+            requestId={error.requestId}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      )}
+      {(rows ? rows.length > 0 : !error) && (
+        <DataTable<Product>
+          label={label}
+          columns={columns.map(({ key, kind, isSortable = false }) => ({
+            key,
+            kind,
+            isSortable,
+            label: t(`resources:flash-sale.card.columns.${key}`),
+          }))}
+          rows={rows}
+          skeletonRows={5}
+          sort={sort}
+          isBusy={query.isFetching}
+          actionsLabel={t('common:list.actions')}
+          rowLabel={(product) => product.name}
+          onSort={onSort}
+          onOpen={() => undefined}
+          cell={cell}
+          actions={() => null}
+        />
+      )}
+      {rows?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState
+            picture="search"
+            title={t('common:list.nothing-title')}
+            text={t('common:list.nothing-text')}
+          />
+        ) : (
+          empty
+        ))}
+      {paginator && paginator.total > 0 && <Pagination info={paginator} onPage={onPage} />}
+    </div>
+  );
+}

@@ -1,0 +1,116 @@
+import '@/lib/form-words';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { FactList } from '@/components/fact-list';
+import { LinkButton } from '@/components/link-button';
+import { Loaded } from '@/components/loaded';
+import { OutLink } from '@/components/out-link';
+import { PageHeader } from '@/components/page-header';
+import { WrittenText } from '@/components/written-text';
+import { type Column, keyOf, pathOf } from '@/contract/define';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import { FieldText } from '@/crud/cells';
+import { useDelete } from '@/crud/row-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { useOne } from '@/crud/use-resource';
+import { formatDateTime } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+import { useRights } from '@/lib/rights';
+import { BannerPreview } from './banner-preview';
+import { Decision } from './decision';
+
+const facts = [
+  'shop',
+  'place',
+  'url',
+  'start_date',
+  'end_date',
+  'advertiser',
+  'advertiser_inn',
+  'erid',
+  'reject_reason',
+  'created_at',
+  'decided_at',
+];
+
+/** A banner that a vendor has sent in: how it will look, whose it is, and the decision (reference pages §3.18). */
+export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const rights = useRights(resource, shop);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const askDelete = useDelete(resource);
+  const paths = pathOf(resource, shop);
+  const parent = { href: paths.list, label: labels.text('title') };
+  const { tones } = resource.columns.find((column: Column<Row>) => column.key === 'status') ?? {};
+
+  const textOf = (key: string, row: Row): ReactNode => {
+    const value = row[key];
+    if (key.endsWith('_at') || key.endsWith('_date')) {
+      return value ? formatDateTime(String(value), i18n.language) : '—';
+    }
+    if (key === 'shop') return nameOf(value);
+    if (key === 'url' && value) return <OutLink address={String(value)} isWhole />;
+    return <FieldText resource={resource} name={key} value={value} />;
+  };
+  const shown = (row: Row) =>
+    facts.filter((key) => row[key] || !['reject_reason', 'decided_at'].includes(key));
+
+  return (
+    <Loaded query={useOne(resource, id, i18n.language)} parent={parent}>
+      {(row) => (
+        <>
+          <PageHeader
+            title={resource.titleOf(row)}
+            parent={parent}
+            badge={
+              <Badge tone={tones?.[String(row.status)]}>{labels.option('status', String(row.status))}</Badge>
+            }
+          >
+            {rights.canUpdate && row.status !== 'approved' && (
+              <LinkButton
+                href={paths.edit(keyOf(resource, row))}
+                icon={<Pencil aria-hidden="true" className="size-4" />}
+              >
+                {t('common:button-edit')}
+              </LinkButton>
+            )}
+            {rights.canRemove && (
+              <Button icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={() => askDelete(row)}>
+                {t('common:button-delete')}
+              </Button>
+            )}
+          </PageHeader>
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <BannerPreview banner={row} title={resource.titleOf(row)} />
+            <div className="grid gap-4">
+              {isAdmin && <Decision key={String(row.status)} resource={resource} banner={row} />}
+              <Card>
+                {Boolean(row.description) && (
+                  <WrittenText text={String(row.description)} className="mb-4 block break-words" />
+                )}
+                <FactList
+                  isStacked
+                  facts={shown(row).map((key) => ({
+                    key,
+                    label: labels.field(key),
+                    value: textOf(key, row),
+                  }))}
+                />
+              </Card>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function nameOf(stub: unknown): string {
+  return typeof stub === 'object' && stub !== null && 'name' in stub ? String(stub.name) : '—';
+}

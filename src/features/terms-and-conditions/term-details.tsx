@@ -1,0 +1,115 @@
+import { BadgeCheck, BadgeX, Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { FactList } from '@/components/fact-list';
+import { LinkButton } from '@/components/link-button';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { WrittenText } from '@/components/written-text';
+import { keyOf, pathOf } from '@/contract/define';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import { FieldText } from '@/crud/cells';
+import { useDelete } from '@/crud/row-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { useOne } from '@/crud/use-resource';
+import { formatDateTime } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+import { useRights } from '@/lib/rights';
+import { useModalActions } from '@/state/modal';
+
+const icon = 'size-4';
+
+/** Terms as a visitor reads them, with how they stand; an administrator decides here (reference pages §3.15). */
+export function TermDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const rights = useRights(resource, shop);
+  const askDelete = useDelete(resource);
+  const paths = pathOf(resource, shop);
+  const parent = { href: paths.list, label: labels.text('title') };
+  const fact = (key: string, row: Row) => ({
+    key,
+    label: labels.field(key),
+    value: key.endsWith('_at') ? (
+      formatDateTime(String(row[key]), i18n.language)
+    ) : (
+      <FieldText resource={resource} name={key} value={row[key]} />
+    ),
+  });
+  return (
+    <Loaded query={useOne(resource, id, i18n.language)} parent={parent}>
+      {(row) => (
+        <>
+          <PageHeader
+            title={resource.titleOf(row)}
+            parent={parent}
+            badge={
+              <Badge tone={row.is_approved ? 'good' : 'bad'}>
+                {labels.option('is_approved', String(row.is_approved))}
+              </Badge>
+            }
+          >
+            <Decision
+              id={row.id}
+              title={resource.titleOf(row)}
+              isApproved={row.is_approved === true}
+              word={labels.text}
+            />
+            {rights.canUpdate && (
+              <LinkButton
+                href={paths.edit(keyOf(resource, row))}
+                icon={<Pencil aria-hidden="true" className={icon} />}
+              >
+                {t('common:button-edit')}
+              </LinkButton>
+            )}
+            {rights.canRemove && (
+              <Button icon={<Trash2 aria-hidden="true" className={icon} />} onClick={() => askDelete(row)}>
+                {t('common:button-delete')}
+              </Button>
+            )}
+          </PageHeader>
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <Card>
+              <WrittenText
+                text={String(row.description)}
+                className="block max-w-prose leading-relaxed break-words whitespace-pre-line"
+              />
+            </Card>
+            <Card>
+              <FactList
+                isStacked
+                facts={['type', 'issued_by', 'slug', 'created_at', 'updated_at'].map((key) => fact(key, row))}
+              />
+            </Card>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+interface DecisionProps {
+  id: number;
+  title: string;
+  isApproved: boolean;
+  word: (key: string) => string;
+}
+
+function Decision({ id, title, isApproved, word }: DecisionProps) {
+  const { open } = useModalActions();
+  if (!isAllowed(adminOnly, usePermissions())) return null;
+  const Icon = isApproved ? BadgeX : BadgeCheck;
+  return (
+    <Button
+      variant={isApproved ? 'secondary' : 'primary'}
+      icon={<Icon aria-hidden="true" className={icon} />}
+      onClick={() => open(isApproved ? 'TERM_DISAPPROVE_VIEW' : 'TERM_APPROVE_VIEW', { id, title })}
+    >
+      {word(isApproved ? 'disapprove' : 'approve')}
+    </Button>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { AnyResource } from '@/contract/define';
+import { api } from './api';
+import { showToast } from './toast';
+
+/** Removes; the toast offers to take it back (design §5). */
+export function useRemove(resource: AnyResource) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['common', 'form']);
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  const restore = useMutation({
+    mutationFn: (id: number) => api.post<unknown>(`${resource.endpoint}/${id}/restore`),
+    onSuccess: () => {
+      showToast('success', t('common:successfully-restored'));
+      return refresh();
+    },
+  });
+  return useMutation({
+    mutationFn: ({ id }: { id: number }) => api.remove(`${resource.endpoint}/${id}`),
+    onSuccess: (_answer, { id }) => {
+      const action = { label: t('common:button-undo'), onClick: () => restore.mutate(id) };
+      showToast('success', t('common:successfully-deleted'), { action });
+      return refresh();
+    },
+  });
+}

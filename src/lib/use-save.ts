@@ -1,0 +1,42 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { AnyResource, BaseRow } from '@/contract/define';
+import { api } from './api';
+import { showToast } from './toast';
+
+type Row = BaseRow & Record<string, unknown>;
+
+interface SaveInput {
+  /** Absent on create. */
+  id?: number;
+  /** The version that the edit saw (design §5). */
+  version?: number;
+  language: string;
+  body: Record<string, unknown>;
+}
+
+/**
+ * Creates or updates; the cached family is refreshed and a toast says so (specification §4). A form that shows both sides
+ * of a stale edit says so with `silent`, so that no toast stands beside them.
+ */
+export function useSave(resource: AnyResource, meta: { silent?: string[] } = {}) {
+  const client = useQueryClient();
+  const { t } = useTranslation('common');
+  return useMutation({
+    meta,
+    mutationFn: ({ id, version, language, body }: SaveInput) => {
+      const inLanguage = resource.translatable.length > 0 ? { language } : {};
+      const input = { ...body, ...inLanguage };
+      if (id === undefined) return api.post<Row>(resource.endpoint, input);
+      const send = resource.updateMethod === 'PUT' ? api.put<Row> : api.patch<Row>;
+      return send(`${resource.endpoint}/${id}`, { ...input, version }, inLanguage);
+    },
+    onSuccess: (_row, { id }) => {
+      showToast(
+        'success',
+        t(id === undefined ? 'common:successfully-created' : 'common:successfully-updated'),
+      );
+      return client.invalidateQueries({ queryKey: [resource.name] });
+    },
+  });
+}

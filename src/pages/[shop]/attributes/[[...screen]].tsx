@@ -1,0 +1,6 @@
+import words from '@locales/ru/resources.json';
+import { attributes } from '@/contract/attributes';
+import { resourcePage } from '@/crud/resource-page';
+import { AttributesList } from '@/features/attributes/attributes-list';
+
+export default resourcePage(attributes, words.attributes, { List: AttributesList });

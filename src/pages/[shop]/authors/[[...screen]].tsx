@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { authorsInShop } from '@/contract/authors';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(authorsInShop, words.authors);

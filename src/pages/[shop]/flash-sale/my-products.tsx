@@ -1,0 +1,7 @@
+import { ShopProductsPage } from '@/features/flash-sale/shop-products-page';
+
+export default function ShopFlashSaleProductsPage() {
+  return <ShopProductsPage />;
+}
+
+ShopFlashSaleProductsPage.titleKey = 'resources:flash-sale.card.my-products';

@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { advertisingBanners } from '@/contract/advertising-banners';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(advertisingBanners, words['advertising-banners']);

@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { attributeValues } from '@/contract/attribute-values';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(attributeValues, words['attribute-values']);

@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { attributes } from '@/contract/attributes';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(attributes, words.attributes);

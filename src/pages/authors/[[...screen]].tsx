@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { authors } from '@/contract/authors';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(authors, words.authors);

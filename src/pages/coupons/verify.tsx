@@ -1,0 +1,7 @@
+import { VerifyCoupon } from '@/features/coupons/verify-coupon';
+
+export default function VerifyCouponPage() {
+  return <VerifyCoupon />;
+}
+
+VerifyCouponPage.titleKey = 'resources:coupons.verify.title';

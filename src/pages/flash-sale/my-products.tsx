@@ -1,0 +1,7 @@
+import { ProductsPage } from '@/features/flash-sale/products-page';
+
+export default function FlashSaleProductsPage() {
+  return <ProductsPage />;
+}
+
+FlashSaleProductsPage.titleKey = 'resources:flash-sale.card.my-products';

@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { manufacturers } from '@/contract/manufacturers';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(manufacturers, words.manufacturers);

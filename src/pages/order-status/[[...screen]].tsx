@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { orderStatus } from '@/contract/order-status';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(orderStatus, words['order-status']);

@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { refundPolicies } from '@/contract/refund-policies';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(refundPolicies, words['refund-policies']);

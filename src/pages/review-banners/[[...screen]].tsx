@@ -1,0 +1,10 @@
+import words from '@locales/ru/resources.json';
+import dynamic from 'next/dynamic';
+import { reviewBanners } from '@/contract/review-banners';
+import { resourcePage } from '@/crud/resource-page';
+
+const Details = dynamic(() =>
+  import('@/features/review-banners/review-banner-details').then((module) => module.ReviewBannerDetails),
+);
+
+export default resourcePage(reviewBanners, words['review-banners'], { Details });

@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { shippings } from '@/contract/shippings';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(shippings, words.shippings);

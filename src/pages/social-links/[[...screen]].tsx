@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { socialLinks } from '@/contract/social-links';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(socialLinks, words['social-links']);

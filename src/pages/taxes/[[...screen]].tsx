@@ -1,0 +1,5 @@
+import words from '@locales/ru/resources.json';
+import { taxes } from '@/contract/taxes';
+import { resourcePage } from '@/crud/resource-page';
+
+export default resourcePage(taxes, words.taxes);

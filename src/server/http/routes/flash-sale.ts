@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { flashSaleRequests } from '@/contract/flash-sale/requests';
+import { adminOnly, adminOwner, adminOwnerStaff } from '@/contract/permissions';
+import { AppError } from '../../errors';
+import { productsBySale, salesOfProduct } from '../../services/flash-sale';
+import { decideRequest } from '../../services/flash-sale-decisions';
+import { flashSaleRequestsService, requestedProducts } from '../../services/flash-sale-requests';
+import { type Deps, handle } from '../handle';
+import { resourceRoutes } from '../resource-routes';
+
+/** What flash sales have beyond the engine's routes (reference endpoints §6, §14). */
+export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
+  resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
+  app.get(
+    '/products-by-flash-sale',
+    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => productsBySale(ctx, query)),
+  );
+  app.get(
+    '/requested-products-for-flash-sale',
+    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => requestedProducts(ctx, query)),
+  );
+  app.get(
+    '/product-flash-sale-info',
+    handle(deps, { allow: adminOwner }, (ctx, { query }) => salesOfProduct(ctx, idIn(query))),
+  );
+  for (const [path, isApproved] of [
+    ['/approve-flash-sale-requested-products', true],
+    ['/disapprove-flash-sale-requested-products', false],
+  ] as const) {
+    app.post(
+      path,
+      handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
+        decideRequest(ctx, idIn(body), isApproved),
+      ),
+    );
+  }
+}
+
+function idIn(values: Record<string, unknown>): number {
+  const id = Number(values.id);
+  if (!Number.isSafeInteger(id) || id < 1) {
+    throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
+  }
+  return id;
+}

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/permissions';
+import { AppError } from '../../errors';
+import { setApproval } from '../../services/terms';
+import { type Deps, handle } from '../handle';
+
+/** Approval of terms and conditions (reference endpoints §14). */
+export function termRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const isApproved of [true, false]) {
+    app.post(
+      `/${isApproved ? 'approve' : 'disapprove'}-terms-and-conditions`,
+      handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => {
+        const id = Number(body.id);
+        if (!Number.isSafeInteger(id) || id < 1) {
+          throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
+        }
+        return setApproval(ctx, id, isApproved);
+      }),
+    );
+  }
+}

@@ -1,0 +1,16 @@
+import { isAdmin, shopIdsOf } from '../context';
+import type { Policy } from './own-shop';
+
+/**
+ * Dictionaries that shops add to: everybody reads what is approved, a shop's people also what their shop sent in, an
+ * administrator all (reference rules R-298). Only the administrator writes.
+ */
+export const approvedOrSentIn: Policy = (ctx, purpose) => {
+  if (isAdmin(ctx)) return undefined;
+  if (purpose === 'write') return (eb) => eb.val(false);
+  const shops = ctx.user ? shopIdsOf(ctx.user) : [];
+  return (eb) =>
+    shops.length > 0
+      ? eb.or([eb('is_approved', '=', true), eb('shop_id', 'in', shops)])
+      : eb('is_approved', '=', true);
+};

@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import type { Stub } from '@/contract/define';
+import {
+  bestDeal,
+  type DatedSale,
+  dealPrice,
+  effectivePrice,
+  isLive,
+  type SaleTerms,
+  stateOf,
+} from '@/contract/flash-sale/price';
+import type { Product, ProductDeal } from '@/contract/products/schema';
+import { type Ctx, isAdmin, shopIdsOf } from '../context';
+import type { Values } from './resource-query';
+
+/** A sale that a product is in, as the query below gives it. */
+type SaleOfProduct = DatedSale & { title: string; slug: string; sale_status: boolean };
+
+interface Around {
+  id: number;
+  type: Stub | null;
+  shop: Stub | null;
+  sales: SaleOfProduct[] | null;
+}
+
+type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
+
+/**
+ * What stands around products: group, shop, and the sales that are on or to come. The one place that asks for the sales
+ * of products; one query, however many they are.
+ */
+async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Around>`
+    select p.id,
+      case when g.id is not null then jsonb_build_object('id', g.id, 'slug', g.slug,
+        'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name)) end as type,
+      jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'slug', f.slug, 'type', f.type, 'rate', f.rate,
+          'title', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'sale_status', f.sale_status,
+          'start_date', f.start_date, 'end_date', f.end_date) order by f.start_date, f.id)
+        from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+        where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now}) as sales
+    from products p
+      join shops s on s.id = p.shop_id
+      left join groups g on g.id = p.type_id
+    where p.id = any(${ids}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Completes product rows: group, shop, the flash sale they are in and what a buyer pays (reference rules R-179). */
+export async function presentProducts(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  const around = await aroundProducts(
+    ctx,
+    rows.map((row) => row.id as number),
+  );
+  return rows.map((row) => {
+    const { type = null, shop = null, sales } = around.get(row.id as number) ?? {};
+    return { ...row, type, shop, ...pricesOf(ctx, row as unknown as Priced, sales ?? []) };
+  });
+}
+
+function pricesOf(ctx: Ctx, product: Priced, sales: readonly SaleOfProduct[]) {
+  const base = product.price ?? product.min_price;
+  const live = sales.filter((sale) => isLive(sale, ctx.now));
+  const sale = bestDeal(base, sales, ctx.now)?.sale ?? live[0] ?? sales[0];
+  const effective = effectivePrice(product.price, product.sale_price, sales, ctx.now);
+  const paid = effective !== null && product.price !== null && effective < product.price ? effective : null;
+  const mayEdit = isAdmin(ctx) || (ctx.user !== null && shopIdsOf(ctx.user).includes(product.shop_id));
+  return {
+    sale_price: mayEdit ? product.sale_price : paid,
+    effective_price: effective,
+    in_flash_sale: live.length > 0,
+    flash_sale: sale ? dealOf(product, sale, ctx.now) : null,
+  };
+}
+
+/** A product under one sale, be it on or not. */
+export function dealOf(product: Priced, sale: SaleOfProduct, now: Date): ProductDeal {
+  const { id, title, slug, type, rate, start_date, end_date } = sale;
+  const under = (price: number | null, terms: SaleTerms) => (price === null ? null : dealPrice(price, terms));
+  return {
+    id,
+    title,
+    slug,
+    type,
+    rate,
+    start_date: new Date(start_date).toISOString(),
+    end_date: new Date(end_date).toISOString(),
+    status: stateOf(sale, now),
+    price: under(product.price ?? product.min_price, sale),
+    max_price: under(product.price ?? product.max_price, sale),
+  };
+}

@@ -1,0 +1,55 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { AnyResource, FormField } from '@/contract/define';
+
+type Values = Record<string, unknown>;
+
+/** A picture of one pixel. */
+const picture = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+/** Fills a family's form as a person would, field by field; what a relation offers first is taken. */
+export async function fillForm(page: Page, resource: AnyResource, values: Values): Promise<void> {
+  const fields: FormField<Values>[] = resource.fields;
+  for (const field of fields) {
+    const value = values[field.key];
+    if (value === undefined || value === null || value === '') continue;
+    if (field.kind === 'items') await fillItems(page, field, value as Values[]);
+    else await fillField(page, `field-${field.key}`, field, value);
+  }
+}
+
+async function fillItems(page: Page, field: FormField<Values>, rows: Values[]): Promise<void> {
+  for (const [index, row] of rows.entries()) {
+    await page.locator(`[id="field-${field.key}"] > button`).click();
+    for (const item of field.items ?? []) {
+      await fillField(page, `field-${field.key}.${index}.${item.key}`, item, row[item.key]);
+    }
+  }
+}
+
+async function fillField(page: Page, id: string, { kind, relation }: FormField<Values>, value: unknown) {
+  const input = page.locator(`[id="${id}"]`);
+  if (!(await input.count())) return;
+  if (kind === 'select') await input.selectOption(String(value));
+  else if (kind === 'radio') await input.locator(`input[value="${String(value)}"]`).check();
+  else if (kind === 'switch') await turn(input, value === true);
+  else if (kind === 'relation' && relation) await pickFirst(page, input);
+  else if (kind === 'image') {
+    await input.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: picture });
+    await expect(input).toHaveCount(0);
+  } else if (['text', 'textarea', 'number', 'money', 'date', 'datetime', 'colour'].includes(kind)) {
+    await input.fill(String(value));
+  }
+}
+
+async function turn(lever: Locator, isOn: boolean): Promise<void> {
+  if ((await lever.getAttribute('aria-checked')) !== String(isOn)) await lever.click();
+}
+
+async function pickFirst(page: Page, input: Locator): Promise<void> {
+  await input.click();
+  await page.getByRole('option').first().click();
+  await page.keyboard.press('Escape');
+}

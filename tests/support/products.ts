@@ -1,0 +1,97 @@
+import type { Database } from '@/server/context';
+import { type BuiltShop, buildShop } from './factories';
+
+/** Each stores one row and fills in what the test does not care about. */
+let last = 0;
+const next = () => {
+  last += 1;
+  return last;
+};
+
+export interface BuiltProduct {
+  id: number;
+  name: string;
+  slug: string;
+}
+
+export async function buildGroup(db: Database, given: { slug?: string; name?: string } = {}) {
+  const number = next();
+  return db
+    .insertInto('groups')
+    .values({ name: given.name ?? `Группа ${number}`, slug: given.slug ?? `gruppa-${number}` })
+    .returning(['id', 'name', 'slug'])
+    .executeTakeFirstOrThrow();
+}
+
+export async function buildProduct(
+  db: Database,
+  given: {
+    shop?: Pick<BuiltShop, 'id'>;
+    group?: { id: number };
+    name?: string;
+    price?: number;
+    salePrice?: number;
+    range?: [number, number];
+    sku?: string;
+    status?: 'publish' | 'draft' | 'unpublish';
+  } = {},
+): Promise<BuiltProduct> {
+  const number = next();
+  const shop = given.shop ?? (await buildShop(db));
+  const group = given.group ?? (await buildGroup(db));
+  const price = given.range ? null : (given.price ?? 1000);
+  return db
+    .insertInto('products')
+    .values({
+      name: given.name ?? `Товар ${number}`,
+      slug: `tovar-${number}`,
+      type_id: group.id,
+      shop_id: shop.id,
+      product_type: given.range ? 'variable' : 'simple',
+      price,
+      sale_price: given.salePrice ?? null,
+      min_price: given.range?.[0] ?? price,
+      max_price: given.range?.[1] ?? price,
+      sku: given.sku ?? `SKU-${number}`,
+      quantity: 10,
+      unit: 'шт.',
+      status: given.status ?? 'publish',
+    })
+    .returning(['id', 'name', 'slug'])
+    .executeTakeFirstOrThrow();
+}
+
+/** A sale of ten per cent that holds from 1 to 31 March 2026, when the tests' clock stands. */
+export async function buildSale(
+  db: Database,
+  given: {
+    title?: string;
+    type?: 'percentage' | 'fixed_rate';
+    rate?: number;
+    from?: string;
+    to?: string;
+    isOn?: boolean;
+    products?: readonly { id: number }[];
+  } = {},
+) {
+  const number = next();
+  const sale = await db
+    .insertInto('flash_sale')
+    .values({
+      title: given.title ?? `Распродажа ${number}`,
+      slug: `rasprodazha-${number}`,
+      description: 'Скидки.',
+      type: given.type ?? 'percentage',
+      rate: given.rate ?? 10,
+      start_date: new Date(given.from ?? '2026-03-01T00:00:00Z'),
+      end_date: new Date(given.to ?? '2026-03-31T00:00:00Z'),
+      sale_status: given.isOn ?? true,
+      sale_builder: JSON.stringify({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
+    })
+    .returning(['id', 'title', 'slug'])
+    .executeTakeFirstOrThrow();
+  for (const { id } of given.products ?? []) {
+    await db.insertInto('flash_sale_products').values({ flash_sale_id: sale.id, product_id: id }).execute();
+  }
+  return sale;
+}
