@@ -19,7 +19,7 @@ export function Input({ prefix, suffix, className = '', ...rest }: InputProps) {
       {prefix && (
         <span
           dir="ltr"
-          className="flex items-center rounded-s-control border border-e-0 border-line bg-sunken px-3 text-ink-second"
+          className="flex items-center rounded-s-control border border-e-0 border-line bg-sunken px-3 whitespace-nowrap text-ink-second"
         >
           {prefix}
         </span>

@@ -1,14 +1,17 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import type { AnyResource } from '@/contract/define';
+import { type AnyResource, pathOf } from '@/contract/define';
 import { api } from './api';
+import { refreshLists } from './refresh';
 import { showToast } from './toast';
 
 /** Removes; the toast offers to take it back (design §5). */
 export function useRemove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['common', 'form']);
-  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  const router = useRouter();
+  const refresh = () => refreshLists(client, resource.name);
   const restore = useMutation({
     mutationFn: (id: number) => api.post<unknown>(`${resource.endpoint}/${id}/restore`),
     onSuccess: () => {
@@ -21,6 +24,9 @@ export function useRemove(resource: AnyResource) {
     onSuccess: (_answer, { id }) => {
       const action = { label: t('common:button-undo'), onClick: () => restore.mutate(id) };
       showToast('success', t('common:successfully-deleted'), { action });
+      // Its own page has nothing to show any more.
+      const { shop, screen } = router.query;
+      if (screen) void router.push(pathOf(resource, typeof shop === 'string' ? shop : undefined).list);
       return refresh();
     },
   });

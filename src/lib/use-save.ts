@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { AnyResource, BaseRow } from '@/contract/define';
 import { api } from './api';
+import { refreshLists } from './refresh';
 import { showToast } from './toast';
 
 type Row = BaseRow & Record<string, unknown>;
@@ -31,12 +32,15 @@ export function useSave(resource: AnyResource, meta: { silent?: string[] } = {})
       const send = resource.updateMethod === 'PUT' ? api.put<Row> : api.patch<Row>;
       return send(`${resource.endpoint}/${id}`, { ...input, version }, inLanguage);
     },
-    onSuccess: (_row, { id }) => {
+    onSuccess: (row, { id }) => {
       showToast(
         'success',
         t(id === undefined ? 'common:successfully-created' : 'common:successfully-updated'),
       );
-      return client.invalidateQueries({ queryKey: [resource.name] });
+      client.setQueriesData<Row>({ queryKey: [resource.name, 'one'] }, (old) =>
+        old?.id === row.id && old.language === row.language ? row : old,
+      );
+      return refreshLists(client, resource.name);
     },
   });
 }

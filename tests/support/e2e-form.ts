@@ -12,6 +12,7 @@ const picture = Buffer.from(
 /** Fills a family's form as a person would, field by field; what a relation offers first is taken. */
 export async function fillForm(page: Page, resource: AnyResource, values: Values): Promise<void> {
   const fields: FormField<Values>[] = resource.fields;
+  await page.locator('[id^="field-"]').first().waitFor();
   for (const field of fields) {
     const value = values[field.key];
     if (value === undefined || value === null || value === '') continue;
@@ -50,6 +51,7 @@ async function turn(lever: Locator, isOn: boolean): Promise<void> {
 
 async function pickFirst(page: Page, input: Locator): Promise<void> {
   await input.click();
-  await page.getByRole('option').first().click();
+  // Not the options of a select, which have the same role.
+  await page.locator('[role="option"]').first().click();
   await page.keyboard.press('Escape');
 }

@@ -16,7 +16,7 @@ export const advertisingBanners = defineResource<AdvertisingBanner, AdvertisingB
   columns: [
     { key: 'title', kind: 'title', sort: true, note: (banner) => banner.advertiser ?? banner.shop?.name },
     { key: 'place', kind: 'text', sort: true },
-    { key: 'url', kind: 'link' },
+    { key: 'url', kind: 'link', hidden: true },
     { key: 'start_date', kind: 'date', sort: true },
     { key: 'end_date', kind: 'date', sort: true },
     {

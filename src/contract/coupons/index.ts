@@ -28,7 +28,7 @@ export const coupons = defineResource<Coupon, CouponInput>({
       sort: true,
       value: (row) => row.minimum_cart_amount || null,
     },
-    { key: 'active_from', kind: 'date', sort: true },
+    { key: 'active_from', kind: 'date', sort: true, hidden: true },
     { key: 'expire_at', kind: 'date', sort: true },
     { key: 'used_count', kind: 'text', value: usesOf },
     {

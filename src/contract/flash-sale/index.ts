@@ -28,9 +28,8 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput>({
     { key: 'end_date', kind: 'datetime', sort: true },
     {
       key: 'rate',
-      kind: 'text',
-      // A sum of money differs by currency: the details tell it in full.
-      value: ({ type, rate }) => (type === 'percentage' ? `−${rate} %` : `−${rate}`),
+      kind: 'money',
+      value: ({ type, rate }) => (type === 'percentage' ? `−${rate} %` : -Number(rate)),
     },
     { key: 'products_count', kind: 'number' },
     { key: 'sale_status', kind: 'switch' },

@@ -36,10 +36,23 @@ describe('the menu', () => {
   it('shows an owner both sections of a shop, and staff one', () => {
     expect(pathsOf(menuFor(person('store_owner'), 'lavka'))).toEqual([
       '/lavka',
+      '/lavka/attributes',
+      '/lavka/manufacturers',
+      '/lavka/authors',
       '/lavka/store-notices',
+      '/lavka/flash-sale',
+      '/lavka/flash-sale/my-products',
+      '/lavka/faqs',
+      '/lavka/terms-and-conditions',
+    ]);
+    // No money, no people, no terms (reference pages §4.4).
+    expect(pathsOf(menuFor(person('staff'), 'lavka'))).toEqual([
+      '/lavka',
+      '/lavka/attributes',
+      '/lavka/flash-sale',
+      '/lavka/flash-sale/my-products',
       '/lavka/faqs',
     ]);
-    expect(pathsOf(menuFor(person('staff'), 'lavka'))).toEqual(['/lavka', '/lavka/faqs']);
   });
 
   it.each(['super_admin', 'store_owner', 'staff', 'customer'] as const)('never leads %s nowhere', (role) => {
