@@ -30,7 +30,9 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     viewport: { width: 1366, height: 900 },
-    trace: 'retain-on-failure',
+    // Traces of a hundred pages cost more time than the pages: a picture of the failure must do.
+    trace: 'off',
+    screenshot: 'only-on-failure',
   },
   webServer: names.map((name) => ({
     command: 'node dist/main.js',

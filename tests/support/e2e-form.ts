@@ -51,7 +51,7 @@ async function turn(lever: Locator, isOn: boolean): Promise<void> {
 
 async function pickFirst(page: Page, input: Locator): Promise<void> {
   await input.click();
-  // Not the options of a select, which have the same role.
-  await page.locator('[role="option"]').first().click();
+  // Not the options of a select or of the search of pages, which have the same role.
+  await page.locator('[role="option"]:visible').first().click();
   await page.keyboard.press('Escape');
 }
