@@ -52,12 +52,7 @@ async function menuOf(page: Page): Promise<string[]> {
     .map((href) => href.replace(/^\/admin/, '') || '/');
 }
 
-async function inspect(
-  page: Page,
-  path: string,
-  allowed: RegExp[] = [],
-  axeAt: number | undefined = undefined,
-): Promise<string[]> {
+async function inspect(page: Page, path: string, allowed: RegExp[] = [], axeAt?: number): Promise<string[]> {
   const { problems, allow } = watch(page);
   for (const pattern of allowed) allow(pattern);
   await page.setViewportSize(sizes[0]);

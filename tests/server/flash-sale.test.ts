@@ -46,7 +46,7 @@ const held = async (id: number) => {
 const titles = async (person: keyof Scene | null, query = '') => {
   const user = person && (scene[person] as { id: number });
   const { body: page } = await api.request(user, 'GET', `flash-sale${query}`);
-  return page.data.map(({ title }) => title).sort();
+  return page.data.map(({ title }) => String(title)).sort((one, other) => (one < other ? -1 : 1));
 };
 
 describe('what a sale holds', () => {
@@ -243,7 +243,7 @@ describe('GET products-by-flash-sale', () => {
 });
 
 describe('GET product-flash-sale-info', () => {
-  const ask = (person: keyof Scene | null, id: unknown) =>
+  const ask = (person: keyof Scene | null, id: number | string) =>
     api.request<Wire[] & Wire>(
       person && (scene[person] as { id: number }),
       'GET',

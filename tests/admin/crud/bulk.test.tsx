@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { boxes } from '@/contract/boxes';
 import { tags } from '@/contract/tags';
 import { resourcePage } from '@/crud/resource-page';
@@ -157,10 +157,11 @@ describe('the file of a list', () => {
     answer();
     let asked: Record<string, string> = {};
     const saved: string[] = [];
-    const { click } = HTMLAnchorElement.prototype;
-    HTMLAnchorElement.prototype.click = function save() {
+    const click = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function save(
+      this: HTMLAnchorElement,
+    ) {
       saved.push(this.download);
-    };
+    });
     const contents: Blob[] = [];
     URL.createObjectURL = (content: Blob) => {
       contents.push(content);
@@ -183,7 +184,7 @@ describe('the file of a list', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Скачать CSV' }));
 
     await waitFor(() => expect(saved).toEqual(['tags-2026-11-21.csv']));
-    HTMLAnchorElement.prototype.click = click;
+    click.mockRestore();
     expect(asked).toMatchObject({ search: 'name:чай', orderBy: 'created_at', language: 'ru' });
     expect(asked.columns?.split(',')[0]).toBe('name');
     expect(asked.page).toBeUndefined();
