@@ -1,5 +1,5 @@
 import '@/lib/form-words';
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?coupons';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, useForm } from 'react-hook-form';

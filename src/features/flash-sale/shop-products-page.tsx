@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?flash-sale';
 import { useRouter } from 'next/router';
 import { addWords } from '@/lib/i18n';
 import { useShopId } from '@/lib/shop-id';

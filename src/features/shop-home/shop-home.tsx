@@ -7,6 +7,7 @@ import { Badge } from '@/components/badge';
 import { FigureTiles } from '@/components/figure-tiles';
 import { Loader } from '@/components/loader';
 import { resourceNames, resources } from '@/contract';
+import type { AnyResource } from '@/contract/define';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
 import { fileUrl } from '@/lib/api';
@@ -26,6 +27,9 @@ export function ShopHome() {
   if (!shop) return error ? null : <Loader />;
 
   const families = resourceNames.filter((name) => {
+    // Dictionaries that all shops share are counted nowhere: no row of theirs is this shop's.
+    const { search }: AnyResource = resources[name];
+    if (!('shop_id' in search) && !('shops.slug' in search)) return false;
     const rule = ruleOf(`/${encodeURIComponent(shop.slug)}/${name}`);
     return rule !== undefined && isAllowed(rule.allow, permissions);
   });

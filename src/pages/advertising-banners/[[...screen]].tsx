@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?advertising-banners';
 import { advertisingBanners } from '@/contract/advertising-banners';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?attribute-values';
 import { attributeValues } from '@/contract/attribute-values';
 import { resourcePage } from '@/crud/resource-page';
 

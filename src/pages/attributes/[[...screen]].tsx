@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?attributes';
 import { attributes } from '@/contract/attributes';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?boxes';
 import { boxes } from '@/contract/boxes';
 import { resourcePage } from '@/crud/resource-page';
 

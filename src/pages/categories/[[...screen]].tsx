@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?categories';
 import dynamic from 'next/dynamic';
 import { categories } from '@/contract/categories';
 import { resourcePage } from '@/crud/resource-page';

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?coupons';
 import dynamic from 'next/dynamic';
 import { coupons } from '@/contract/coupons';
 import { resourcePage } from '@/crud/resource-page';

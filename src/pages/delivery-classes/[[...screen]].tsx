@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?delivery-classes';
 import { deliveryClasses } from '@/contract/delivery-classes';
 import { resourcePage } from '@/crud/resource-page';
 

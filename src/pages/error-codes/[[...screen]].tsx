@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?error-codes';
 import { errorCodes } from '@/contract/error-codes';
 import { resourcePage } from '@/crud/resource-page';
 

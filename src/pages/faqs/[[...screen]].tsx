@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?faqs';
 import { faqs } from '@/contract/faqs';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?flash-sale';
 import dynamic from 'next/dynamic';
 import { flashSale } from '@/contract/flash-sale';
 import { resourcePage } from '@/crud/resource-page';

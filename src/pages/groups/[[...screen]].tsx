@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?groups';
 import dynamic from 'next/dynamic';
 import { groups } from '@/contract/groups';
 import { resourcePage } from '@/crud/resource-page';

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?manufacturers';
 import { manufacturers } from '@/contract/manufacturers';
 import { resourcePage } from '@/crud/resource-page';
 

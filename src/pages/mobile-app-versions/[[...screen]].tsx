@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?mobile-app-versions';
 import { mobileAppVersions } from '@/contract/mobile-app-versions';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?order-status';
 import { orderStatus } from '@/contract/order-status';
 import { resourcePage } from '@/crud/resource-page';
 

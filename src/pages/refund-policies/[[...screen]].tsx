@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?refund-policies';
 import { refundPolicies } from '@/contract/refund-policies';
 import { resourcePage } from '@/crud/resource-page';
 

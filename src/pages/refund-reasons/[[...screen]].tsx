@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?refund-reasons';
 import { refundReasons } from '@/contract/refund-reasons';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?review-banners';
 import dynamic from 'next/dynamic';
 import { reviewBanners } from '@/contract/review-banners';
 import { resourcePage } from '@/crud/resource-page';

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?shippings';
 import { shippings } from '@/contract/shippings';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?social-links';
 import { socialLinks } from '@/contract/social-links';
 import { resourcePage } from '@/crud/resource-page';
 

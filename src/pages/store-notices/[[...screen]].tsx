@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?store-notices';
 import dynamic from 'next/dynamic';
 import { storeNotices } from '@/contract/store-notices';
 import { resourcePage } from '@/crud/resource-page';

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?tags';
 import { tags } from '@/contract/tags';
 import { resourcePage } from '@/crud/resource-page';
 

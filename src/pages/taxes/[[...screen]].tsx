@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?taxes';
 import { taxes } from '@/contract/taxes';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?terms-and-conditions';
 import dynamic from 'next/dynamic';
 import { termsAndConditions } from '@/contract/terms-and-conditions';
 import { resourcePage } from '@/crud/resource-page';

@@ -1,4 +1,4 @@
-import words from '@locales/ru/resources.json';
+import words from '@locales/ru/resources.json?authors';
 import { authorsInShop } from '@/contract/authors';
 import { resourcePage } from '@/crud/resource-page';
 

@@ -1,0 +1,6 @@
+/** The Russian words of one family (next.config.js). */
+declare module '@locales/ru/resources.json?*' {
+  const words: typeof import('../public/locales/ru/resources.json');
+  // biome-ignore lint/style/noDefaultExport: it is what a JSON module has
+  export default words;
+}
