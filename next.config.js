@@ -49,6 +49,8 @@ const config = {
   i18n: i18next.i18n,
   env: { NEXT_PUBLIC_VERSION: version },
   images: { unoptimized: true },
+  // `npm test` asks tsc by itself; a start need not wait for it.
+  typescript: { ignoreBuildErrors: true },
   // Tells pages of the app router from ours; there are none.
   experimental: { clientRouterFilter: false },
   webpack(webpackConfig, { isServer, dev, webpack }) {

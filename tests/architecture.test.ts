@@ -16,7 +16,7 @@ interface Source {
 }
 
 const sources: Source[] = readdirSync('src', { recursive: true, encoding: 'utf8' })
-  .filter((path) => /\.tsx?$/.test(path))
+  .filter((path) => /\.tsx?$/.test(path) && !path.endsWith('.d.ts'))
   .sort()
   .map((path) => {
     const text = readFileSync(join('src', path), 'utf8');
