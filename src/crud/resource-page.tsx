@@ -49,6 +49,7 @@ export function resourcePage(
     );
   }
   /** Read by the shell: the title of the browser's tab. */
-  ResourcePage.titleKey = `resources:${resource.name}.title`;
+  const part = resource.only ? `${resource.only.name}.` : '';
+  ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
   return ResourcePage;
 }

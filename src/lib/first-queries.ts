@@ -1,5 +1,5 @@
 import { i18n } from 'next-i18next/pages';
-import type { AnyResource } from '@/contract/define';
+import { type AnyResource, pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import { errorText } from './errors';
 import { listOptions, readState, toListQuery } from './list-state';
@@ -33,7 +33,7 @@ export function startList(resource: AnyResource): void {
   if (locale !== defaultLanguage) segments.shift();
   const shop = page === `/[shop]/${resource.name}/[[...screen]]` ? segments.shift() : undefined;
   const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
-  if (segments.join('/') !== resource.name || scope === undefined) return;
+  if (`/${segments.join('/')}` !== pathOf(resource).list || scope === undefined) return;
   const state = readState(resource, Object.fromEntries(new URLSearchParams(search)));
   void queryClient.prefetchQuery(listOptions(resource, toListQuery(resource, state, scope, locale)));
 }

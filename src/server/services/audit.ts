@@ -1,3 +1,4 @@
+import type { AnyObject, ObjectSchema } from 'yup';
 import type { Ctx } from '../context';
 
 /** `{field: [before, after]}` */
@@ -31,6 +32,22 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
     if (!isSame(old, value ?? null)) changes[key] = [old, value ?? null];
   }
   return changes;
+}
+
+/**
+ * What an edit changed. A client sends back what it was shown: a related record by its id, or without what the server adds
+ * to it, is still the same record. `stored` are the columns that were made of what was sent.
+ */
+export function changesOf(
+  schema: ObjectSchema<AnyObject>,
+  before: Record<string, unknown>,
+  sent: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): Changes {
+  const was: Record<string, unknown> = schema.cast(before, { assert: false, stripUnknown: true });
+  const touched = changesBetween(was, sent);
+  const changes = Object.entries(changesBetween(before, { ...sent, ...stored }));
+  return Object.fromEntries(changes.filter(([key]) => key in touched));
 }
 
 function isSame(a: unknown, b: unknown): boolean {
