@@ -1,6 +1,9 @@
-/** What the look-ups of addresses, organisations and banks answer (reference entities E110, E111; russia §3.3, §3.4). */
+/**
+ * What the look-ups of addresses, organisations and banks answer (reference entities E110–E112; russia §3.3, §3.4). Where
+ * the directory behind one does not answer the API says UNAVAILABLE: the form is then filled in by hand.
+ */
 
-/** One suggestion of `GET suggest/address?query=`. */
+/** One suggestion of `GET suggest/address?query=`, which answers a bare list, empty when nothing fits. */
 export interface AddressSuggestion {
   /** The whole address in one line. */
   value: string;
@@ -21,7 +24,7 @@ export const organisationStates = [
   'REORGANIZING',
 ] as const;
 
-/** `GET organizations/info?inn=`: one ИНН can have several branches, each with its КПП. */
+/** One record of `GET organizations/info?inn=`, which answers a bare list: several where an ИНН has branches, each with its КПП; empty when it is unknown. */
 export interface OrganisationInfo {
   inn: string;
   kpp: string | null;
@@ -35,7 +38,7 @@ export interface OrganisationInfo {
   status: (typeof organisationStates)[number];
 }
 
-/** `GET banks/info?bic=` */
+/** `GET banks/info?bic=`; NOT_FOUND when there is no such bank. */
 export interface BankInfo {
   bic: string;
   name: string;
@@ -47,7 +50,7 @@ export interface BankInfo {
   status: string | null;
 }
 
-/** `GET sbp/members`: banks of the fast payment system. */
+/** One bank of the fast payment system, `GET sbp/members`, which answers a bare list. */
 export interface SbpMember {
   bankName: string;
   logoURL: string;

@@ -3,9 +3,9 @@ import { mapLocation, postalAddress } from '../addresses/schema';
 import type { Attachment, BaseRow, Stub } from '../define';
 import { reservedSlugs } from '../pages';
 import { toPhone } from '../phone';
-import { attachment, freeText, phone, relatedIds, slug, socials, website } from '../rules';
+import { attachment, freeText, phone, relatedId, relatedIds, slug, socials, website } from '../rules';
 import { isSocialIcon } from '../socials';
-import { requisitesSchema } from './requisites';
+import { type Requisites, requisitesSchema } from './requisites';
 
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
 
@@ -50,6 +50,18 @@ export const shopSettingsSchema = yup.object({
   delivery_note: freeText().max(1000, 'error-too-long').nullable(),
 });
 
+/** Where a shop is paid as other clients of the dialect send it, under `balance` (reference entities E33). */
+const paymentInfo = yup.object({
+  account: yup
+    .string()
+    .trim()
+    .matches(/^\d{1,34}$/, 'error-account-format')
+    .required('error-account-required'),
+  name: freeText().max(300, 'error-too-long').required('error-name-required'),
+  email: yup.string().trim().lowercase().email('error-email-format').nullable(),
+  bank: freeText().max(300, 'error-too-long').required('error-bank-name-required'),
+});
+
 /** A shop as its owner writes it (reference pages §3.2, rules R-185). Whether it is active and what it keeps is not theirs to say (S-08, S-09). */
 export const shopSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
@@ -61,6 +73,9 @@ export const shopSchema = yup.object({
   address: postalAddress(),
   settings: shopSettingsSchema,
   requisites: requisitesSchema.nullable().default(null),
+  payment_info: paymentInfo.nullable().default(undefined),
+  /** An administrator's to give, and only to a new shop; anybody else owns what they make. */
+  owner_id: relatedId().optional(),
 });
 
 export type ShopInput = yup.InferType<typeof shopSchema>;
@@ -81,7 +96,7 @@ export interface ShopBalance {
 }
 
 /** `owner`, `balance` and `requisites` go along only to the shop's own people and administrators (S-11, S-12). */
-export interface Shop extends BaseRow, Omit<ShopInput, 'slug' | 'categories'> {
+export interface Shop extends BaseRow, Omit<ShopInput, 'slug' | 'categories' | 'payment_info' | 'requisites' | 'owner_id'> {
   slug: string;
   is_active: boolean;
   owner_id: number;
@@ -94,6 +109,7 @@ export interface Shop extends BaseRow, Omit<ShopInput, 'slug' | 'categories'> {
   orders_count: number;
   products_count: number;
   categories: Stub[];
+  requisites?: Requisites | null;
   staffs_count?: number;
   balance?: ShopBalance;
   approved_at: string | null;
@@ -128,16 +144,12 @@ export const disapproveShopSchema = yup.object({
   reason: freeText().max(500, 'error-too-long').nullable(),
 });
 
-/** `POST transfer-shop-ownership` (reference entities E34) */
-export const transferSchema = yup.object({
-  shop_id: yup.number().integer().positive().required('error-shop-required'),
-  vendor_id: yup
-    .number()
-    .integer()
-    .positive()
-    .typeError('error-vendor-required')
-    .required('error-vendor-required'),
-  message: freeText().max(1000, 'error-too-long').nullable(),
-});
-
-export const transferStates = ['pending', 'processing', 'approved', 'rejected'] as const;
+/** One rate of `GET shops/{id}/commissions`, a bare list, the latest first. */
+export interface ShopCommission {
+  id: number;
+  rate: number;
+  is_custom: boolean;
+  at: string;
+  /** Who set it: told to administrators only. */
+  user?: { id: number; name: string } | null;
+}

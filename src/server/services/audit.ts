@@ -19,9 +19,17 @@ export async function audit(
       family: entry.family,
       row_id: entry.id,
       action: entry.action,
-      changes: JSON.stringify(entry.changes),
+      changes: JSON.stringify(withoutSecrets(entry.changes)),
     })
     .execute();
+}
+
+/** That a secret was changed is told, never what it was or is. */
+function withoutSecrets(changes: Changes): Changes {
+  const secret = /password|secret|token|hash/;
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, pair]) => [key, secret.test(key) ? ['•••', '•••'] : pair]),
+  );
 }
 
 /** What differs between two states, looking only at the keys of `after`. */

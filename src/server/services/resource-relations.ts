@@ -77,7 +77,7 @@ export async function withRelations(
     selects.length > 0 ? (await sql<Found>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows : [];
   const values = new Map(found.map(({ key, id, value }) => [`${key} ${id}`, value]));
   return rows.map((row) => {
-    const added = parts.map(({ key, column }) => [key, values.get(`${key} ${row[column]}`) ?? null]);
+    const added = parts.map(({ key, column }) => [key, values.get(`${key} ${String(row[column])}`) ?? null]);
     return { ...row, ...Object.fromEntries(added) };
   });
 }
