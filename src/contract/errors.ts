@@ -33,6 +33,8 @@ export interface ErrorBody {
   current?: unknown;
   /** With IN_USE: how many rows of which family hold on to this one. */
   uses?: Record<string, number>;
+  /** With INVALID_CODE: how many wrong codes may still be typed; at 0 another one has to be sent. */
+  attempts_left?: number;
 }
 
 export function isErrorCode(code: unknown): code is ErrorCode {

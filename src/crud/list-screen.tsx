@@ -31,7 +31,7 @@ const BulkActions = dynamic(() => import('@/components/bulk-actions').then((modu
 const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
 
 /** The list of a family: everything follows from its declaration (reference pages §1.2). */
-export function ListScreen({ resource, shop, extra }: ListProps) {
+export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const router = useRouter();
   const labels = useLabels(resource);
@@ -146,7 +146,12 @@ export function ListScreen({ resource, shop, extra }: ListProps) {
                 )
               );
             }}
-            actions={(row) => <RowActions {...{ resource, row, shop, rights }} />}
+            actions={(row) => (
+              <>
+                {rowExtra?.(row)}
+                <RowActions {...{ resource, row, shop, rights }} />
+              </>
+            )}
           />
         )}
         {rows?.length === 0 && (

@@ -11,6 +11,8 @@ export interface ListProps {
   shop?: string;
   /** What a family has beside the create button. */
   extra?: ReactNode;
+  /** What may be done with a row beside editing and deleting. */
+  rowExtra?: (row: Row) => ReactNode;
 }
 
 export interface FormProps {

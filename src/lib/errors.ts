@@ -16,6 +16,7 @@ interface Details {
   current?: unknown;
   retryAfter?: number | undefined;
   uses?: Record<string, number>;
+  attemptsLeft?: number | undefined;
 }
 
 /** Every failure as the screens see it: a code without prefix, and whatever the server said of it (specification §8). */
@@ -32,6 +33,8 @@ export class ClientError extends Error {
   readonly retryAfter: number | undefined;
   /** With IN_USE: how many rows of which families hold on to the record. */
   readonly uses: Record<string, number>;
+  /** With INVALID_CODE: how often the code may still be tried. */
+  readonly attemptsLeft: number | undefined;
 
   constructor(code: string, details: Details = {}) {
     super(details.message ?? code);
@@ -43,6 +46,7 @@ export class ClientError extends Error {
     this.current = details.current;
     this.retryAfter = details.retryAfter;
     this.uses = details.uses ?? {};
+    this.attemptsLeft = details.attemptsLeft;
   }
 }
 
@@ -124,6 +128,7 @@ function fromResponse({ status, data, headers }: Response): ClientError {
     current: body.current,
     retryAfter: Number(headerOf(headers, 'retry-after')) || undefined,
     uses: toUses(body.uses),
+    attemptsLeft: typeof body.attempts_left === 'number' ? body.attempts_left : undefined,
   });
 }
 

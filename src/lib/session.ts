@@ -59,6 +59,9 @@ export function onCredentials(listener: () => void): () => void {
 
 let reload = () => window.location.reload();
 
+/** Starts the page anew. */
+export const reloadPage = (): void => reload();
+
 /** Puts something else in the place of reloading the page: tests cannot reload theirs. */
 export function replaceReload(replacement: () => void): void {
   reload = replacement;

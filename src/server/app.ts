@@ -6,7 +6,9 @@ import { resourceNames, resources } from '@/contract';
 import { AppError } from './errors';
 import { bulkRoutes } from './http/bulk-routes';
 import type { Deps } from './http/handle';
+import { keepClean } from './http/keep-clean';
 import { resourceRoutes } from './http/resource-routes';
+import { addressRoutes } from './http/routes/addresses';
 import { appVersionRoutes } from './http/routes/app-versions';
 import { attachmentRoutes } from './http/routes/attachments';
 import { attributeRoutes } from './http/routes/attributes';
@@ -14,23 +16,33 @@ import { authRoutes } from './http/routes/auth';
 import { bannerRoutes } from './http/routes/banners';
 import { categoryRoutes } from './http/routes/categories';
 import { couponRoutes } from './http/routes/coupons';
+import { devRoutes } from './http/routes/dev';
 import { flashSaleRoutes } from './http/routes/flash-sale';
 import { historyRoutes } from './http/routes/history';
+import { lookupRoutes } from './http/routes/lookups';
 import { monitoringRoutes } from './http/routes/monitoring';
+import { ownershipTransferRoutes } from './http/routes/ownership-transfers';
 import { productRoutes } from './http/routes/products';
 import { settingsRoutes } from './http/routes/settings';
 import { shopRoutes } from './http/routes/shops';
+import { staffRoutes } from './http/routes/staffs';
 import { storeNoticeRoutes } from './http/routes/store-notices';
 import { termRoutes } from './http/routes/terms';
+import { userRoutes } from './http/routes/users';
+import { vendorSettingsRoutes } from './http/routes/vendor-settings';
+import { withdrawRoutes } from './http/routes/withdraws';
 import { createServer } from './http/server';
 import { services } from './services';
 import { apiBase } from './services/attachments';
+import { staffsWithLetters } from './services/staffs';
+import { usersWithLetters } from './services/users';
 
 /** The whole API as a value (design §2): callable with `inject`, or listening. Everything lies below `/admin/rest`. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const app = createServer(deps);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps.sentryDsn);
+  keepClean(app, deps);
   return app;
 }
 
@@ -69,9 +81,12 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     return { status: 'ok', database: deps.databaseKind, version: deps.version };
   });
   authRoutes(api, deps);
+  devRoutes(api, deps);
   settingsRoutes(api, deps);
   historyRoutes(api, deps);
   shopRoutes(api, deps);
+  ownershipTransferRoutes(api, deps);
+  lookupRoutes(api, deps);
   couponRoutes(api, deps);
   storeNoticeRoutes(api, deps);
   appVersionRoutes(api, deps);
@@ -82,9 +97,19 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   flashSaleRoutes(api, deps);
   await attachmentRoutes(api, deps);
   attributeRoutes(api, deps);
+  userRoutes(api, deps);
+  addressRoutes(api, deps);
+  withdrawRoutes(api, deps);
+  staffRoutes(api, deps);
+  vendorSettingsRoutes(api, deps);
+  const answering = {
+    ...services,
+    staffs: staffsWithLetters(deps.publicUrl),
+    users: usersWithLetters(deps.publicUrl),
+  };
   for (const name of resourceNames) {
-    resourceRoutes(api, deps, resources[name], services[name]);
-    bulkRoutes(api, deps, resources[name], services[name]);
+    resourceRoutes(api, deps, resources[name], answering[name]);
+    bulkRoutes(api, deps, resources[name], answering[name]);
   }
 }
 

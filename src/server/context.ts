@@ -14,6 +14,8 @@ export interface SessionUser {
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;
+  /** Nothing but confirming the e-mail is open until that is done. */
+  mustVerifyEmail?: boolean;
 }
 
 /** What every service is given first. For a write `db` is the transaction; there is no other handle. */

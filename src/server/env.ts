@@ -24,6 +24,8 @@ const schema = yup.object({
   CORS_ORIGINS: yup.string().default(''),
   TRUST_PROXY: yup.boolean().default(false),
   NEXT_PUBLIC_SENTRY_DSN: yup.string().url().optional(),
+  DADATA_TOKEN: yup.string().optional(),
+  SBP_MEMBERS_URL: yup.string().url().optional(),
 });
 
 export interface Env {
@@ -45,6 +47,10 @@ export interface Env {
   corsOrigins: string[];
   trustProxy: boolean;
   sentryDsn: string | undefined;
+  /** Key of the directory of addresses, organisations and banks; a bundled one answers without it. */
+  dadataToken: string | undefined;
+  /** Public list of the banks of the fast payment system; a bundled one answers without it. */
+  sbpMembersUrl: string | undefined;
   /** Folder of the web's build. */
   distDir: string;
   production: boolean;
@@ -79,6 +85,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .filter(Boolean),
     trustProxy: values.TRUST_PROXY,
     sentryDsn: values.NEXT_PUBLIC_SENTRY_DSN,
+    dadataToken: values.DADATA_TOKEN,
+    sbpMembersUrl: values.SBP_MEMBERS_URL,
     distDir: source.NEXT_DIST_DIR || '.next',
     production: source.NODE_ENV === 'production',
     version: source.npm_package_version ?? '0.1.0',

@@ -11,6 +11,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** For IN_USE: rows by family. */
   readonly uses: Record<string, number> | undefined;
+  /** For INVALID_CODE: wrong codes that may still be typed. */
+  readonly attemptsLeft: number | undefined;
 
   constructor(
     code: ErrorCode,
@@ -19,6 +21,7 @@ export class AppError extends Error {
       current?: unknown;
       retryAfter?: number;
       uses?: Record<string, number>;
+      attemptsLeft?: number;
     } = {},
   ) {
     super(code);
@@ -28,6 +31,7 @@ export class AppError extends Error {
     this.current = more.current;
     this.retryAfter = more.retryAfter;
     this.uses = more.uses;
+    this.attemptsLeft = more.attemptsLeft;
   }
 }
 
@@ -66,6 +70,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     request_id: requestId,
     ...(error.current !== undefined && { current: error.current }),
     ...(error.uses && { uses: error.uses }),
+    ...(error.attemptsLeft !== undefined && { attempts_left: error.attemptsLeft }),
   };
 }
 

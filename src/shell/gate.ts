@@ -29,6 +29,9 @@ export type Access =
 
 const errorPatterns = ['/404', '/500', '/_error'];
 
+/** Ways of getting in: who is in has no use for them. */
+const entrances = ['/login', '/login-code', '/register'];
+
 /**
  * What a visitor of an address gets (specification §4, §6): no token → login; token without a matching permission →
  * unauthorised; a shop that is not theirs → not found; else the page. Until `me` has answered the cookie speaks for it.
@@ -43,7 +46,9 @@ export function decideAccess(visit: Visit): Access {
   if (visit.pattern === '/logout') return { kind: 'open', rule };
 
   const { me, meError, credentials } = visit;
-  if (!me && meError) return meError.status === 401 ? { kind: 'wait' } : { kind: 'failed', error: meError };
+  if (!me && meError) return afterRefusal(visit, rule, meError);
+  if (me && visit.pattern === '/verify-email' && !/[?&]verified=1\b/.test(visit.fullPath))
+    return { kind: 'redirect', to: '/' };
   const permissions = me ? permissionsOf(me) : credentials.permissions;
   if (!isAllowed(rule.allow, permissions)) return me ? { kind: 'denied' } : { kind: 'wait' };
   if (rule.layout === 'shop' && !permissions.includes('super_admin')) {
@@ -67,9 +72,18 @@ function permissionsOf(me: Me): string[] {
   return me.permissions.map((permission) => permission.name);
 }
 
+/** Two refusals of `me` have a page of their own (reference pages §3.1, start-up gate). */
+function afterRefusal({ pattern }: Visit, rule: PageRule, error: ClientError): Access {
+  if (error.status === 401) return { kind: 'wait' };
+  if (error.status === 417) return { kind: 'redirect', to: '/verify-license' };
+  if (error.code !== 'EMAIL_NOT_VERIFIED') return { kind: 'failed', error };
+  return pattern === '/verify-email' ? { kind: 'open', rule } : { kind: 'redirect', to: '/verify-email' };
+}
+
 /** The one who is signed in has nothing to do on the login page; where they wanted to go is where they go. */
 function publicPage(visit: Visit, rule: PageRule): Access {
-  if (visit.pattern !== '/login' || !visit.credentials) return { kind: 'open', rule };
+  if (visit.pattern === '/verify-license' && visit.me) return { kind: 'redirect', to: '/' };
+  if (!entrances.includes(visit.pattern) || !visit.credentials) return { kind: 'open', rule };
   return { kind: 'redirect', to: safeFromUrl(visit.fromUrl) ?? '/' };
 }
 

@@ -16,13 +16,12 @@ export function MeFailed({ error }: { error: ClientError }) {
   const { t } = useTranslation('common');
   // Not by the hook: a new observer of a failed query asks at once, and this screen would come and go for ever.
   const queryClient = useQueryClient();
-  const isUnverified = error.code === 'EMAIL_NOT_VERIFIED';
 
   return (
     <ErrorPage
-      title={t(isUnverified ? 'email-not-verified' : 'text-me-failed')}
-      text={t(isUnverified ? 'email-not-verified-message' : (texts[error.message] ?? 'errors.unknown'))}
-      requestId={isUnverified ? undefined : error.requestId}
+      title={t('text-me-failed')}
+      text={t(texts[error.message] ?? 'errors.unknown')}
+      requestId={error.requestId}
       onRetry={() => void queryClient.refetchQueries({ queryKey: ['me'] })}
     >
       <LinkButton href="/logout">{t('text-logout')}</LinkButton>

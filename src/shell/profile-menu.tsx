@@ -1,4 +1,4 @@
-import { ChevronDown, LogOut, Monitor, Moon, Settings, Sun, User } from 'lucide-react';
+import { ChevronDown, LogOut, Monitor, Moon, Settings, Store, Sun, User } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
 import { Menu, type MenuItem } from '@/components/menu';
@@ -27,6 +27,7 @@ export function ProfileMenu() {
 
   const pages: MenuItem[] = [
     { key: 'profile', label: t('text-profile'), icon: User, href: '/profile-update' },
+    { key: 'new-shop', label: t('text-add-all-shops'), icon: Store, href: '/shops/create' },
     { key: 'settings', label: t('sidebar-nav-item-settings'), icon: Settings, href: '/settings' },
   ].filter(({ href }) => mayOpen(href, permissions));
 

@@ -9,7 +9,8 @@ const sizes = [
   { width: 390, height: 844 },
 ] as const;
 
-for (const account of ['admin', 'owner', 'owner2', 'staff'] as const) {
+// The second owner has the pages of the first: whose rows those are is the API's suite to ask.
+for (const account of ['admin', 'owner', 'staff'] as const) {
   // An administrator's pages are many: two workers share them.
   for (const part of account === 'admin' ? [0, 1] : [0]) {
     test(`every page of ${account} is sound at 1366 and 390 px, part ${part + 1}`, async ({
@@ -28,7 +29,8 @@ for (const account of ['admin', 'owner', 'owner2', 'staff'] as const) {
       const found: string[] = [];
       for (const [index, path] of mine.entries()) {
         // Axe looks at every page once, at one size and the other in turn: engine screens are seen at both many times.
-        found.push(...(await inspect(page, path, [], index % 2)));
+        // Staff see an owner's screens, fewer of them.
+        found.push(...(await inspect(page, path, [], account === 'staff' ? 2 : index % 2)));
       }
       expect(found).toEqual([]);
     });
@@ -52,14 +54,15 @@ async function menuOf(page: Page): Promise<string[]> {
     .map((href) => href.replace(/^\/admin/, '') || '/');
 }
 
+/** `axeAt` is the size at which axe looks, both when left out. */
 async function inspect(page: Page, path: string, allowed: RegExp[] = [], axeAt?: number): Promise<string[]> {
   const { problems, allow } = watch(page);
   for (const pattern of allowed) allow(pattern);
   await page.setViewportSize(sizes[0]);
   await open(page, path);
-  const found = await look(page, axeAt !== 1);
+  const found = await look(page, axeAt === undefined || axeAt === 0);
   await page.setViewportSize(sizes[1]);
-  found.push(...(await look(page, axeAt !== 0)).map((problem) => `at 390 px ${problem}`), ...problems);
+  found.push(...(await look(page, axeAt === undefined || axeAt === 1)).map((problem) => `at 390 px ${problem}`), ...problems);
   page.removeAllListeners();
   return found.map((problem) => `${path}: ${problem}`);
 }

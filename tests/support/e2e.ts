@@ -126,6 +126,6 @@ export function watch(page: Page): { problems: string[]; allow: (pattern: RegExp
 
 /** Waits until a page shows its content: no skeleton, no full-screen loader. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForLoadState('networkidle');
-  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect(page.locator('h1').first()).toBeVisible();
+  await expect(page.locator('.animate-pulse, [aria-busy="true"]')).toHaveCount(0);
 }

@@ -25,6 +25,21 @@ export interface CodeSent {
   retry_after: number;
 }
 
+/** Answer of `POST send-otp-code` (reference entities E25), the same whether the number is known or not. */
+export interface OtpSent extends Message {
+  id: string;
+  provider: string;
+  phone_number: string;
+  /** Always true: nobody learns from it whose numbers we know. */
+  is_contact_exist: boolean;
+}
+
+/** Answer of `POST two-factor/setup`: what the application scans, and the same to type. */
+export interface TwoFactorSetup {
+  secret: string;
+  uri: string;
+}
+
 /** One of the person's sessions, `GET sessions`. */
 export interface SessionRow {
   id: number;

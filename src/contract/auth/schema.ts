@@ -24,19 +24,23 @@ const code = () =>
   yup
     .string()
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[\s-]/g, '') : text))
-    .required('error-code-required')
-    .matches(/^\d{6}$/, 'error-code-format');
+    .required('error-otp-required')
+    .matches(/^\d{6}$/, 'error-otp-format');
 
-/** `POST token/second-factor`: a code of the application, or one of the recovery codes. */
-export const secondFactorSchema = yup.object({
-  challenge: yup.string().required().max(200),
-  code: yup
+/** A code of the application, or one of the recovery codes. */
+const secondCode = () =>
+  yup
     .string()
     .transform((text: unknown) =>
       typeof text === 'string' ? text.replace(/[\s-]/g, '').toLowerCase() : text,
     )
-    .required('error-code-required')
-    .matches(/^(\d{6}|[a-z0-9]{10})$/, 'error-code-format'),
+    .required('error-otp-required')
+    .matches(/^(\d{6}|[a-z0-9]{10})$/, 'error-otp-format');
+
+/** `POST token/second-factor` */
+export const secondFactorSchema = yup.object({
+  challenge: yup.string().required('error-wrong-value').max(200, 'error-wrong-value'),
+  code: secondCode(),
 });
 
 /** `POST register`: a customer, or the owner of shops to come; nothing else can be asked for (reference rules S-05). */
@@ -54,7 +58,14 @@ export const forgotPasswordSchema = yup.object({ email: email() });
 /** `POST verify-forget-password-token` */
 export const resetTokenSchema = yup.object({
   email: email(),
-  token: yup.string().trim().required('error-token-required').max(200, 'error-too-long'),
+  /** Typed or pasted from the letter. */
+  token: yup
+    .string()
+    .transform((text: unknown) =>
+      typeof text === 'string' ? text.replace(/[\s-]/g, '').toLowerCase() : text,
+    )
+    .required('error-token-required')
+    .max(200, 'error-too-long'),
 });
 
 /** `POST reset-password` */
@@ -92,6 +103,24 @@ export const passwordOnlySchema = yup.object({
   password: yup.string().required('error-password-required').max(200, 'error-too-long'),
 });
 export const codeOnlySchema = yup.object({ code: code() });
+
+/** `POST two-factor/disable` */
+export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });
+
+/** `POST send-otp-code` of other clients of this dialect, and of a profile that confirms its number. */
+export const sendOtpSchema = yup.object({ phone_number: storedPhone().required('error-phone-required') });
+
+/** `POST verify-otp-code` and `update-contact`; the id is what `send-otp-code` answered. */
+export const verifyOtpSchema = sendOtpSchema.shape({
+  otp_id: yup.string().trim().max(40, 'error-wrong-value').nullable(),
+  code: code(),
+});
+
+/** `POST otp-login`: name and e-mail make an account for a number that has none. */
+export const otpLoginSchema = verifyOtpSchema.shape({
+  name: freeText().max(255, 'error-too-long').nullable(),
+  email: yup.string().trim().lowercase().email('error-email-format').max(254, 'error-too-long').nullable(),
+});
 
 /** `POST license-key/verify` */
 export const licenseSchema = yup.object({

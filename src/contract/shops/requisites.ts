@@ -8,8 +8,12 @@ export const legalForms = ['organisation', 'entrepreneur', 'self_employed'] as c
 /** Tax systems as a receipt names them (reference russia §3.7, tag 1055). */
 export const taxSystems = ['osn', 'usn_income', 'usn_income_outcome', 'esn', 'patent', 'npd'] as const;
 
+export type TaxSystem = (typeof taxSystems)[number];
+
 /** VAT rates in force from 2026 (reference russia §3.7, tag 1199). */
 export const vatRates = ['none', 'vat0', 'vat5', 'vat7', 'vat10', 'vat22'] as const;
+
+export type VatRate = (typeof vatRates)[number];
 
 const digits = () =>
   yup
@@ -31,7 +35,11 @@ export const requisitesSchema = yup.object({
         ? inn.matches(/^\d{10}$/, { message: 'error-inn-length-10', excludeEmptyString: true })
         : inn.matches(/^\d{12}$/, { message: 'error-inn-length-12', excludeEmptyString: true }),
     )
-    .test('digit', 'error-inn-checksum', (inn) => !inn || !/^(\d{10}|\d{12})$/.test(inn) || isInn(inn)),
+    .test('digit', 'error-inn-checksum', (inn) => {
+      if (!inn || !/^(\d{10}|\d{12})$/.test(inn)) return true;
+      // Nothing but zeros passes the arithmetic and is nobody's.
+      return isInn(inn) && !/^0+$/.test(inn);
+    }),
   kpp: digits()
     .uppercase()
     .nullable()

@@ -70,7 +70,8 @@ export const shopSchema = yup.object({
   logo: attachment(),
   cover_image: attachment(),
   categories: relatedIds(),
-  address: postalAddress(),
+  // A shop without one has null; so have bodies of other clients.
+  address: postalAddress().transform((address: unknown) => address ?? {}),
   settings: shopSettingsSchema,
   requisites: requisitesSchema.nullable().default(null),
   payment_info: paymentInfo.nullable().default(undefined),
@@ -96,7 +97,9 @@ export interface ShopBalance {
 }
 
 /** `owner`, `balance` and `requisites` go along only to the shop's own people and administrators (S-11, S-12). */
-export interface Shop extends BaseRow, Omit<ShopInput, 'slug' | 'categories' | 'payment_info' | 'requisites' | 'owner_id'> {
+export interface Shop
+  extends BaseRow,
+    Omit<ShopInput, 'slug' | 'categories' | 'payment_info' | 'requisites' | 'owner_id'> {
   slug: string;
   is_active: boolean;
   owner_id: number;

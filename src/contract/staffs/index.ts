@@ -1,6 +1,16 @@
-import { defineResource } from '../define';
+import { defineResource, type Filter } from '../define';
 import { adminOwner, staffScopes } from '../permissions';
 import type { Staff, StaffInput } from './schema';
+
+/** By shop: one's own, or any of the marketplace. */
+const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
+  key: 'shop',
+  via: 'search',
+  kind: 'related',
+  relation: { endpoint, labelKey: 'name', searchKey: 'name' },
+});
+
+const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
 
 /** Staff of a shop (reference pages §3.4). Removing one takes the shop from them and ends their sessions; the person stays. */
 export const staffs = defineResource<Staff, StaffInput>({
@@ -19,7 +29,7 @@ export const staffs = defineResource<Staff, StaffInput>({
       key: 'is_active',
       kind: 'badge',
       tones: { active: 'good', blocked: 'bad', invited: 'warn' },
-      value: (staff) => (staff.is_invited ? 'invited' : staff.is_active ? 'active' : 'blocked'),
+      value: (staff) => (!staff.is_active ? 'blocked' : staff.is_invited ? 'invited' : 'active'),
     },
     { key: 'created_at', kind: 'date', sort: true },
   ],
@@ -27,8 +37,8 @@ export const staffs = defineResource<Staff, StaffInput>({
     { key: 'name', kind: 'text', required: true },
     { key: 'email', kind: 'text', required: true },
   ],
-  filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
-  search: { name: 'like', email: 'like', shop_id: 'eq', is_active: 'eq', own: 'eq' },
+  filters: [byShop('vendor/shops'), isActive],
+  search: { name: 'like', email: 'like', shop_id: 'eq', 'shop.slug': 'in', is_active: 'eq', own: 'eq' },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: [],
@@ -43,6 +53,7 @@ export const myStaffs = {
 };
 export const vendorStaffs = {
   ...staffs,
+  filters: [byShop('shops'), isActive],
   only: { name: 'vendor-staffs', path: '/users/vendor-staffs', scope: {} },
 };
 export const storeKeepers = {

@@ -22,7 +22,18 @@ export const staffSchema = yup.object({
     .default([...staffScopes]),
 });
 
+/** The same in the form, where one says whether the person gets a letter or a password. */
+export const newStaffSchema = staffSchema.shape({
+  by_letter: yup.boolean().default(true),
+  password: password()
+    .max(200, 'error-too-long')
+    .when('by_letter', ([byLetter], text) =>
+      byLetter ? text.nullable().transform(() => null) : text.required('error-password-required'),
+    ),
+});
+
 export type StaffInput = yup.InferType<typeof staffSchema>;
+export type NewStaffInput = yup.InferType<typeof newStaffSchema>;
 
 export interface Staff extends BaseRow {
   name: string;

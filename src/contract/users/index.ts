@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOnly } from '../permissions';
+import { adminOnly, signedIn } from '../permissions';
 import type { User, UserInput } from './schema';
 
 /** People (reference pages §3.8). Nobody is made an administrator, banned or given points by a form: those are actions. */
@@ -8,14 +8,21 @@ export const users = defineResource<User, UserInput>({
   endpoint: 'users',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.userSchema),
-  allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
+  // Everybody writes their own row, and reads it as `me`; other people's are an administrator's.
+  allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: signedIn, remove: adminOnly },
   identity: 'id',
   titleOf: (user) => user.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (user) => user.email },
     { key: 'permissions', kind: 'chips', value: (user) => rolesOf(user) },
     { key: 'wallet', kind: 'number', value: (user) => user.wallet?.available_points ?? 0 },
-    { key: 'is_active', kind: 'badge', sort: true, tones: { true: 'good', false: 'bad' } },
+    {
+      key: 'is_active',
+      kind: 'badge',
+      sort: true,
+      tones: { active: 'good', waiting: 'warn', banned: 'bad' },
+      value: standingOf,
+    },
     { key: 'created_at', kind: 'date', sort: true },
   ],
   fields: [
@@ -31,7 +38,15 @@ export const users = defineResource<User, UserInput>({
     },
     { key: 'is_active', via: 'param', kind: 'switch' },
   ],
-  search: { name: 'like', email: 'like', contact: 'like', role: 'eq', is_active: 'eq', shop_id: 'eq' },
+  search: {
+    name: 'like',
+    email: 'like',
+    contact: 'like',
+    role: 'eq',
+    is_active: 'eq',
+    shop_id: 'eq',
+    exclude: 'eq',
+  },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
   translatable: [],
@@ -40,22 +55,34 @@ export const users = defineResource<User, UserInput>({
   opens: 'details',
 });
 
+/** A vendor who was never let in waits; who was banned has a reason, if an empty one. */
+export function standingOf({ is_active, ban_reason }: Pick<User, 'is_active' | 'ban_reason'>) {
+  if (is_active) return 'active';
+  return ban_reason === null ? 'waiting' : 'banned';
+}
+
 /** Roles alone: what staff may do within theirs is told elsewhere. */
 function rolesOf(user: User): string[] {
   return user.permissions.map(({ name }) => name).filter((name) => !name.includes(':'));
 }
 
+// What a list is narrowed to already is not asked again.
+const withFilters = (...keys: string[]) => users.filters.filter(({ key }) => keys.includes(key));
+
 /** Lists of some of the people, at addresses of their own (reference pages §3.8). */
 export const admins = {
   ...users,
+  filters: withFilters('is_active'),
   only: { name: 'admins', path: '/users/admins', scope: { role: 'super_admin' } },
 };
 export const vendors = {
   ...users,
+  filters: withFilters(),
   only: { name: 'vendors', path: '/users/vendors', scope: { role: 'store_owner', is_active: '1' } },
 };
 export const pendingVendors = {
   ...users,
+  filters: withFilters(),
   only: {
     name: 'pending-vendors',
     path: '/users/vendors/pending',
@@ -64,5 +91,6 @@ export const pendingVendors = {
 };
 export const customers = {
   ...users,
+  filters: withFilters('is_active'),
   only: { name: 'customers', path: '/users/customer', scope: { role: 'customer' } },
 };

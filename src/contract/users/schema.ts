@@ -45,6 +45,35 @@ export const userSchema = yup.object({
   profile: profileSchema.default(undefined),
 });
 
+/** The same where an administrator makes one: without a password nobody could sign in. */
+export const newUserSchema = userSchema.shape({
+  password: password().max(200, 'error-too-long').required('error-password-required'),
+});
+
+const personId = () => yup.number().integer().positive().required('error-wrong-value');
+
+/** `POST users/block-user`; of `users/unblock-user` the id alone counts. */
+export const blockSchema = yup.object({
+  id: personId(),
+  reason: freeText().max(500, 'error-too-long').nullable(),
+});
+
+/** `POST users/make-admin`. Without `grant` it turns round what is, as older clients of the dialect expect (S-41). */
+export const makeAdminSchema = yup.object({ user_id: personId(), grant: yup.boolean() });
+
+/** `POST add-points`: whole points, never taken away (S-42). */
+export const addPointsSchema = yup.object({
+  customer_id: personId(),
+  points: yup
+    .number()
+    .transform((value, original) => (original === '' || original === null ? undefined : value))
+    .typeError('error-points-whole')
+    .required('error-points-required')
+    .integer('error-points-whole')
+    .min(1, 'error-must-be-positive')
+    .max(1_000_000, 'error-points-limit'),
+});
+
 export type UserInput = yup.InferType<typeof userSchema>;
 export type ProfileInput = yup.InferType<typeof profileSchema>;
 
@@ -55,6 +84,23 @@ export interface Wallet {
   total_points: number;
   points_used: number;
   available_points: number;
+}
+
+/** What happened to a wallet, the latest first: `GET users/{id}/wallet`. */
+export interface WalletLine {
+  id: number;
+  at: string;
+  kind: string;
+  /** Why, in words, where somebody said so. */
+  reason: string | null;
+  /** Below zero when points were spent. */
+  points: number;
+  /** What there was after it. */
+  balance: number;
+  family: string | null;
+  row_id: number | null;
+  /** Who did it. */
+  user: { id: number; name: string } | null;
 }
 
 /** A person on the wire (reference entities E20). Never a password, a secret or a hash. */
@@ -71,6 +117,8 @@ export interface User extends BaseRow {
     bio: string | null;
     contact: string | null;
     contact_verified: boolean;
+    socials: ProfileInput['socials'];
+    notifications: ProfileInput['notifications'];
   };
   permissions: { id: number; name: Permission; guard_name: 'api' }[];
   wallet: Wallet | null;

@@ -5,23 +5,24 @@ import { useState } from 'react';
 import type { UseFormSetError } from 'react-hook-form';
 import type { AuthAnswer } from '@/contract/auth';
 import type { LoginInput } from '@/contract/auth/schema';
-import { adminOwnerStaff, isAllowed } from '@/contract/permissions';
 import { api } from '@/lib/api';
 import { type ClientError, messageKey, toClientError } from '@/lib/errors';
-import { storeCredentials, storeEmailVerified } from '@/lib/session';
+import { accept } from './accept';
 
 /**
- * Signs in (reference pages §3.1): the answer is kept in the credential cookie, and the gate, which follows that cookie,
- * leads on to where the person wanted to go. What went wrong is put on its field, else told as `problem`.
+ * Signs in (reference pages §3.1). What went wrong is put on its field, else told as `problem`; a `challenge` asks for the
+ * second factor.
  */
 export function useLogin(setError: UseFormSetError<LoginInput>) {
   const { t } = useTranslation(['common', 'form']);
   const [problem, setProblem] = useState<string>();
+  const [challenge, setChallenge] = useState<string>();
 
   const { mutate, isPending } = useMutation({
     mutationFn: (input: LoginInput) => api.post<AuthAnswer>('token', input),
     onMutate: () => setProblem(undefined),
     onSuccess: (answer) => {
+      if (answer.challenge) return setChallenge(answer.challenge);
       const key = accept(answer);
       if (key) setProblem(t(key));
     },
@@ -36,16 +37,14 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
     meta: { silent: true },
   });
 
-  return { login: mutate, isPending, problem, forgetProblem: () => setProblem(undefined) };
-}
-
-/** Keeps the session, or answers the key of what is wrong: a null token means wrong credentials (reference entities E24). */
-function accept({ token, permissions, role, email_verified }: AuthAnswer): string | undefined {
-  if (!token) return 'form:error-credential-wrong';
-  if (!isAllowed(adminOwnerStaff, permissions)) return 'form:error-enough-permission';
-  storeEmailVerified(email_verified ?? true);
-  storeCredentials({ token, permissions, role: role ?? permissions[0] ?? '' });
-  return undefined;
+  return {
+    login: mutate,
+    isPending,
+    problem,
+    forgetProblem: () => setProblem(undefined),
+    challenge,
+    forgetChallenge: () => setChallenge(undefined),
+  };
 }
 
 function textOf(error: ClientError, t: TFunction<readonly ['common', 'form']>): string {

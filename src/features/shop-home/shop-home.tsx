@@ -1,20 +1,24 @@
 import '@/lib/family-words';
-import { CircleAlert } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Avatar } from '@/components/avatar';
-import { Badge } from '@/components/badge';
 import { FigureTiles } from '@/components/figure-tiles';
+import { Loaded } from '@/components/loaded';
 import { Loader } from '@/components/loader';
 import { resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/define';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
-import { fileUrl } from '@/lib/api';
 import { usePermissions } from '@/lib/me';
+import { ShopActions } from './shop-actions';
+import { ShopHead } from './shop-head';
+import { ShopMoney } from './shop-money';
 import { ShopNews } from './shop-news';
+import { ShopState } from './shop-state';
 import { ShopTotal } from './shop-total';
-import { useShop } from './use-shop';
+import { useShop, useWholeShop } from './use-shop';
+
+const History = dynamic(() => import('@/components/history').then((module) => module.History));
 
 /** The first page inside a shop (reference pages §5.3), as far as its sections exist. */
 export function ShopHome() {
@@ -23,6 +27,7 @@ export function ShopHome() {
   const permissions = usePermissions();
   const slug = typeof query.shop === 'string' ? query.shop : undefined;
   const { shop, error } = useShop(slug);
+  const whole = useWholeShop(slug);
   // The shell tells what went wrong.
   if (!shop) return error ? null : <Loader />;
 
@@ -34,27 +39,18 @@ export function ShopHome() {
     return rule !== undefined && isAllowed(rule.allow, permissions);
   });
   return (
-    <div className="space-y-6">
-      <div className="flex items-center gap-4">
-        <Avatar
-          name={shop.name}
-          url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
-          size="large"
-          shape="square"
-        />
-        <div className="min-w-0 space-y-1">
-          <h1 className="text-title font-semibold break-words">{shop.name}</h1>
-          <Badge tone={shop.is_active ? 'good' : 'warn'}>
-            {t(shop.is_active ? 'text-active' : 'text-inactive')}
-          </Badge>
-        </div>
-      </div>
-      {!shop.is_active && (
-        <p className="flex items-start gap-2.5 rounded-card bg-warn-soft px-4 py-3 font-medium text-warn">
-          <CircleAlert aria-hidden size={18} className="mt-px shrink-0" />
-          {t('text-permission-message')}
-        </p>
-      )}
+    <div className="space-y-5">
+      <Loaded query={whole}>
+        {(all) => (
+          <>
+            <ShopHead shop={all}>
+              <ShopActions shop={all} />
+            </ShopHead>
+            <ShopState shop={all} />
+            {all.balance && <ShopMoney shop={all} balance={all.balance} />}
+          </>
+        )}
+      </Loaded>
       {families.length > 0 && (
         <FigureTiles label={t('home.sections')}>
           {families.map((name) => (
@@ -63,6 +59,7 @@ export function ShopHome() {
         </FigureTiles>
       )}
       <ShopNews shop={shop} families={families} />
+      {permissions.includes('super_admin') && <History family="shops" id={shop.id} />}
     </div>
   );
 }

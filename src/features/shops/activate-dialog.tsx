@@ -1,10 +1,62 @@
+import '@/lib/form-words';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Eye, EyeOff } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
 import type { DialogData } from '@/contract/dialogs';
+import { api } from '@/lib/api';
+import { showToast } from '@/lib/toast';
+import { ApproveDialog } from './approve-dialog';
+import { CallError } from './call-error';
+import { DialogHead } from './dialog-head';
+import { DisapproveDialog } from './disapprove-dialog';
 
 interface ActivateDialogProps {
   data: DialogData['ACTIVATE_VIEW'];
   onClose: () => void;
 }
 
-export function ActivateDialog(_props: ActivateDialogProps) {
-  return null;
+/** One view that switches a shop or a product on or off, by the state it is in (reference pages §7.3). */
+export function ActivateDialog({ data, onClose }: ActivateDialogProps) {
+  const { kind, id, name, isActive } = data;
+  if (kind === 'product') return <Publication data={data} onClose={onClose} />;
+  const Decision = isActive ? DisapproveDialog : ApproveDialog;
+  return <Decision data={{ id, name }} onClose={onClose} />;
+}
+
+function Publication({ data: { id, name, isActive }, onClose }: ActivateDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const client = useQueryClient();
+  const verb = isActive ? 'unpublish' : 'publish';
+  const move = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.put(`products/${id}`, { status: isActive ? 'draft' : 'publish' }),
+    onSuccess: async () => {
+      showToast('success', t('common:successfully-updated'));
+      await client.invalidateQueries({ queryKey: ['products'] });
+      onClose();
+    },
+  });
+  return (
+    <div className="grid w-100 max-w-full gap-5 p-6 phone:w-full phone:p-5">
+      <DialogHead
+        icon={isActive ? EyeOff : Eye}
+        tone={isActive ? 'warn' : 'good'}
+        title={t(`form:shops.${verb}-title`)}
+        subject={name}
+        text={t(`form:shops.${verb}-text`)}
+      />
+      <CallError error={move.error} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button
+          variant={isActive ? 'danger' : 'primary'}
+          isLoading={move.isPending}
+          onClick={() => move.mutate()}
+        >
+          {t(`form:shops.${verb}`)}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,10 +1,117 @@
+import '@/lib/form-words';
+import words from '@locales/ru/resources.json?shops';
+import { useQuery } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { Loaded } from '@/components/loaded';
 import type { DialogData } from '@/contract/dialogs';
+import { shops } from '@/contract/shops';
+import type { Shop } from '@/contract/shops/schema';
+import { api } from '@/lib/api';
+import { figureText } from '@/lib/form-values';
+import { addWords } from '@/lib/i18n';
+import { CallError } from './call-error';
+import { DialogHead } from './dialog-head';
+import { RequisitesSummary } from './requisites-summary';
+import { useShopCall } from './use-shop-call';
+
+addWords('resources', { shops: words.shops });
+
+/** What a shop pays until somebody decides otherwise, in per cent (reference pages §7.3). */
+const usualRate = 10;
 
 interface ApproveDialogProps {
   data: DialogData['SHOP_APPROVE_VIEW'];
   onClose: () => void;
 }
 
-export function ApproveDialog(_props: ApproveDialogProps) {
-  return null;
+/**
+ * Switches a shop on with a commission, after a look at its requisites; of a shop that is on it changes the commission
+ * (reference pages §7.3).
+ */
+export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
+  const key = String(data.id);
+  const shop = useQuery({
+    queryKey: [shops.name, 'one', key],
+    queryFn: () => api.one<Shop>(shops.endpoint, key),
+    meta: { silent: true },
+  });
+  return (
+    <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">
+      <Loaded query={shop}>
+        {(found) => <Approval key={found.version} {...{ onClose }} shop={found} />}
+      </Loaded>
+    </div>
+  );
+}
+
+function Approval({ shop, onClose }: { shop: Shop; onClose: () => void }) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const isOn = shop.is_active;
+  const [rate, setRate] = useState(() =>
+    figureText(shop.balance?.admin_commission_rate ?? usualRate, i18n.language),
+  );
+  const [mistake, setMistake] = useState<string>();
+  const approve = useShopCall({
+    run: (input: object) => api.post('approve-shop', input),
+    done: () => t(isOn ? 'form:shops.rate-saved' : 'form:shops.approved'),
+    onDone: onClose,
+  });
+  const isMissing = !isOn && !shop.requisites;
+
+  async function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    const { approveShopSchema } = await import('@/contract/shops/schema');
+    try {
+      const input = approveShopSchema.validateSync({ id: shop.id, admin_commission_rate: rate });
+      setMistake(undefined);
+      approve.mutate({ ...input, isCustomCommission: input.admin_commission_rate !== usualRate });
+    } catch (error) {
+      setMistake(error instanceof Error ? error.message : 'error-number-format');
+    }
+  }
+
+  return (
+    <form noValidate className="grid gap-5" onSubmit={(event) => void handleSubmit(event)}>
+      <DialogHead
+        icon={BadgeCheck}
+        tone="good"
+        title={t(isOn ? 'form:shops.rate-title' : 'form:shops.approve-title')}
+        subject={shop.name}
+        text={t(isOn ? 'form:shops.rate-text' : 'form:shops.approve-text')}
+      />
+      <Field
+        id="approve-rate"
+        label={t('form:shops.rate')}
+        hint={t('form:shops.rate-hint')}
+        error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
+        isRequired
+      >
+        {(control) => (
+          <Input
+            {...control}
+            // The only thing that is asked here.
+            autoFocus
+            inputMode="decimal"
+            autoComplete="off"
+            suffix="%"
+            value={rate}
+            onChange={(event) => setRate(event.target.value)}
+          />
+        )}
+      </Field>
+      {!isOn && <RequisitesSummary shop={shop} />}
+      <CallError error={approve.error} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={isMissing} isLoading={approve.isPending}>
+          {t(isOn ? 'form:shops.save-rate' : 'form:shops.approve')}
+        </Button>
+      </div>
+    </form>
+  );
 }

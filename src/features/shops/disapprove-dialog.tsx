@@ -1,10 +1,91 @@
+import '@/lib/form-words';
+import { CircleOff } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Textarea } from '@/components/textarea';
 import type { DialogData } from '@/contract/dialogs';
+import { api } from '@/lib/api';
+import { CallError } from './call-error';
+import { DialogHead } from './dialog-head';
+import { useShopCall } from './use-shop-call';
 
 interface DisapproveDialogProps {
   data: DialogData['SHOP_DISAPPROVE_VIEW'];
   onClose: () => void;
 }
 
-export function DisapproveDialog(_props: DisapproveDialogProps) {
-  return null;
+/** Reasons that are given again and again: one click, and they can be gone on from. */
+const templates = ['requisites', 'goods', 'complaints', 'owner'] as const;
+
+/** Hides a shop and its products, and tells the owner why (reference pages §7.3, design §5). */
+export function DisapproveDialog({ data, onClose }: DisapproveDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const [reason, setReason] = useState('');
+  const disapprove = useShopCall({
+    run: (why: string) => api.post('disapprove-shop', { id: data.id, reason: why || null }),
+    done: () => t('form:shops.disapproved'),
+    onDone: onClose,
+  });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    disapprove.mutate(reason.trim());
+  };
+  return (
+    <form
+      noValidate
+      className="grid w-120 max-w-full gap-5 p-6 phone:w-full phone:p-5"
+      onSubmit={handleSubmit}
+    >
+      <DialogHead
+        icon={CircleOff}
+        tone="warn"
+        title={t('form:shops.disapprove-title')}
+        subject={data.name}
+        text={t('form:shops.disapprove-text')}
+      />
+      <div>
+        <Field id="disapprove-reason" label={t('form:shops.reason')} hint={t('form:shops.reason-hint')}>
+          {(control) => (
+            <Textarea
+              {...control}
+              // The only thing that is asked here.
+              autoFocus
+              rows={3}
+              maxLength={500}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="mt-3">
+          <legend className="sr-only">{t('form:shops.templates')}</legend>
+          <div className="flex flex-wrap gap-1.5">
+            {templates.map((name) => {
+              const text = t(`form:shops.template-${name}`);
+              return (
+                <Button
+                  key={name}
+                  size="small"
+                  className="h-auto! py-1 text-start whitespace-normal!"
+                  aria-pressed={reason === text}
+                  onClick={() => setReason(text)}
+                >
+                  {text}
+                </Button>
+              );
+            })}
+          </div>
+        </fieldset>
+      </div>
+      <CallError error={disapprove.error} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="danger" isLoading={disapprove.isPending}>
+          {t('form:shops.disapprove')}
+        </Button>
+      </div>
+    </form>
+  );
 }

@@ -1,10 +1,86 @@
+import '@/lib/form-words';
+import { useQuery } from '@tanstack/react-query';
+import { ArrowLeftRight } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import type { RelationOption } from '@/components/relation-picker';
+import { Textarea } from '@/components/textarea';
 import type { DialogData } from '@/contract/dialogs';
+import { ownershipTransfers } from '@/contract/ownership-transfers';
+import type { TransferConditions } from '@/contract/ownership-transfers/schema';
+import { api } from '@/lib/api';
+import { CallError } from './call-error';
+import { DialogHead } from './dialog-head';
+import { TransferFacts } from './transfer-facts';
+import { useShopCall } from './use-shop-call';
+import { VendorPicker } from './vendor-picker';
 
 interface TransferDialogProps {
   data: DialogData['TRANSFER_SHOP'];
   onClose: () => void;
 }
 
-export function TransferDialog(_props: TransferDialogProps) {
-  return null;
+/** Asks an administrator to give a shop to another vendor; shows what goes along (reference rules §3.19). */
+export function TransferDialog({ data, onClose }: TransferDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const [vendor, setVendor] = useState<RelationOption>();
+  const [message, setMessage] = useState('');
+  const [isTried, setTried] = useState(false);
+  const conditions = useQuery({
+    queryKey: [ownershipTransfers.name, 'conditions', data.id],
+    queryFn: () => api.get<TransferConditions>(`shops/${data.id}/transfer-conditions`),
+    meta: { silent: true },
+  });
+  const ask = useShopCall({
+    run: (vendor_id: number) =>
+      api.post('transfer-shop-ownership', { shop_id: data.id, vendor_id, message: message.trim() || null }),
+    done: () => t('form:shops.sent'),
+    onDone: onClose,
+  });
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (vendor) ask.mutate(vendor.id);
+  };
+  return (
+    <form
+      noValidate
+      className="grid w-120 max-w-full gap-5 p-6 phone:w-full phone:p-5"
+      onSubmit={handleSubmit}
+    >
+      <DialogHead
+        icon={ArrowLeftRight}
+        tone="accent"
+        title={t('form:shops.transfer-title')}
+        subject={data.name}
+        text={t('form:shops.transfer-text')}
+      />
+      <VendorPicker
+        value={vendor}
+        error={isTried && !vendor ? t('form:error-vendor-required') : undefined}
+        onChange={setVendor}
+      />
+      <Field id="transfer-message" label={t('form:shops.message')} hint={t('form:shops.message-hint')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={1000}
+            value={message}
+            onChange={(event) => setMessage(event.target.value)}
+          />
+        )}
+      </Field>
+      {conditions.data && <TransferFacts conditions={conditions.data} />}
+      <CallError error={ask.error} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="primary" isLoading={ask.isPending}>
+          {t('form:shops.send')}
+        </Button>
+      </div>
+    </form>
+  );
 }

@@ -648,6 +648,11 @@ export interface Shops {
   version: Generated<number>;
 }
 
+export interface ShopsWithMoney {
+  id: number | null;
+  shop_id: number | null;
+}
+
 export interface SocialLinks {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -755,12 +760,15 @@ export interface Users {
   email: string;
   email_verified_at: Timestamp | null;
   fast_payments: Generated<Json>;
+  former_staff: Json | null;
   id: Generated<number>;
+  invited_at: Timestamp | null;
   is_active: Generated<boolean>;
   name: string;
   notifications: Generated<Json>;
   password_hash: string;
   permissions: string[];
+  removed_email: string | null;
   shop_id: number | null;
   socials: Generated<Json>;
   totp_enabled_at: Timestamp | null;
@@ -768,6 +776,15 @@ export interface Users {
   totp_step: number | null;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface WithdrawMoves {
+  at: Timestamp;
+  id: Generated<number>;
+  note: string | null;
+  status: string;
+  user_id: number | null;
+  withdraw_id: number;
 }
 
 export interface Withdraws {
@@ -782,6 +799,7 @@ export interface Withdraws {
   note: string | null;
   payment_method: string | null;
   requested_by: number | null;
+  requisites: Json | null;
   shop_id: number;
   status: Generated<string>;
   updated_at: Generated<Timestamp>;
@@ -837,6 +855,7 @@ export interface DB {
   shop_commissions: ShopCommissions;
   shop_followers: ShopFollowers;
   shops: Shops;
+  shops_with_money: ShopsWithMoney;
   social_links: SocialLinks;
   store_notice_reads: StoreNoticeReads;
   store_notice_shops: StoreNoticeShops;
@@ -846,5 +865,6 @@ export interface DB {
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;
   users: Users;
+  withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;
 }

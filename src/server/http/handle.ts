@@ -22,6 +22,10 @@ export interface Deps {
   /** Begins the links in letters. */
   publicUrl: string;
   licenseKey: string | undefined;
+  /** Keys and addresses of directories outside; those left out are answered by bundled ones. */
+  dadataToken?: string | undefined;
+  dadataUrl?: string;
+  sbpMembersUrl?: string | undefined;
 }
 
 export interface Call {
@@ -32,15 +36,23 @@ export interface Call {
   reply: FastifyReply;
 }
 
+interface Door<A extends Allow> {
+  allow: A;
+  /** In a transaction. */
+  write?: boolean;
+  /** Open also before the e-mail is confirmed: what confirming needs. Other doors answer EMAIL_NOT_VERIFIED. */
+  unverified?: boolean;
+}
+
 type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
 
 /**
- * The only door of the API: session → roles → transaction for writes → run. Refusals are thrown and get one shape in
+ * The only door of the API: session → confirmed e-mail → roles → transaction for writes → run. Refusals are thrown and get one shape in
  * `app.ts`. Behind a door that is not public the person is known.
  */
-export function handle(deps: Deps, door: { allow: 'public'; write?: boolean }, run: Run<Ctx>): Handler;
-export function handle(deps: Deps, door: { allow: Allow; write?: boolean }, run: Run<UserCtx>): Handler;
-export function handle(deps: Deps, door: { allow: Allow; write?: boolean }, run: Run<UserCtx>): Handler {
+export function handle(deps: Deps, door: Door<'public'>, run: Run<Ctx>): Handler;
+export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handler;
+export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handler {
   return async (request, reply) => {
     const call: Call = {
       params: asRecord(request.params) as Record<string, string>,
@@ -52,6 +64,7 @@ export function handle(deps: Deps, door: { allow: Allow; write?: boolean }, run:
     const user = await findSession(deps.db, deps.now(), bearerOf(request));
     if (door.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
+      if (user.mustVerifyEmail && !door.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
       if (!isAllowed(door.allow, user.permissions)) throw new AppError('FORBIDDEN');
     }
     const rest: Omit<Ctx, 'db'> = {

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { EntryKind } from '@/contract/ledger/schema';
 import { fromMinor, toDecimal, toMinor } from '@/contract/money';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { Ctx } from '../context';
@@ -6,16 +7,6 @@ import { AppError } from '../errors';
 import { type AccountKey, accountOf, isOneOf, lockAccounts } from './ledger-accounts';
 
 export type { AccountKey };
-
-export type EntryKind =
-  | 'order'
-  | 'refund'
-  | 'withdrawal'
-  | 'withdrawal-return'
-  | 'withdrawal-paid'
-  | 'adjustment'
-  | 'sign-up'
-  | 'points';
 
 export interface LedgerLine {
   account: AccountKey;
@@ -130,45 +121,6 @@ export async function balancesOfShops(
       return [id, sums];
     }),
   );
-}
-
-/** A shop's money as it goes along with the shop (reference entities E32), for its own people and administrators only. Throws NOT_FOUND. */
-export async function shopBalance(ctx: Ctx, shopId: number): Promise<ShopBalance> {
-  const shop = await ctx.db
-    .selectFrom('shops')
-    .select(['admin_commission_rate', 'is_custom_commission', 'payment_info', 'requisites'])
-    .where('id', '=', shopId)
-    .executeTakeFirst();
-  const sums = (await balancesOfShops(ctx, [shopId])).get(shopId);
-  if (!shop || !sums) throw new AppError('NOT_FOUND');
-  return {
-    id: shopId,
-    shop_id: shopId,
-    admin_commission_rate: shop.admin_commission_rate,
-    is_custom_commission: shop.is_custom_commission,
-    ...sums,
-    payment_info: paymentInfo(shop),
-  };
-}
-
-/** Where a shop is paid: its requisites, else what an older client of this dialect has sent. */
-function paymentInfo({
-  requisites,
-  payment_info,
-}: {
-  requisites: unknown;
-  payment_info: unknown;
-}): ShopBalance['payment_info'] {
-  const found = (requisites ?? {}) as Record<string, unknown>;
-  const older = (payment_info ?? {}) as Record<string, unknown>;
-  const account = found.account ?? older.account;
-  if (typeof account !== 'string') return null;
-  return {
-    account,
-    name: String(found.legal_name ?? older.name ?? ''),
-    email: (found.payment_email ?? older.email ?? null) as string | null,
-    bank: String(found.bank_name ?? older.bank ?? ''),
-  };
 }
 
 function refuseUnbalanced(lines: readonly LedgerLine[]): void {

@@ -1,9 +1,11 @@
+import type { WithdrawState } from '@/contract/withdraws/schema';
 import type { OutgoingMessage } from './outbox';
 
 /** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
-type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
 
-const signature = '— Гостиный двор';
+/** Who writes; also the name under which an application keeps the second factor. */
+export const senderName = 'Гостиный двор';
 
 /** Asks for the proof that an address is the person's: after registering, and after a change of address. */
 export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
@@ -34,7 +36,7 @@ export const resetPassword = ({
     `Здравствуйте, ${name}!`,
     `Чтобы задать новый пароль, откройте ссылку:\n${link}`,
     `Или введите на странице восстановления этот код:\n${token}`,
-    `Они действуют ${minutes} минут и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
+    `Они действуют ${counted(minutes, 'минуту', 'минуты', 'минут')} и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
   ),
 });
 
@@ -78,7 +80,7 @@ export const invitation = ({
   body: paragraphs(
     `Здравствуйте, ${name}!`,
     `Вас пригласили работать в магазине «${shop}». Чтобы войти, задайте пароль по ссылке:\n${link}`,
-    `Она действует ${days} дн. и срабатывает один раз.`,
+    `Она действует ${counted(days, 'день', 'дня', 'дней')} и срабатывает один раз.`,
   ),
 });
 
@@ -109,20 +111,71 @@ export const contactChanged = ({ name, phone }: { name: string; phone: string })
 /** An SMS with a code of six digits. */
 export const loginCode = ({ code }: { code: string }): Letter => ({
   template: 'login-code',
-  body: `Код для входа: ${code}. Никому его не сообщайте. Гостиный двор`,
+  body: `Код для входа: ${code}. Никому его не сообщайте. ${senderName}`,
 });
 
 /** An SMS with the code that proves a number to be the person's. */
 export const contactCode = ({ code }: { code: string }): Letter => ({
   template: 'contact-code',
-  body: `Код подтверждения: ${code}. Никому его не сообщайте. Гостиный двор`,
+  body: `Код подтверждения: ${code}. Никому его не сообщайте. ${senderName}`,
 });
 
-function paragraphs(...parts: string[]): string {
-  return [...parts, signature].join('\n\n');
+/** Tells a vendor how his request for money stands. `amount` in roubles. */
+export const withdrawDecided = ({
+  name,
+  shop,
+  number,
+  amount,
+  status,
+  note,
+  link,
+}: {
+  name: string;
+  shop: string;
+  number: number;
+  amount: number;
+  status: WithdrawState;
+  note: string | null;
+  link: string;
+}): Letter => ({
+  template: `withdraw-${status}`,
+  subject: `Вывод №${number}: ${withdrawStanding[status]}`,
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Заявка №${number} магазина «${shop}» на ${roubles(amount)}: ${withdrawStanding[status]}.`,
+    ...(status === 'rejected' ? ['Деньги вернулись на баланс магазина.'] : []),
+    ...(note ? [`Комментарий: ${note}`] : []),
+    `Подробности: ${link}`,
+  ),
+});
+
+const withdrawStanding: Record<WithdrawState, string> = {
+  pending: 'ждёт решения',
+  processing: 'выплата готовится',
+  on_hold: 'приостановлена',
+  approved: 'деньги выплачены',
+  rejected: 'отказано',
+};
+
+/** What a shop is told when its owner is banned; an unban does not open it again (reference rules R-012). */
+export const ownerBannedReason = 'Владелец заблокирован';
+
+/** Parts of a letter with an empty line between them, and the signature. */
+export function paragraphs(...parts: string[]): string {
+  return [...parts, `— ${senderName}`].join('\n\n');
 }
 
 /** `i•••@mail.ru` */
 function masked(email: string): string {
   return email.replace(/^(.).*(?=@)/, '$1•••');
+}
+
+function roubles(amount: number): string {
+  return new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);
+}
+
+/** `1 день`, `3 дня`, `7 дней` */
+function counted(number: number, one: string, few: string, many: string): string {
+  const form = new Intl.PluralRules('ru').select(number);
+  return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }

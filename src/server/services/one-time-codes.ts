@@ -1,5 +1,6 @@
-import { createHash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
 import type { Ctx } from '../context';
+import { lockUser } from './lock-user';
 
 /** What is mailed or sent once (design §6). Only hashes are kept, bound to the purpose and to whom it was sent. */
 export type Purpose =
@@ -49,6 +50,7 @@ export function randomText(length: number): string {
 }
 
 async function store(ctx: Ctx, { minutes, ...issue }: Issue, secret: string): Promise<number> {
+  if (issue.userId !== null) await lockUser(ctx, issue.userId);
   await ctx.db
     .deleteFrom('one_time_codes')
     .where('purpose', '=', issue.purpose)
@@ -70,6 +72,7 @@ async function store(ctx: Ctx, { minutes, ...issue }: Issue, secret: string): Pr
   return id;
 }
 
+/** What a token must fit all at once. */
 interface Token {
   purposes: readonly Purpose[];
   userId: number;
@@ -82,18 +85,88 @@ export async function isGoodToken(ctx: Ctx, token: Token): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('one_time_codes')
     .select('id')
-    .where((eb) => eb.and(goodToken(ctx, token)))
+    .where('secret_hash', 'in', hashesOf(token))
+    .where('user_id', '=', token.userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
     .executeTakeFirst();
   return found !== undefined;
 }
 
-/** Takes a token: of two requests that bring it together one wins. Which purpose it was for, or undefined when it is no good. */
-export async function redeemToken(ctx: Ctx, token: Token): Promise<Purpose | undefined> {
+/** Takes a token: of two requests that bring it together one wins. False when it is no good. */
+export async function redeemToken(ctx: Ctx, token: Token): Promise<boolean> {
   const taken = await ctx.db
     .updateTable('one_time_codes')
     .set({ used_at: ctx.now })
-    .where((eb) => eb.and(goodToken(ctx, token)))
-    .returning('purpose')
+    .where('secret_hash', 'in', hashesOf(token))
+    .where('user_id', '=', token.userId)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .returning('id')
     .executeTakeFirst();
-  return token.purposes.find((purpose) => purpose === taken?.purpose);
+  return taken !== undefined;
+}
+
+/** What came of a try: the row and whose it is, or how many tries are left. */
+export type Tried = { isRight: true; id: number; userId: number | null } | { isRight: false; left: number };
+
+/**
+ * Tries a code of six digits against the last one that was sent. A wrong one is counted, so the caller's transaction
+ * must not be rolled back because of it. A right one stays good until it is spent (`spendCode`).
+ */
+export async function tryDigits(
+  ctx: Ctx,
+  { purpose, recipient, code, id }: { purpose: Purpose; recipient: string; code: string; id?: number },
+): Promise<Tried> {
+  const row = await ctx.db
+    .selectFrom('one_time_codes')
+    .select(['id', 'user_id', 'secret_hash', 'attempts'])
+    .where('purpose', '=', purpose)
+    .where('recipient', '=', recipient)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', ctx.now)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row || row.attempts >= triesAllowed) return { isRight: false, left: 0 };
+  if (isSame(row.secret_hash, hashOf(purpose, recipient, code))) {
+    return { isRight: true, id: row.id, userId: row.user_id };
+  }
+  return { isRight: false, left: await countTry(ctx, row) };
+}
+
+/** One try less; how many are left. */
+export async function countTry(ctx: Ctx, row: { id: number; attempts: number }): Promise<number> {
+  const attempts = row.attempts + 1;
+  await ctx.db.updateTable('one_time_codes').set({ attempts }).where('id', '=', row.id).execute();
+  return Math.max(0, triesAllowed - attempts);
+}
+
+/** The code was used: it never works again. */
+export async function spendCode(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.updateTable('one_time_codes').set({ used_at: ctx.now }).where('id', '=', id).execute();
+}
+
+/** Whatever waits to be used for a person: gone when the password or the address changed. */
+export async function forgetCodes(ctx: Ctx, userId: number): Promise<void> {
+  await ctx.db
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('used_at', 'is', null)
+    .execute();
+}
+
+/** SHA-256 in hex, of a secret for this use only: a code of one purpose is none for another. */
+export function hashOf(purpose: Purpose, recipient: string, secret: string): string {
+  return createHash('sha256').update(`${purpose}\n${recipient}\n${secret}`).digest('hex');
+}
+
+function hashesOf({ purposes, recipient, secret }: Token): string[] {
+  return purposes.map((purpose) => hashOf(purpose, recipient, secret));
+}
+
+function isSame(one: string, other: string): boolean {
+  return timingSafeEqual(Buffer.from(one), Buffer.from(other));
 }

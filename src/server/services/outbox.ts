@@ -1,4 +1,7 @@
+import type { Page } from '@/contract/paging';
 import type { Ctx } from '../context';
+import { checkList, type ListRules } from '../http/list-query';
+import { pageOf } from './resource-query';
 
 /** What waits to be sent. Texts are Russian and come from `letters.ts`. */
 export interface OutgoingMessage {
@@ -28,3 +31,46 @@ export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
     })
     .execute();
 }
+
+/** A message as `GET dev/outbox` shows it. */
+export interface OutboxRow {
+  id: number;
+  channel: string;
+  recipient: string;
+  template: string;
+  subject: string | null;
+  body: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** `GET dev/outbox`, in demo mode only: what would have been sent, the newest first (design §2). */
+export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<OutboxRow>> {
+  const checked = checkList(listRules, query);
+  const { total } = await ctx.db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await ctx.db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'recipient', 'template', 'subject', 'body', 'created_at', 'sent_at'])
+    .orderBy('id', 'desc')
+    .limit(checked.limit)
+    .offset((checked.page - 1) * checked.limit)
+    .execute();
+  const data = rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  }));
+  return pageOf(listRules, checked, query, { data, total: Number(total), isEstimate: false });
+}
+
+const listRules: ListRules = {
+  endpoint: 'dev/outbox',
+  columns: [],
+  filters: [],
+  search: {},
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+  translatable: [],
+};

@@ -37,3 +37,51 @@ export async function hit(ctx: Ctx, key: string, minutes: number): Promise<void>
 export async function clearHits(ctx: Ctx, keys: string[]): Promise<void> {
   await ctx.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }
+
+/** So many times in so many minutes under one key. */
+export interface Limit {
+  key: string;
+  hits: number;
+  minutes: number;
+}
+
+/**
+ * Counts once more under each limit and throws TOO_MANY_REQUESTS when that is too much. Counted before anything is tried,
+ * so that requests sent together cannot slip through; what was no misuse is given back. Never within a transaction: a
+ * refusal would take the count with it.
+ */
+export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<void> {
+  // In the order of the keys, so that two requests never wait for each other.
+  const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = await ctx.db
+    .insertInto('rate_limits')
+    .values(
+      sorted.map(({ key, minutes }) => ({
+        key,
+        hits: 1,
+        resets_at: new Date(ctx.now.getTime() + minutes * 60_000),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_limits.resets_at <= ${ctx.now} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql`case when rate_limits.resets_at <= ${ctx.now} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['key', 'hits', 'resets_at'])
+    .execute();
+  const over = rows.filter((row) => limits.some(({ key, hits }) => key === row.key && row.hits > hits));
+  if (over.length === 0) return;
+  const last = Math.max(...over.map(({ resets_at }) => resets_at.getTime()));
+  throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((last - ctx.now.getTime()) / 1000) });
+}
+
+/** Takes one count back from each key. */
+export async function giveBack(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('rate_limits')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('key', 'in', keys)
+    .where('hits', '>', 0)
+    .execute();
+}

@@ -1,4 +1,128 @@
+import { sql } from 'kysely';
+import { permissionsOfRole } from '@/contract/permissions';
 import { users } from '@/contract/users';
-import { resourceService } from './resource-service';
+import { newUserSchema, type ProfileInput } from '@/contract/users/schema';
+import { type Ctx, isAdmin } from '../context';
+import { AppError } from '../errors';
+import type { Policy } from '../policies/own-shop';
+import { validate } from '../validate';
+import { saveAddresses } from './addresses';
+import { resolveAttachment } from './attachments';
+import { audit, changesBetween } from './audit';
+import { sendVerification } from './email-verification';
+import { lockPerson, removePerson, restorePerson } from './people-actions';
+import type { Values } from './resource-query';
+import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { hashPassword } from './sessions';
+import { hasRole, toUser, walletsOf, withBelongings } from './user-rows';
 
-export const usersService = resourceService(users, { table: 'users' });
+/** An administrator has all people, everybody else is only there for themselves. */
+const oneself: Policy = (ctx) => (isAdmin(ctx) ? undefined : (eb) => eb('id', '=', ctx.user?.id ?? 0));
+
+/** Of people, whatever the list: secrets stay, the wallet goes along (reference entities E20). */
+export const peopleOptions: ServiceOptions = {
+  table: 'users',
+  policy: oneself,
+  // E-mail and password are changed by the person alone, and with the old password.
+  fixed: ['email', 'password'],
+  elsewhere: ['password', 'profile'],
+  along: { wallet: walletsOf },
+  conditions: {
+    role: (eb, value) => hasRole(eb, value),
+    exclude: (eb, value) => eb('id', '<>', /^\d{1,15}$/.test(value) ? Number(value) : 0),
+  },
+  present: async (_ctx, rows) => rows.map(toUser),
+  afterSave: async (ctx, id, { profile }, sent) => {
+    if (sent.includes('profile') && profile) await saveProfile(ctx, id, profile as ProfileInput);
+  },
+};
+
+const engine = resourceService(users, peopleOptions);
+
+/** People (reference pages §3.8, rules R-009 to R-015). What is neither a name nor a profile has actions of its own. */
+export const usersService: ResourceService = {
+  ...engine,
+  get: async (ctx, key) => withBelongings(ctx, await engine.get(ctx, key)),
+  create,
+  update,
+  remove: removePerson,
+  async restore(ctx, key) {
+    await restorePerson(ctx, key);
+    return usersService.get(ctx, key);
+  },
+  // Each removal has questions of its own: who is left to administer, whose the shops are.
+  bulkRemove: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
+};
+
+/** The same, and who is made gets a letter whose link proves the address; it begins with where the panel stands. */
+export const usersWithLetters = (publicUrl: string): ResourceService => ({
+  ...usersService,
+  async create(ctx, body) {
+    const person = await create(ctx, body);
+    const { id, name, email } = person;
+    await sendVerification(ctx, publicUrl, { id: Number(id), name: String(name), email: String(email) });
+    return person;
+  },
+});
+
+/** Makes a customer whose address nobody has proved yet (R-009). Throws VALIDATION_FAILED, also for an address that is taken. */
+async function create(ctx: Ctx, body: Values): Promise<Values> {
+  const { name, email, password, profile } = await validate(newUserSchema, body);
+  const { id } = await ctx.db
+    .insertInto('users')
+    .values({
+      name,
+      email,
+      password_hash: await hashPassword(password),
+      permissions: [...permissionsOfRole.customer],
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  if (profile) await saveProfile(ctx, id, profile);
+  const changes = changesBetween({}, { name, email, ...(profile && { profile }) });
+  await audit(ctx, { family: users.name, id, action: 'create', changes });
+  await saveAddresses(ctx, id, body.address);
+  return usersService.get(ctx, String(id));
+}
+
+/** Name, profile and addresses; for oneself, or for anybody by an administrator (S-03, S-06). */
+async function update(ctx: Ctx, key: string, body: Values): Promise<Values> {
+  const stored = await lockPerson(ctx, key);
+  if (!isAdmin(ctx) && stored.id !== ctx.user?.id) throw new AppError('NOT_FOUND');
+  await engine.update(ctx, key, {
+    ...body,
+    ...(body.profile !== undefined && profileOf(stored, body.profile)),
+  });
+  await saveAddresses(ctx, stored.id, body.address);
+  return usersService.get(ctx, key);
+}
+
+type Stored = Awaited<ReturnType<typeof lockPerson>>;
+
+/** What was sent laid over what is there: a client may send one part of a profile alone. */
+function profileOf(stored: Stored, sent: unknown): Values {
+  if (typeof sent !== 'object' || sent === null) return { profile: sent };
+  const { avatar, bio, contact, socials, notifications } = stored;
+  return { profile: { avatar, bio, contact, socials, notifications, ...sent } };
+}
+
+async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise<void> {
+  const { bio, socials, notifications } = profile;
+  const contact = profile.contact || null;
+  const avatar = await resolveAttachment(ctx, 'profile.avatar', profile.avatar);
+  await ctx.db
+    .updateTable('users')
+    .set({
+      avatar: avatar && JSON.stringify(avatar),
+      bio: bio || null,
+      contact,
+      socials: JSON.stringify(socials),
+      notifications: JSON.stringify(notifications),
+      // A number is proved anew (S-04).
+      contact_verified_at: sql`case when contact is not distinct from ${contact} then contact_verified_at end`,
+    })
+    .where('id', '=', id)
+    .execute();
+}

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { Me } from '@/contract/auth';
@@ -134,15 +134,5 @@ describe('the gate', () => {
     server.use(http.get(url, () => HttpResponse.json({ message: 'INTERNAL' }, { status: 500 })));
     renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/logout'));
     expect(screen.getByText('страница')).toBeInTheDocument();
-  });
-
-  it('remembers that an e-mail is not verified and says so', async () => {
-    signInAs('store_owner');
-    server.use(http.get(url, () => HttpResponse.json({ message: 'EMAIL_NOT_VERIFIED' }, { status: 409 })));
-
-    renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/'));
-
-    expect(await screen.findByRole('heading', { name: 'Почта не подтверждена' })).toBeInTheDocument();
-    await waitFor(() => expect(decodeURIComponent(document.cookie)).toContain('"emailVerified":false'));
   });
 });

@@ -16,9 +16,13 @@ const anyPicture = sql`(select jsonb_build_object('id', id, 'original', '/admin/
 
 export const bigFamilies = {
   shops: (count: number) => sql`
-    insert into shops (name, slug, owner_id, description, is_active, created_at, updated_at)
+    insert into shops (name, slug, owner_id, description, is_active, address, settings, admin_commission_rate, approved_at,
+      created_at, updated_at)
     select (${words})[1 + i % 12] || ' № ' || i, 'shop-' || i, owners.ids[1 + i % cardinality(owners.ids)],
-      'Лавка номер ' || i, i % 10 <> 0, ${moment}, ${moment}
+      'Лавка номер ' || i, i % 10 <> 0, jsonb_build_object('country', 'Россия', 'city', 'Город ' || i % 200),
+      jsonb_build_object('contact', '+7 (900) 000-00-00', 'notifications', '{"enable": false}'::jsonb, 'location',
+        jsonb_build_object('lat', 43 + i % 2100 / 100.0, 'lng', 30 + i % 10100 / 100.0)),
+      case when i % 10 <> 0 then 5 + i % 20 end, case when i % 10 <> 0 then ${moment} end, ${moment}, ${moment}
     from ${numbers('shops', count)},
       (select array_agg(id order by id) as ids from users where permissions @> array['store_owner']) as owners`,
   tags: (count: number) => sql`
@@ -168,6 +172,13 @@ export const bigFamilies = {
       ${moment} + interval '7 days', 'percentage', 1 + i % 90, i % 3 <> 0,
       '{"data_type": "handpicked_products", "product_ids": [], "category_ids": []}', ${moment}, ${moment}
     from ${numbers('flash_sale', count)}`,
+  // Refused ones: their money came back, so that the ledger stays as it is.
+  withdraws: (count: number) => sql`
+    insert into withdraws (shop_id, amount, payment_method, status, decision_note, decided_at, created_at, updated_at)
+    select chosen.id, 100 + i % 90000, 'Перевод на счёт', 'rejected', 'Отказ номер ' || i, ${moment}, ${moment}, ${moment}
+    from ${numbers('withdraws', count)}
+    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
+      as chosen on chosen.place = i % chosen.shops`,
 } satisfies Record<string, (count: number) => RawBuilder<unknown>>;
 
 export type BigFamily = keyof typeof bigFamilies;

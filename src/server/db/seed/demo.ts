@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import type { Attachment } from '@/contract/define';
 import { permissionsOfRole } from '@/contract/permissions';
 import { toSlug } from '@/contract/slug';
 import type { Database } from '../../context';
@@ -16,14 +15,17 @@ import { seedBoxes, seedErrorCodes, seedFaqs, seedNotices, seedTags } from './fa
 import { seedFlashSales } from './flash-sale';
 import { groupDrawings, seedGroups, seedHandpicked, seedTagGroups } from './groups';
 import { manufacturerDrawings, seedManufacturers } from './manufacturers';
+import { seedCustomers } from './people';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { productDrawings, seedProducts } from './products';
 import { pastMoments, type Random, seededRandom } from './random';
 import { seedRefundPolicies, seedRefundReasons } from './refunds';
 import { seedAdvertisingBanners, seedReviewBanners } from './seed-banners';
 import { couponDrawings, seedCoupons } from './seed-coupons';
+import { coverDrawings, seedShopLife, seedShops } from './seed-shops';
+import { seedWithdraws } from './seed-withdraws';
 import { demoSettings, englishSettings } from './settings';
-import { people, shops, workplace } from './shops';
+import { people, shops } from './shops';
 import { seedSocialLinks } from './social-links';
 import { tags } from './tags';
 import { seedTerms } from './terms';
@@ -67,6 +69,7 @@ export async function seedDemo({
       ...tags.flatMap((tag) =>
         tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
       ),
+      ...coverDrawings(),
       ...bannerDrawings(),
       ...manufacturerDrawings(),
       ...couponDrawings(),
@@ -78,10 +81,12 @@ export async function seedDemo({
     const seededShops = await seedShops(trx, now, random, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
     await seedSettings(ctx);
+    await seedCustomers(ctx);
     await seedTags(ctx);
     await seedGroups(ctx);
     await seedTagGroups(ctx);
     await seedCategories(ctx);
+    await seedShopLife(ctx);
     await seedBoxes(ctx);
     await seedErrorCodes(ctx);
     await seedFaqs(ctx);
@@ -104,6 +109,7 @@ export async function seedDemo({
     await seedHandpicked(ctx);
     await seedFlashSales(ctx);
     await seedCoupons(ctx);
+    await seedWithdraws(ctx);
   });
 }
 
@@ -137,43 +143,6 @@ async function seedPeople(db: Database, now: Date, random: Random, passwordHash:
       return [person.key, { id: row.id, name: row.name }];
     }),
   );
-}
-
-async function seedShops(
-  db: Database,
-  now: Date,
-  random: Random,
-  owners: Map<string, { id: number }>,
-  pictures: Map<string, Attachment>,
-) {
-  const rows = await db
-    .insertInto('shops')
-    .values(
-      shops.map((shop) => ({
-        ...pastMoments(random, now),
-        name: shop.name,
-        slug: toSlug(shop.name),
-        owner_id: idOf(owners, shop.owner),
-        description: shop.description,
-        logo: JSON.stringify(pictures.get(`shop-${shop.key}`) ?? null),
-        is_active: shop.isActive,
-      })),
-    )
-    .returning(['id', 'name', 'slug'])
-    .execute();
-  const seeded = new Map(
-    shops.map((shop) => {
-      const row = rows.find(({ slug }) => slug === toSlug(shop.name));
-      if (!row) throw new Error(`The demo lacks ${shop.name}`);
-      return [shop.key, { id: row.id, name: row.name, ownerKey: shop.owner, isActive: shop.isActive }];
-    }),
-  );
-  await db
-    .updateTable('users')
-    .set({ shop_id: idOf(seeded, workplace.shop) })
-    .where('id', '=', idOf(owners, workplace.person))
-    .execute();
-  return seeded;
 }
 
 async function seedSettings({ db, now, pictures }: SeedCtx): Promise<void> {

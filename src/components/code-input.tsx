@@ -1,0 +1,62 @@
+import type { SyntheticEvent } from 'react';
+import type { Control } from './field';
+
+interface CodeInputProps {
+  control: Control;
+  value: string;
+  onChange: (digits: string) => void;
+  /** Told when the last digit is there. */
+  onComplete?: (digits: string) => void;
+  length?: number;
+  autoFocus?: boolean;
+}
+
+/**
+ * Boxes for a code of digits. Under them lies one real input: pasting, the code that a telephone offers, deleting and
+ * screen readers work as in any other.
+ */
+export function CodeInput({ control, value, onChange, onComplete, length = 6, autoFocus }: CodeInputProps) {
+  const handleChange = (text: string) => {
+    const digits = text.replace(/\D/g, '').slice(0, length);
+    onChange(digits);
+    if (digits.length === length && digits !== value) onComplete?.(digits);
+  };
+  // Digits are put in one after another: a caret between them would not be seen.
+  const toEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) =>
+    input.setSelectionRange(input.value.length, input.value.length);
+
+  return (
+    <div dir="ltr" className="group relative">
+      <div aria-hidden="true" className="flex gap-2">
+        {Array.from({ length }, (_, index) => (
+          <span
+            // biome-ignore lint/suspicious/noArrayIndexKey: the boxes are their places
+            key={index}
+            className={`grid h-12 min-w-0 flex-1 place-items-center rounded-control border bg-surface text-title font-semibold transition-colors ${
+              control['aria-invalid'] ? 'border-bad' : 'border-line'
+            } ${
+              index === Math.min(value.length, length - 1)
+                ? 'group-focus-within:border-accent group-focus-within:ring-3 group-focus-within:ring-accent-soft'
+                : ''
+            }`}
+          >
+            {value[index]}
+          </span>
+        ))}
+      </div>
+      <input
+        {...control}
+        type="text"
+        inputMode="numeric"
+        autoComplete="one-time-code"
+        // biome-ignore lint/a11y/noAutofocus: the card asks for nothing but the code
+        autoFocus={autoFocus}
+        value={value}
+        onChange={({ target }) => handleChange(target.value)}
+        onFocus={toEnd}
+        onClick={toEnd}
+        className="absolute inset-0 w-full cursor-text bg-transparent text-transparent caret-transparent outline-none selection:bg-transparent"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,34 @@
+import { Check, Circle } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+
+/** The parts of the pattern of specification §5, each with its own tick. */
+const rules = [
+  { key: 'length', test: /^.{8,}$/ },
+  { key: 'digit', test: /\d/ },
+  { key: 'lower', test: /(?=\p{Ll})[a-z\p{Script=Cyrillic}]/u },
+  { key: 'upper', test: /(?=\p{Lu})[A-Z\p{Script=Cyrillic}]/u },
+];
+
+/** What a new password must have, ticked off while it is typed. Its id goes into the field's description. */
+export function PasswordRules({ password, id }: { password: string; id?: string }) {
+  const { t } = useTranslation('form');
+  return (
+    <ul
+      id={id}
+      className="mt-2 grid grid-cols-2 gap-x-3 gap-y-1 text-small"
+      aria-label={t('form:password.rules')}
+    >
+      {rules.map(({ key, test }) => {
+        const isKept = test.test(password);
+        const Icon = isKept ? Check : Circle;
+        return (
+          <li key={key} className={`flex items-center gap-1.5 ${isKept ? 'text-good' : 'text-ink-second'}`}>
+            <Icon aria-hidden="true" className="size-3.5 shrink-0" strokeWidth={isKept ? 3 : 1.75} />
+            {t(`form:password.${key}`)}
+            {isKept && <span className="sr-only">{t('form:password.kept')}</span>}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,64 @@
+import type { legalForms, Requisites, taxSystems, vatRates } from '@/contract/shops/requisites';
+
+type Values = Record<string, unknown>;
+
+// The compiler compares these with the contract's lists, whose module would bring the validation library along.
+const forms: Record<(typeof legalForms)[number], true> = {
+  organisation: true,
+  entrepreneur: true,
+  self_employed: true,
+};
+const systems: Record<(typeof taxSystems)[number], true> = {
+  osn: true,
+  usn_income: true,
+  usn_income_outcome: true,
+  esn: true,
+  patent: true,
+  npd: true,
+};
+const rates: Record<(typeof vatRates)[number], true> = {
+  none: true,
+  vat0: true,
+  vat5: true,
+  vat7: true,
+  vat10: true,
+  vat22: true,
+};
+
+export const legalFormOptions = Object.keys(forms);
+export const taxSystemOptions = Object.keys(systems);
+export const vatRateOptions = Object.keys(rates);
+
+const empty: Record<keyof Requisites, string> = {
+  legal_form: 'organisation',
+  legal_name: '',
+  inn: '',
+  kpp: '',
+  ogrn: '',
+  legal_address: '',
+  bic: '',
+  bank_name: '',
+  correspondent_account: '',
+  account: '',
+  payment_email: '',
+  tax_system: '',
+  vat_rate: '',
+};
+
+/** Requisites as the inputs of `RequisitesFields` hold them; all empty where there are none yet. */
+export function requisitesValues(requisites: Partial<Requisites> | null | undefined): Values {
+  const source: Values = { ...requisites };
+  return Object.fromEntries(Object.entries(empty).map(([key, initial]) => [key, source[key] ?? initial]));
+}
+
+/**
+ * Requisites as they are sent: null while nothing was written into them, so that they may be left for later. Belongs into
+ * `shown` of the form, because what is null is not checked either.
+ */
+export function requisitesToSend(values: unknown): Values | null {
+  if (typeof values !== 'object' || values === null) return null;
+  const written = Object.entries(values).some(
+    ([key, value]) => key !== 'legal_form' && typeof value === 'string' && value.trim() !== '',
+  );
+  return written ? { ...values, payment_email: Reflect.get(values, 'payment_email') || null } : null;
+}

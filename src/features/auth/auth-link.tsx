@@ -1,0 +1,23 @@
+import Link from 'next/link';
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+
+interface AuthLinkProps {
+  href: '/login' | '/login-code' | '/register' | '/forgot-password';
+  children: ReactNode;
+}
+
+/** From one way of getting in to another; where the person wanted to go goes along. */
+export function AuthLink({ href, children }: AuthLinkProps) {
+  const { query } = useRouter();
+  const wanted = typeof query.from_url === 'string' ? { from_url: query.from_url } : {};
+  return (
+    <Link
+      href={{ pathname: href, query: wanted }}
+      prefetch={false}
+      className="rounded-badge font-medium text-accent-ink hover:underline"
+    >
+      {children}
+    </Link>
+  );
+}

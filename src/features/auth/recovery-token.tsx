@@ -1,0 +1,77 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { ErrorBanner } from '@/components/error-banner';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { ResendButton } from '@/components/resend-button';
+import type { Message } from '@/contract/auth';
+import { api } from '@/lib/api';
+import { useCountdown } from '@/lib/use-countdown';
+import { usePartForm } from '@/lib/use-part-form';
+import { wholeOr } from './message-errors';
+
+/** Seconds that a letter may take before another is asked for. */
+const patience = 60;
+
+interface RecoveryTokenProps {
+  email: string;
+  onRight: (token: string) => void;
+  onOtherEmail: () => void;
+}
+
+/** The token of the letter, typed or pasted; its link leads straight to the last step. */
+export function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
+  const { t } = useTranslation('form');
+  const { left, start } = useCountdown(patience);
+  const part = usePartForm<Message>({
+    schema: () => import('@/contract/auth/schema').then((module) => module.resetTokenSchema),
+    values: { email, token: '' },
+    send: async (values) => wholeOr('token', await api.post('verify-forget-password-token', values)),
+    onSent: (_answer, values) => onRight(String(values.token)),
+  });
+  const resend = useMutation({
+    mutationFn: () => api.post<Message>('forget-password', { email }),
+    onSuccess: () => start(patience),
+  });
+
+  return (
+    <form noValidate onSubmit={part.submit} className="mt-1 space-y-4">
+      <p className="text-ink-second">
+        {t('form:auth.token-text')}{' '}
+        <span dir="ltr" className="font-medium break-all text-ink">
+          {email}
+        </span>
+      </p>
+      <Field id="token" label={t('form:token-label')} error={part.errorOf('token')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...part.form.register('token')}
+            autoComplete="one-time-code"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            className="font-mono"
+          />
+        )}
+      </Field>
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+        {t('form:auth.next')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" className="-ms-3.5" onClick={onOtherEmail}>
+          {t('form:auth.other-email')}
+        </Button>
+        <ResendButton
+          label={t('form:auth.resend-letter')}
+          left={left}
+          isLoading={resend.isPending}
+          onClick={() => resend.mutate()}
+          className="-me-3.5"
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,50 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { ErrorBanner } from '@/components/error-banner';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import type { AuthAnswer } from '@/contract/auth';
+import { api } from '@/lib/api';
+import { usePartForm } from '@/lib/use-part-form';
+import { accept } from './accept';
+import { AuthLink } from './auth-link';
+import { EmailField } from './email-field';
+import { NewPasswordField } from './new-password-field';
+
+/** A person opens an account as the owner of shops to come (reference pages §3.1). */
+export function RegisterForm() {
+  const { t } = useTranslation(['form', 'common']);
+  const part = usePartForm<AuthAnswer>({
+    schema: () => import('@/contract/auth/schema').then((module) => module.registerSchema),
+    values: { name: '', email: '', password: '', permission: 'store_owner' },
+    send: (values) => api.post('register', values),
+    onSent: (answer) => {
+      const key = accept(answer);
+      if (key) part.setProblem(t(key));
+    },
+  });
+
+  return (
+    <>
+      <form noValidate onSubmit={part.submit} className="space-y-4">
+        <div>
+          <h1 className="text-title font-semibold">{t('common:admin-register-title')}</h1>
+          <p className="mt-1 text-ink-second">{t('form:auth.register-text')}</p>
+        </div>
+        <Field id="name" label={t('form:auth.name')} error={part.errorOf('name')}>
+          {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
+        </Field>
+        <EmailField part={part} />
+        <NewPasswordField part={part} name="password" label={t('common:text-password')} />
+        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+        <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+          {t('form:auth.register')}
+        </Button>
+      </form>
+      <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
+        {t('form:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+/** In the order in which they must be asked: most browsers pass themselves off as others. */
+const browsers: [RegExp, string][] = [
+  [/YaBrowser\//, 'Yandex Browser'],
+  [/Edg(A|iOS)?\//, 'Edge'],
+  [/OPR\/|Opera/, 'Opera'],
+  [/SamsungBrowser\//, 'Samsung Internet'],
+  [/Firefox\/|FxiOS\//, 'Firefox'],
+  [/Chrome\/|CriOS\//, 'Chrome'],
+  [/Safari\//, 'Safari'],
+];
+
+const systems: [RegExp, string][] = [
+  [/iPhone/, 'iPhone'],
+  [/iPad/, 'iPad'],
+  [/Android/, 'Android'],
+  [/Windows/, 'Windows'],
+  [/Mac OS X|Macintosh/, 'macOS'],
+  [/CrOS/, 'ChromeOS'],
+  [/Linux/, 'Linux'],
+];
+
+/** Browser and system that a session was begun with, `Chrome, Windows`; undefined when neither is known. */
+export function deviceOf(userAgent: string | null): { name: string; isPhone: boolean } | undefined {
+  const text = userAgent ?? '';
+  const names = [browsers, systems].flatMap((list) => list.find(([sign]) => sign.test(text))?.[1] ?? []);
+  if (names.length === 0) return undefined;
+  return { name: names.join(', '), isPhone: /Mobile|iPhone|iPad|Android/.test(text) };
+}

@@ -1,0 +1,69 @@
+import '@/lib/form-words';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useCallback, useState } from 'react';
+import { LinkButton } from '@/components/link-button';
+import { Loader } from '@/components/loader';
+import { PageHeader } from '@/components/page-header';
+import { useLeaveGuard } from '@/lib/leave-guard';
+import { useMe, usePermissions } from '@/lib/me';
+import { EmailSection } from './email-section';
+import { InformationSection } from './information-section';
+import { NotificationSection } from './notification-section';
+import { PasswordSection } from './password-section';
+import { PictureSection } from './picture-section';
+import { SessionsSection } from './sessions-section';
+
+const SecondFactorSection = dynamic(() =>
+  import('./second-factor-section').then((module) => module.SecondFactorSection),
+);
+const AddressesSection = dynamic(() =>
+  import('./addresses-section').then((module) => module.AddressesSection),
+);
+
+/** One's own account, section by section; each is saved by itself (reference pages §3.1). */
+export function ProfileUpdate() {
+  const { t } = useTranslation('common');
+  const { data: me } = useMe();
+  const isAdmin = usePermissions().includes('super_admin');
+  const listen = useDirtySections();
+  if (!me) return <Loader />;
+
+  return (
+    <>
+      <PageHeader title={t('text-profile-update')} parent={{ href: '/profile', label: t('text-profile') }}>
+        <LinkButton href="/profile">{t('button-view-profile')}</LinkButton>
+      </PageHeader>
+      <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <div className="grid min-w-0 gap-4">
+          <InformationSection me={me} onDirty={listen.information} />
+          <EmailSection me={me} onDirty={listen.email} />
+          <PasswordSection me={me} onDirty={listen.password} />
+          <SecondFactorSection me={me} />
+          <AddressesSection me={me} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <PictureSection me={me} />
+          {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
+          <SessionsSection />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One question before leaving, however many sections have something unsaved. */
+function useDirtySections() {
+  const { t } = useTranslation('form');
+  const [dirty, setDirty] = useState<readonly string[]>([]);
+  useLeaveGuard(dirty.length > 0, t('form:leave-question'));
+  const mark = useCallback((key: string, isDirty: boolean) => {
+    setDirty((keys) => (isDirty ? [...new Set([...keys, key])] : keys.filter((one) => one !== key)));
+  }, []);
+  return {
+    information: (isDirty: boolean) => mark('information', isDirty),
+    email: (isDirty: boolean) => mark('email', isDirty),
+    password: (isDirty: boolean) => mark('password', isDirty),
+    notifications: (isDirty: boolean) => mark('notifications', isDirty),
+  };
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { ErrorBanner } from '@/components/error-banner';
+import { Field } from '@/components/field';
+import { Input } from '@/components/input';
+import { PasswordField } from '@/components/password-field';
+import { api } from '@/lib/api';
+import { usePartForm } from '@/lib/use-part-form';
+
+interface SecondFactorOffProps {
+  onOff: () => void;
+  onCancel: () => void;
+}
+
+/** Switching it off needs both: the password and a code. */
+export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
+  const { t } = useTranslation('form');
+  const part = usePartForm<unknown>({
+    schema: () => import('@/contract/auth/schema').then((module) => module.disableSecondFactorSchema),
+    values: { password: '', code: '' },
+    send: (values) => api.post('two-factor/disable', values),
+    onSent: onOff,
+  });
+
+  return (
+    <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
+      <p>{t('form:second-factor.off-text')}</p>
+      <PasswordField
+        id="factor-password"
+        label={t('form:profile.current-password')}
+        error={part.errorOf('password')}
+        {...part.form.register('password')}
+        autoComplete="current-password"
+      />
+      <div className="max-w-80">
+        <Field id="factor-code" label={t('form:second-factor.code-or-recovery')} error={part.errorOf('code')}>
+          {(control) => (
+            <Input
+              {...control}
+              {...part.form.register('code')}
+              autoComplete="one-time-code"
+              autoCapitalize="none"
+              spellCheck={false}
+              dir="ltr"
+              className="font-mono"
+            />
+          )}
+        </Field>
+      </div>
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="danger" isLoading={part.isSending}>
+          {t('form:second-factor.turn-off')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,66 @@
+import { ExternalLink } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Card } from '@/components/card';
+import type { AddressSuggestion } from '@/contract/lookups';
+import { figureText } from '@/lib/form-values';
+import { AddressFind } from './address-find';
+import { mapUrl } from './map-url';
+import { ShopField } from './shop-field';
+
+/** Where the shop is: found as one types, or written by hand; the point of the map can be looked at. */
+export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t, i18n } = useTranslation('form');
+  const [lat, lng] = useWatch({
+    control: form.control,
+    name: ['settings.location.lat', 'settings.location.lng'],
+  });
+  const map = mapUrl(lat, lng);
+
+  function fill(found: AddressSuggestion) {
+    const values: Record<string, string | null> = {
+      'address.country': found.country,
+      'address.state': found.state,
+      'address.city': found.city,
+      'address.zip': found.zip,
+      'address.street_address': found.street_address,
+      'settings.location.lat': figureText(found.lat, i18n.language),
+      'settings.location.lng': figureText(found.lng, i18n.language),
+      'settings.location.formattedAddress': found.value,
+    };
+    for (const [name, value] of Object.entries(values)) {
+      form.setValue(name, value ?? '', { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+    }
+  }
+
+  const at = { form, kind: 'text' } as const;
+  return (
+    <Card title={t('form:shops.address')} isForm>
+      <AddressFind onFound={fill} />
+      <div className="grid gap-5 @md:grid-cols-2">
+        <ShopField {...at} name="address.country" />
+        <ShopField {...at} name="address.state" />
+        <ShopField {...at} name="address.city" />
+        <ShopField {...at} name="address.zip" />
+      </div>
+      <ShopField {...at} name="address.street_address" />
+      <div className="grid items-end gap-5 @md:grid-cols-[1fr_1fr_auto]">
+        <ShopField {...at} name="settings.location.lat" />
+        <ShopField {...at} name="settings.location.lng" />
+        <span className="flex min-h-9 items-center">
+          {map && (
+            <a
+              href={map}
+              target="_blank"
+              rel="noreferrer"
+              className="inline-flex items-center gap-1.5 rounded-badge text-accent-ink underline"
+            >
+              <ExternalLink aria-hidden="true" className="size-4" />
+              {t('form:shops.on-map')}
+            </a>
+          )}
+        </span>
+      </div>
+    </Card>
+  );
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues } from 'react-hook-form';
+import { fileUrl } from '@/lib/api';
+import { pictureIn } from '@/lib/form-values';
+
+/** One side of a field of the shop's form in the conflict view: a picture, a text, or a line for each part of it. */
+export function ConflictText({ name, value }: { name: string; value: unknown }) {
+  const { t } = useTranslation(['resources', 'form']);
+  const picture = pictureIn(value);
+  if (picture) return <img src={fileUrl(picture.thumbnail)} alt="" className="h-20 rounded-control" />;
+  const lines = leavesOf(value).map(({ path, text }) => {
+    if (path === '' || /^\d+$/.test(path)) return text;
+    const plain = path.replace(/\.\d+/g, '');
+    const label = t(`resources:shops.fields.${name}.${plain}`, { defaultValue: '' });
+    return label ? `${label}: ${text}` : text;
+  });
+  return lines.join('\n') || t('form:shops.empty-value');
+}
+
+interface Leaf {
+  path: string;
+  text: string;
+}
+
+/** Every written value below one; rows of a list are a line each. */
+function leavesOf(value: unknown, path = ''): Leaf[] {
+  if (value === null || value === undefined || value === '') return [];
+  if (Array.isArray(value))
+    return value.map((row, index) => ({ path: `${path}.${index}`, text: rowText(row) }));
+  if (typeof value !== 'object') return [{ path, text: String(value) }];
+  return Object.entries(value).flatMap(([key, part]) => leavesOf(part, path ? `${path}.${key}` : key));
+}
+
+function rowText(row: FieldValues | string): string {
+  if (typeof row !== 'object' || row === null) return String(row);
+  if ('label' in row) return String(row.label);
+  return Object.values(row).map(String).join(' ');
+}

@@ -1,0 +1,49 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Card } from '@/components/card';
+import { Field } from '@/components/field';
+import { PhoneInput } from '@/components/phone-input';
+import { shops } from '@/contract/shops';
+import { socialIcons } from '@/contract/socials';
+import { useLabels } from '@/lib/labels';
+import { ShopField } from './shop-field';
+
+/** How buyers reach the shop: phone, site, networks. */
+export function ContactsCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:shops.contacts')} isForm>
+      <div className="grid gap-5 @md:grid-cols-2">
+        <PhoneField form={form} />
+        <ShopField form={form} name="settings.website" kind="text" />
+      </div>
+      <ShopField
+        form={form}
+        name="settings.socials"
+        kind="items"
+        items={[
+          { key: 'icon', kind: 'select', options: socialIcons },
+          { key: 'url', kind: 'text' },
+        ]}
+      />
+    </Card>
+  );
+}
+
+function PhoneField({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(shops);
+  const name = 'settings.contact';
+  const { field, fieldState } = useController({ name, control: form.control });
+  const message = fieldState.error?.message;
+  return (
+    <Field
+      id={`field-${name}`}
+      label={labels.field(name)}
+      error={message && t(`form:${message}`, { defaultValue: message })}
+      isRequired
+    >
+      {(control) => <PhoneInput {...control} {...field} value={String(field.value ?? '')} />}
+    </Field>
+  );
+}

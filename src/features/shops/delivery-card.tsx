@@ -1,0 +1,25 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Card } from '@/components/card';
+import { usePermissions } from '@/lib/me';
+import { ShopField } from './shop-field';
+
+/** How fast and by what ways orders leave, and where the owner hears of them (reference pages §3.2). */
+export function DeliveryCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const isAdmin = usePermissions().includes('super_admin');
+  return (
+    <Card title={t('form:shops.delivery')} isForm>
+      <ShopField form={form} name="settings.handling_days" kind="number" />
+      <ShopField form={form} name="settings.delivery_note" kind="textarea" rows={2} />
+      {isAdmin ? (
+        <p className="text-small text-ink-second">{t('form:shops.notify-admin')}</p>
+      ) : (
+        <>
+          <ShopField form={form} name="settings.notifications.email" kind="text" />
+          <ShopField form={form} name="settings.notifications.enable" kind="switch" />
+        </>
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { Loaded } from '@/components/loaded';
+import { Skeleton } from '@/components/skeleton';
+import { shops } from '@/contract/shops';
+import type { Shop } from '@/contract/shops/schema';
+import { api } from '@/lib/api';
+
+const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
+  loading: () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,
+});
+
+/** The form of the shop that the address names (reference pages §3.2). */
+export function EditShop() {
+  const { query } = useRouter();
+  const slug = typeof query.shop === 'string' ? query.shop : '';
+  const shop = useQuery({
+    queryKey: [shops.name, 'one', slug, 'form'],
+    queryFn: () => api.one<Shop>(shops.endpoint, slug),
+    enabled: slug !== '',
+    meta: { silent: true },
+  });
+  return <Loaded query={shop}>{(found) => <ShopForm key={found.id} shop={found} />}</Loaded>;
+}

@@ -1,0 +1,9 @@
+import type { FormProps } from '@/crud/types';
+import { NewShop } from './new-shop';
+import { ToShopForm } from './to-shop';
+
+/** `/shops/create` is the form; `/shops/{slug}/edit` leads to the one in the shop. */
+export function FormPart({ row }: FormProps) {
+  if (!row) return <NewShop />;
+  return <ToShopForm slug={String(row.slug)} />;
+}

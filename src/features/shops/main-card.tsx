@@ -1,0 +1,37 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Card } from '@/components/card';
+import { usePermissions } from '@/lib/me';
+import { ShopField } from './shop-field';
+
+interface MainCardProps {
+  form: UseFormReturn<FieldValues>;
+  isNew: boolean;
+}
+
+/** What the shop is called and sells; a new one may be an administrator's gift to a vendor. */
+export function MainCard({ form, isNew }: MainCardProps) {
+  const { t } = useTranslation('form');
+  const isAdmin = usePermissions().includes('super_admin');
+  return (
+    <Card title={t('form:shops.main')} isForm>
+      <ShopField form={form} name="name" kind="text" required />
+      <ShopField form={form} name="slug" kind="slug" from="name" isNew={isNew} />
+      <ShopField form={form} name="description" kind="textarea" rows={4} />
+      <ShopField
+        form={form}
+        name="categories"
+        kind="relation"
+        relation={{ endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true }}
+      />
+      {isAdmin && isNew && (
+        <ShopField
+          form={form}
+          name="owner_id"
+          kind="relation"
+          relation={{ endpoint: 'vendors/list', labelKey: 'name', searchKey: 'name' }}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,25 @@
+import { useQuery } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { Loader } from '@/components/loader';
+import type { VendorSettings } from '@/contract/vendor-settings';
+import { api } from '@/lib/api';
+import { usePermissions } from '@/lib/me';
+
+const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
+  loading: () => <Loader />,
+});
+
+/** The form of a new shop; an owner's begins with the requisites of their company (reference pages §3.2). */
+export function NewShop() {
+  const isAdmin = usePermissions().includes('super_admin');
+  const settings = useQuery({
+    queryKey: ['vendor/settings'],
+    queryFn: () => api.get<VendorSettings>('vendor/settings'),
+    enabled: !isAdmin,
+    // The form works without them: they only spare typing.
+    retry: false,
+    meta: { silent: true },
+  });
+  if (settings.isLoading) return <Loader />;
+  return <ShopForm company={settings.data?.company} />;
+}

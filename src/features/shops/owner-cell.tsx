@@ -1,0 +1,17 @@
+import { Avatar } from '@/components/avatar';
+import type { Shop } from '@/contract/shops/schema';
+import { fileUrl } from '@/lib/api';
+
+/** Whose shop it is: picture and name. */
+export function OwnerCell({ owner }: { owner: Shop['owner'] }) {
+  if (!owner) return <span className="text-ink-second">—</span>;
+  const { avatar } = owner.profile;
+  return (
+    <span className="flex max-w-60 items-center gap-2" title={owner.email}>
+      <span className="phone:hidden">
+        <Avatar name={owner.name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} />
+      </span>
+      <span className="line-clamp-2 break-words">{owner.name}</span>
+    </span>
+  );
+}

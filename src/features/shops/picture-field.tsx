@@ -1,0 +1,99 @@
+import { ImageUp, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Button } from '@/components/button';
+import { DropZone } from '@/components/drop-zone';
+import { Field } from '@/components/field';
+import { shops } from '@/contract/shops';
+import { fileUrl } from '@/lib/api';
+import { pictureIn } from '@/lib/form-values';
+import { useLabels } from '@/lib/labels';
+import { pictureTypes } from '@/lib/picture-types';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
+
+interface PictureFieldProps {
+  form: UseFormReturn<FieldValues>;
+  name: 'logo' | 'cover_image';
+  /** Width by height. */
+  ratio: number;
+  /** How the picture is shown. */
+  className: string;
+}
+
+/** A picture that is cut to its shape before it is sent (reference pages §3.2, §7.4). */
+export function PictureField({ form, name, ratio, className }: PictureFieldProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(shops);
+  const { open } = useModalActions();
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const { field, fieldState } = useController({ name, control: form.control });
+  const chooser = useRef<HTMLInputElement>(null);
+  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
+  const picture = pictureIn(field.value);
+  const label = labels.field(name);
+  const message = fieldState.error?.message;
+
+  function handleFiles([file]: readonly File[]) {
+    if (!file) return;
+    if (!pictureTypes.includes(file.type)) return refuse(t('form:upload.wrong-type'));
+    if (file.size > maxKib * 1024) return refuse(t('form:upload.too-large', { size: megabytes }));
+    form.clearErrors(name);
+    open('CROPPER_PHOTO', { file, ratio, onDone: (stored) => field.onChange(stored) });
+  }
+  const refuse = (text: string) => form.setError(name, { type: 'upload', message: text });
+
+  return (
+    <Field
+      id={`field-${name}`}
+      label={label}
+      hint={labels.hint(name)}
+      error={message && t(`form:${message}`, { defaultValue: message })}
+    >
+      {(control) =>
+        picture ? (
+          <div className="grid justify-items-start gap-2">
+            <img
+              src={fileUrl(picture.original)}
+              alt={label}
+              className={`border border-line bg-sunken object-cover ${className}`}
+            />
+            <span className="flex flex-wrap gap-2">
+              <Button
+                id={control.id}
+                aria-describedby={control['aria-describedby']}
+                size="small"
+                icon={<ImageUp aria-hidden="true" className="size-4" />}
+                onClick={() => chooser.current?.click()}
+              >
+                {t('form:shops.replace')}
+              </Button>
+              <Button
+                size="small"
+                variant="ghost"
+                aria-label={t('form:shops.remove-picture', { name: label })}
+                icon={<Trash2 aria-hidden="true" className="size-4" />}
+                onClick={() => field.onChange(null)}
+              />
+            </span>
+            <input
+              ref={chooser}
+              type="file"
+              hidden
+              accept={pictureTypes.join(',')}
+              aria-label={label}
+              onChange={({ target }) => {
+                handleFiles([...(target.files ?? [])]);
+                // The same file may be chosen again after it was cut otherwise.
+                target.value = '';
+              }}
+            />
+          </div>
+        ) : (
+          <DropZone {...{ control, label, megabytes }} percent={undefined} onFiles={handleFiles} />
+        )
+      }
+    </Field>
+  );
+}

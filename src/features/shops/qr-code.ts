@@ -1,0 +1,56 @@
+import { encode } from 'uqr';
+
+/** Modules of a QR code without their quiet zone; true is dark. Reads well from a worn print (level M). */
+export function qrModules(text: string): boolean[][] {
+  return encode(text, { ecc: 'M', border: 0 }).data;
+}
+
+/** Outline of the dark modules, one unit each, for the `d` of an SVG path. */
+export function qrPath(modules: readonly boolean[][]): string {
+  return modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
+}
+
+/** The code as a PNG with its quiet zone and the name below, large enough for print. */
+export function qrPng(modules: readonly boolean[][], name: string): Promise<Blob | null> {
+  const quiet = 4;
+  const unit = Math.floor(1024 / (modules.length + quiet * 2));
+  const side = unit * (modules.length + quiet * 2);
+  const canvas = document.createElement('canvas');
+  canvas.width = side;
+  canvas.height = side + 96;
+  const pen = canvas.getContext('2d');
+  if (!pen) return Promise.resolve(null);
+  pen.fillStyle = '#ffffff';
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  pen.fillStyle = '#000000';
+  modules.forEach((row, y) => {
+    row.forEach((isDark, x) => {
+      if (isDark) pen.fillRect((x + quiet) * unit, (y + quiet) * unit, unit, unit);
+    });
+  });
+  pen.font = '600 44px sans-serif';
+  pen.textAlign = 'center';
+  pen.fillText(name, side / 2, side + 36, side - 64);
+  return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
+}
+
+/** Prints a picture and two lines in a window of its own; false when the browser lets none open. */
+export function printPicture(picture: SVGElement, title: string, note: string): boolean {
+  const sheet = window.open('', '_blank', 'width=640,height=800');
+  if (!sheet) return false;
+  const { document: page } = sheet;
+  page.title = title;
+  Object.assign(page.body.style, { textAlign: 'center', fontFamily: 'sans-serif', padding: '24px' });
+  const copy = page.importNode(picture, true);
+  Object.assign(copy.style, { width: '12cm', height: '12cm' });
+  const lines = [title, note].map((text, index) => {
+    const line = page.createElement(index === 0 ? 'h1' : 'p');
+    line.textContent = text;
+    return line;
+  });
+  page.body.replaceChildren(copy, ...lines);
+  sheet.focus();
+  sheet.print();
+  sheet.close();
+  return true;
+}

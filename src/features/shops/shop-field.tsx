@@ -1,0 +1,16 @@
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { FormField } from '@/contract/define';
+import { shops } from '@/contract/shops';
+import { FieldInput } from '@/crud/inputs';
+
+interface ShopFieldProps extends Omit<FormField<FieldValues>, 'key'> {
+  form: UseFormReturn<FieldValues>;
+  /** Where the value stands, dots included; its words are `resources:shops.fields.<name>`. */
+  name: string;
+  isNew?: boolean;
+}
+
+/** A labelled field of the shop's form, however deep its value stands. */
+export function ShopField({ form, name, isNew, ...field }: ShopFieldProps) {
+  return <FieldInput resource={shops} field={{ ...field, key: name }} form={form} isNew={isNew} />;
+}

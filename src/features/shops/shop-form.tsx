@@ -1,0 +1,119 @@
+import '@/lib/form-words';
+import words from '@locales/ru/resources.json?shops';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
+import { Badge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { FormFrame } from '@/components/form-frame';
+import { RequisitesFields } from '@/components/requisites/requisites-fields';
+import type { Requisites } from '@/contract/shops/requisites';
+import type { Shop } from '@/contract/shops/schema';
+import { addWords } from '@/lib/i18n';
+import { usePermissions } from '@/lib/me';
+import { AddressCard } from './address-card';
+import { ConflictText } from './conflict-text';
+import { ContactsCard } from './contacts-card';
+import { DeliveryCard } from './delivery-card';
+import { DraftNote } from './draft-note';
+import { MainCard } from './main-card';
+import { PictureField } from './picture-field';
+import { ScheduleField } from './schedule-field';
+import { ShopSections } from './shop-sections';
+import { useShopForm } from './use-shop-form';
+
+addWords('resources', { shops: words.shops });
+
+interface ShopFormProps {
+  /** Absent on create. */
+  shop?: Shop;
+  /** What the owner's settings say of their company, for a new shop. */
+  company?: Partial<Requisites> | null;
+}
+
+const sections = ['main', 'address', 'contacts', 'schedule', 'delivery', 'requisites'] as const;
+
+/** A shop as its owner writes it, new or old (reference pages §3.2). */
+export function ShopForm({ shop, company }: ShopFormProps) {
+  const { t } = useTranslation(['form', 'resources', 'common']);
+  const { record, draft } = useShopForm(shop, company);
+  const isAdmin = usePermissions().includes('super_admin');
+  const { form } = record;
+  const home = shop && `/${encodeURIComponent(shop.slug)}`;
+  const list = isAdmin ? '/shops' : '/my-shop';
+  // A link to one part of the form arrives before the form does.
+  useEffect(() => {
+    const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
+    if (part) part.scrollIntoView();
+  }, []);
+  const part = (name: (typeof sections)[number]) => ({ id: name, className: 'grid gap-4 scroll-mt-18' });
+
+  const side = (
+    <>
+      <Card title={t('form:shops.pictures')} isForm>
+        <PictureField form={form} name="logo" ratio={1} className="size-28 rounded-full" />
+        <PictureField
+          form={form}
+          name="cover_image"
+          ratio={1170 / 435}
+          className="aspect-[1170/435] w-full rounded-control"
+        />
+      </Card>
+      <ShopSections sections={sections} errors={form.formState.errors} />
+    </>
+  );
+  return (
+    <FormFrame
+      record={record}
+      side={side}
+      title={shop ? shop.name : t('form:shops.new-title')}
+      parent={
+        shop && home
+          ? { href: home, label: t('resources:shops.home.to-shop') }
+          : { href: list, label: t('resources:shops.title') }
+      }
+      badge={
+        shop && (
+          <Badge tone={shop.is_active ? 'good' : 'warn'}>
+            {t(`resources:shops.options.is_active.${shop.is_active}`)}
+          </Badge>
+        )
+      }
+      top={!shop && <DraftNote draft={draft} />}
+      cancelHref={home ?? list}
+      labelOf={(key) => t(`form:shops.${key}`)}
+      textOf={(key, value) => <ConflictText name={key} value={value} />}
+    >
+      <div {...part('main')}>
+        <MainCard form={form} isNew={!shop} />
+      </div>
+      <div {...part('address')}>
+        <AddressCard form={form} />
+      </div>
+      <div {...part('contacts')}>
+        <ContactsCard form={form} />
+      </div>
+      <div {...part('schedule')}>
+        <Card title={t('form:shops.schedule')}>
+          <ScheduleField form={form} />
+        </Card>
+      </div>
+      <div {...part('delivery')}>
+        <DeliveryCard form={form} />
+      </div>
+      <section {...part('requisites')} aria-label={t('form:shops.requisites')}>
+        <div className="mt-2 px-1">
+          <h2 className="text-card font-semibold">{t('form:shops.requisites')}</h2>
+          <p className="mt-0.5 text-small text-ink-second">
+            {[
+              t('form:shops.requisites-text'),
+              !shop?.requisites && t(company ? 'form:shops.from-company' : 'form:shops.requisites-later'),
+            ]
+              .filter(Boolean)
+              .join(' ')}
+          </p>
+        </div>
+        <RequisitesFields form={form} name="requisites" />
+      </section>
+    </FormFrame>
+  );
+}

@@ -1,0 +1,48 @@
+import { BadgeCheck, CircleOff, QrCode } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { LinkButton } from '@/components/link-button';
+import { SpriteIcon } from '@/components/sprite-icon';
+import type { Shop } from '@/contract/shops/schema';
+import { useModalActions } from '@/state/modal';
+
+/** What an administrator does with a shop in the list (reference pages §3.2): the decision, the QR code, a look inside. */
+export function ShopRowActions({ shop }: { shop: Shop }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const { id, name, slug, is_active: isOn } = shop;
+  const words = (key: string) => `${t(`resources:shops.actions.${key}`)}: ${name}`;
+  return (
+    <>
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        aria-label={words(isOn ? 'disapprove' : 'approve')}
+        className={isOn ? 'hover:not-disabled:text-bad' : 'text-good!'}
+        icon={
+          isOn ? (
+            <CircleOff aria-hidden="true" className="size-4" />
+          ) : (
+            <BadgeCheck aria-hidden="true" className="size-4" />
+          )
+        }
+        onClick={() => open(isOn ? 'SHOP_DISAPPROVE_VIEW' : 'SHOP_APPROVE_VIEW', { id, name })}
+      />
+      <Button
+        variant="ghost"
+        aria-haspopup="dialog"
+        aria-label={words('qr')}
+        icon={<QrCode aria-hidden="true" className="size-4" />}
+        onClick={() => open('SHOW_SHOP_QR', { name, slug })}
+      />
+      <LinkButton
+        href={`/${encodeURIComponent(slug)}`}
+        variant="ghost"
+        // On a phone the name leads there and there is no room.
+        className="phone:hidden"
+        aria-label={words('view')}
+        icon={<SpriteIcon name="eye" className="size-4" />}
+      />
+    </>
+  );
+}

@@ -1,0 +1,51 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldErrors, get } from 'react-hook-form';
+
+interface ShopSectionsProps {
+  sections: readonly string[];
+  errors: FieldErrors;
+}
+
+/** Where the fields of a section stand, for its mark. */
+const fields: Record<string, readonly string[]> = {
+  main: ['name', 'slug', 'description', 'categories', 'owner_id'],
+  address: ['address', 'settings.location'],
+  contacts: ['settings.contact', 'settings.website', 'settings.socials'],
+  schedule: ['settings.schedule'],
+  delivery: ['settings.handling_days', 'settings.delivery_note', 'settings.notifications'],
+  requisites: ['requisites'],
+};
+
+/** The way through a long form, with a mark where something is wrong. */
+export function ShopSections({ sections, errors }: ShopSectionsProps) {
+  const { t } = useTranslation('form');
+  return (
+    <nav
+      aria-label={t('form:shops.sections')}
+      className="sticky top-18 hidden rounded-card border border-line bg-surface p-2 desk:block"
+    >
+      <ul>
+        {sections.map((name) => {
+          const isWrong = fields[name]?.some((path) => get(errors, path) !== undefined);
+          return (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                className="flex h-8 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
+              >
+                {t(`form:shops.${name}`)}
+                {isWrong && (
+                  <span
+                    role="img"
+                    aria-label={t('form:shops.section-wrong')}
+                    className="size-2 rounded-full bg-bad"
+                  />
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,68 @@
+import type { FieldValues } from 'react-hook-form';
+import { requisitesToSend, requisitesValues } from '@/components/requisites/values';
+import type { Requisites } from '@/contract/shops/requisites';
+import type { Shop } from '@/contract/shops/schema';
+import { figureText } from '@/lib/form-values';
+
+const addressKeys = ['country', 'state', 'city', 'zip', 'street_address'] as const;
+
+/** A shop as its form holds it; of a new one the requisites are those of its owner's company, where there are any. */
+export function shopValues(
+  shop: Shop | undefined,
+  company: Partial<Requisites> | null | undefined,
+  language: string,
+): FieldValues {
+  const { settings, address } = shop ?? {};
+  return {
+    name: shop?.name ?? '',
+    slug: shop?.slug ?? '',
+    description: shop?.description ?? '',
+    logo: shop?.logo ?? null,
+    cover_image: shop?.cover_image ?? null,
+    categories: (shop?.categories ?? []).map(({ id, name }) => ({ id, label: name })),
+    address: Object.fromEntries(addressKeys.map((key) => [key, address?.[key] ?? ''])),
+    settings: {
+      contact: settings?.contact ?? '',
+      website: settings?.website ?? '',
+      location: {
+        lat: figureText(settings?.location?.lat, language),
+        lng: figureText(settings?.location?.lng, language),
+        formattedAddress: settings?.location?.formattedAddress ?? '',
+      },
+      socials: (settings?.socials ?? []).map(({ icon, url }) => ({ icon, url })),
+      notifications: {
+        email: settings?.notifications?.email ?? '',
+        enable: settings?.notifications?.enable ?? false,
+      },
+      schedule: settings?.schedule ?? [],
+      handling_days: figureText(settings?.handling_days, language),
+      delivery_note: settings?.delivery_note ?? '',
+    },
+    requisites: requisitesValues(shop ? shop.requisites : company),
+  };
+}
+
+/** What is checked and sent: no point of the map without both figures, no requisites while none are written. */
+export function shopToSend(values: FieldValues): FieldValues {
+  const { settings, requisites, owner_id: owner, ...rest } = values;
+  return {
+    ...rest,
+    ...(owner && { owner_id: typeof owner === 'object' ? owner.id : owner }),
+    settings: { ...settings, location: locationOf(settings?.location) },
+    requisites: requisitesToSend(requisites),
+  };
+}
+
+function locationOf(location: FieldValues | null | undefined): FieldValues | null {
+  const [lat, lng] = [figureOf(location?.lat), figureOf(location?.lng)];
+  if (lat === null && lng === null) return null;
+  return { lat, lng, formattedAddress: location?.formattedAddress || null };
+}
+
+/** A typed number; what is none stays as it is, for the schema to refuse. */
+function figureOf(typed: unknown): unknown {
+  const text = String(typed ?? '').trim();
+  if (text === '') return null;
+  const figure = Number(text.replace(',', '.'));
+  return Number.isFinite(figure) ? figure : typed;
+}

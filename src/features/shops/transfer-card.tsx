@@ -1,0 +1,103 @@
+import { ArrowRight } from 'lucide-react';
+import Link from 'next/link';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { WrittenText } from '@/components/written-text';
+import type { Tone } from '@/contract/define';
+import { ownershipTransfers } from '@/contract/ownership-transfers';
+import type { OwnershipTransfer, TransferState } from '@/contract/ownership-transfers/schema';
+import { api } from '@/lib/api';
+import { formatDateTime } from '@/lib/format';
+import { useMe, usePermissions } from '@/lib/me';
+import { CallError } from './call-error';
+import { TransferDecision } from './transfer-decision';
+import { useShopCall } from './use-shop-call';
+
+const tones: Record<TransferState, Tone> = {
+  pending: 'warn',
+  processing: 'accent',
+  approved: 'good',
+  rejected: 'bad',
+};
+
+/** One request: which shop, from whom to whom, since when, and what may be done about it. */
+export function TransferCard({ transfer }: { transfer: OwnershipTransfer }) {
+  const { t, i18n } = useTranslation('resources');
+  const { data: me } = useMe();
+  const isAdmin = usePermissions().includes('super_admin');
+  const { shop, status, from_user: from, to_user: to, message, note } = transfer;
+  const isOpen = status === 'pending' || status === 'processing';
+  const said = [
+    { key: 'message', text: message },
+    { key: 'note', text: note },
+  ];
+  return (
+    <li className="p-4 desk:p-5">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 className="min-w-0 font-semibold break-words">
+          {shop ? (
+            <Link
+              href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
+              className="rounded-badge hover:text-accent-ink hover:underline"
+            >
+              {shop.name}
+            </Link>
+          ) : (
+            transfer.transaction_identifier
+          )}
+        </h2>
+        <Badge tone={tones[status]}>{t(`resources:shops.options.transfer.${status}`)}</Badge>
+        <time dateTime={transfer.created_at} className="text-small text-ink-second">
+          {formatDateTime(transfer.created_at, i18n.language)}
+        </time>
+      </div>
+      <p className="mt-1.5 flex flex-wrap items-center gap-x-2">
+        <span>{from?.name ?? '—'}</span>
+        <ArrowRight aria-hidden="true" className="size-4 text-ink-third rtl:-scale-x-100" />
+        <span className="sr-only">{t('resources:shops.transfers.to')}</span>
+        <span className="font-medium">{to?.name ?? '—'}</span>
+      </p>
+      {said.map(
+        ({ key, text }) =>
+          text && (
+            <p key={key} className="mt-2">
+              <span className="text-small text-ink-second">{t(`resources:shops.transfers.${key}`)}: </span>
+              <WrittenText text={text} className="whitespace-pre-line" />
+            </p>
+          ),
+      )}
+      {isOpen && isAdmin && <TransferDecision transfer={transfer} />}
+      {status === 'pending' && !isAdmin && me?.id === transfer.from && <Cancel id={transfer.id} />}
+    </li>
+  );
+}
+
+/** Taken back at the second click: the first asks. */
+function Cancel({ id }: { id: number }) {
+  const { t } = useTranslation(['resources', 'common']);
+  const [isAsking, setAsking] = useState(false);
+  const remove = useShopCall({
+    run: () => api.remove(`${ownershipTransfers.endpoint}/${id}`),
+    done: () => t('resources:shops.transfers.cancelled'),
+    onDone: () => setAsking(false),
+  });
+  return (
+    <div className="mt-3 grid gap-3">
+      <CallError error={remove.error} />
+      <span className="flex flex-wrap gap-2">
+        {isAsking ? (
+          <>
+            <Button variant="danger" isLoading={remove.isPending} onClick={() => remove.mutate(undefined)}>
+              {t('resources:shops.transfers.cancel-sure')}
+            </Button>
+            <Button onClick={() => setAsking(false)}>{t('common:button-cancel')}</Button>
+          </>
+        ) : (
+          <Button onClick={() => setAsking(true)}>{t('resources:shops.transfers.cancel')}</Button>
+        )}
+      </span>
+    </div>
+  );
+}

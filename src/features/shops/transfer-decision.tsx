@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Textarea } from '@/components/textarea';
+import { ownershipTransfers } from '@/contract/ownership-transfers';
+import type {
+  OwnershipTransfer,
+  TransferConditions,
+  TransferState,
+} from '@/contract/ownership-transfers/schema';
+import { api } from '@/lib/api';
+import { CallError } from './call-error';
+import { TransferFacts } from './transfer-facts';
+import { useShopCall } from './use-shop-call';
+
+const done = { approved: 'approved', rejected: 'rejected', processing: 'taken' } as const;
+
+type Verdict = Exclude<TransferState, 'pending'>;
+
+/** Where an administrator decides, with what goes along with the shop in sight. */
+export function TransferDecision({ transfer }: { transfer: OwnershipTransfer }) {
+  const { t } = useTranslation('resources');
+  const [note, setNote] = useState('');
+  const conditions = useQuery({
+    queryKey: [ownershipTransfers.name, 'conditions', transfer.shop_id],
+    queryFn: () => api.get<TransferConditions>(`shops/${transfer.shop_id}/transfer-conditions`),
+    meta: { silent: true },
+  });
+  const decide = useShopCall({
+    run: (status: Verdict) =>
+      api.put(`${ownershipTransfers.endpoint}/${transfer.id}`, {
+        status,
+        note: note.trim() || null,
+        version: transfer.version,
+      }),
+    done: (status) => t(`resources:shops.transfers.${done[status]}`),
+    onDone: () => setNote(''),
+  });
+  const button = (status: Verdict, word: string, variant: 'primary' | 'secondary') => (
+    <Button
+      variant={variant}
+      disabled={decide.isPending || (status === 'approved' && Boolean(conditions.data?.blocked))}
+      isLoading={decide.isPending && decide.variables === status}
+      aria-label={`${t(`resources:shops.transfers.${word}`)}: ${transfer.shop?.name ?? ''}`}
+      onClick={() => decide.mutate(status)}
+    >
+      {t(`resources:shops.transfers.${word}`)}
+    </Button>
+  );
+  return (
+    <div className="mt-3 grid gap-4 desk:grid-cols-[minmax(0,1fr)_20rem]">
+      <div className="grid content-start gap-3">
+        <Field
+          id={`transfer-note-${transfer.id}`}
+          label={t('resources:shops.transfers.note-label')}
+          hint={t('resources:shops.transfers.note-hint')}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={2}
+              maxLength={1000}
+              value={note}
+              onChange={(event) => setNote(event.target.value)}
+            />
+          )}
+        </Field>
+        <CallError error={decide.error} />
+        <div className="flex flex-wrap gap-2">
+          {button('approved', 'approve', 'primary')}
+          {button('rejected', 'reject', 'secondary')}
+          {transfer.status === 'pending' && button('processing', 'processing', 'secondary')}
+        </div>
+      </div>
+      {conditions.data && <TransferFacts conditions={conditions.data} />}
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import '@/lib/form-words';
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { TransferConditions } from '@/contract/ownership-transfers/schema';
+import { formatMoney, formatNumber } from '@/lib/format';
+import { useSettings } from '@/state/settings';
+
+/** What goes along with a shop, and what stands in the way. */
+export function TransferFacts({ conditions }: { conditions: TransferConditions }) {
+  const { t, i18n } = useTranslation('form');
+  const { currency, currencyOptions } = useSettings();
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const number = (count: number) => formatNumber(count, i18n.language);
+  const { balance, on_hold, pending_withdraws, open_orders, staffs, blocked } = conditions;
+  const facts = {
+    balance: money(balance),
+    on_hold: money(on_hold),
+    pending_withdraws: number(pending_withdraws),
+    open_orders: number(open_orders),
+    staffs: number(staffs),
+  };
+  return (
+    <section aria-label={t('form:shops.conditions')} className="rounded-control bg-sunken px-3.5 py-3">
+      <h3 className="text-small font-medium text-ink-second">{t('form:shops.conditions')}</h3>
+      <dl className="mt-2 grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-1">
+        {Object.entries(facts).map(([key, value]) => (
+          <div key={key} className="contents">
+            <dt className="text-ink-second">{t(`form:shops.c-${key}`)}</dt>
+            <dd className="text-end font-medium">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      {blocked && (
+        <p className="mt-2.5 flex items-start gap-2 font-medium text-warn">
+          <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+          {t(`form:${blocked}`, { defaultValue: blocked })}
+        </p>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,94 @@
+import '@/lib/form-words';
+import words from '@locales/ru/resources.json?shops';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/empty-state';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { Pagination } from '@/components/pagination';
+import { Tabs } from '@/components/tabs';
+import { ownershipTransfers } from '@/contract/ownership-transfers';
+import type { OwnershipTransfer, TransferState } from '@/contract/ownership-transfers/schema';
+import { toSearch } from '@/contract/search';
+import { api } from '@/lib/api';
+import { formatNumber } from '@/lib/format';
+import { addWords } from '@/lib/i18n';
+import { useListState } from '@/lib/list-state';
+import { usePermissions } from '@/lib/me';
+import { TransferCard } from './transfer-card';
+
+addWords('resources', { shops: words.shops });
+
+const { name, endpoint, pageSize } = ownershipTransfers;
+const path = '/ownership-transfers';
+const states: readonly TransferState[] = ['pending', 'processing', 'approved', 'rejected'];
+
+/** Requests to give shops to other vendors: an administrator decides, an owner follows and takes back (reference entities E34). */
+export function TransfersPage() {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { isReady } = useRouter();
+  const isAdmin = usePermissions().includes('super_admin');
+  const { state, change } = useListState(ownershipTransfers, path);
+  const { status } = state.filters;
+  const query = {
+    page: state.page,
+    limit: pageSize,
+    orderBy: state.orderBy,
+    sortedBy: state.sortedBy,
+    searchJoin: 'and',
+    language: i18n.language,
+    ...(status && { search: toSearch({ status }) }),
+  };
+  const found = useQuery({
+    queryKey: [name, 'list', query],
+    queryFn: () => api.page<OwnershipTransfer>(endpoint, query),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const tab = (value: string | undefined, label: string) => ({
+    href: value ? `${path}?status=${value}` : path,
+    label,
+    isCurrent: status === value,
+  });
+  return (
+    <>
+      <PageHeader
+        title={t('resources:shops.transfers.title')}
+        total={found.data && formatNumber(found.data.paginator.total, i18n.language)}
+      />
+      <div className="mt-3">
+        <Tabs
+          label={t('resources:shops.transfers.state')}
+          tabs={[
+            tab(undefined, t('resources:shops.transfers.all')),
+            ...states.map((value) => tab(value, t(`resources:shops.options.transfer.${value}`))),
+          ]}
+        />
+      </div>
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+        <Loaded query={found}>
+          {({ rows, paginator }) =>
+            rows.length === 0 ? (
+              <EmptyState
+                picture="empty"
+                title={t('resources:shops.transfers.empty')}
+                text={t(`resources:shops.transfers.${isAdmin ? 'empty-admin' : 'empty-text'}`)}
+              />
+            ) : (
+              <>
+                <ul className="divide-y divide-line-faint">
+                  {rows.map((transfer) => (
+                    <TransferCard key={transfer.id} transfer={transfer} />
+                  ))}
+                </ul>
+                <Pagination info={paginator} onPage={(page) => change({ page })} />
+              </>
+            )
+          }
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,49 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues } from 'react-hook-form';
+import type { BaseRow } from '@/contract/define';
+import { defaultLanguage } from '@/contract/languages';
+import { shops } from '@/contract/shops';
+import type { Requisites } from '@/contract/shops/requisites';
+import type { Shop } from '@/contract/shops/schema';
+import { useMe } from '@/lib/me';
+import { useRecordForm } from '@/lib/record-form';
+import { useSave } from '@/lib/use-save';
+import { shopToSend, shopValues } from './shop-values';
+import { useDraft } from './use-draft';
+import { refreshShops } from './use-shop-call';
+
+/** Form of a new shop or of one that exists, with the draft of a new one. */
+export function useShopForm(shop: Shop | undefined, company: Partial<Requisites> | null | undefined) {
+  const { t, i18n } = useTranslation('form');
+  const router = useRouter();
+  const client = useQueryClient();
+  const { data: me } = useMe();
+  const save = useSave(shops, { silent: ['CONFLICT'] });
+  const record = useRecordForm<BaseRow & { slug: string }>({
+    record: shop,
+    valuesOf: (one) => shopValues(one as Shop | undefined, company, i18n.language),
+    schema: async () => {
+      // The form is over any values, the schema knows its own: the server checks them by the same one.
+      const { shopSchema } = await import('@/contract/shops/schema');
+      return shopSchema as never;
+    },
+    shown: shopToSend,
+    save: async (values: FieldValues, version) => {
+      const body = shop ? values : { ...values };
+      const row = await save.mutateAsync({ id: shop?.id, version, language: defaultLanguage, body });
+      return { ...row, slug: String(row.slug) };
+    },
+    onSaved: async (saved) => {
+      draft.forget();
+      // The shell draws a shop by what `me` says of it: under a new slug it must be known there first.
+      await refreshShops(client);
+      if (!shop) void router.push(`/${encodeURIComponent(saved.slug)}`);
+      else if (saved.slug !== shop.slug) void router.replace(`/${encodeURIComponent(saved.slug)}/edit`);
+    },
+    leaveQuestion: t(shop ? 'form:leave-question' : 'form:shops.leave-question'),
+  });
+  const draft = useDraft(record.form, shop || !me ? undefined : `gostiny-draft:shops:${me.id}`);
+  return { record, draft };
+}

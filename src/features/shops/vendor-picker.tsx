@@ -1,0 +1,61 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/field';
+import { type RelationOption, RelationPicker } from '@/components/relation-picker';
+import { ownershipTransfers } from '@/contract/ownership-transfers';
+import type { TransferVendor } from '@/contract/ownership-transfers/schema';
+import { api } from '@/lib/api';
+import { usePermissions } from '@/lib/me';
+import { useLater } from '@/lib/use-later';
+
+interface VendorPickerProps {
+  value: RelationOption | undefined;
+  /** Already translated. */
+  error?: string | undefined;
+  onChange: (vendor: RelationOption | undefined) => void;
+}
+
+/** Whom a shop goes to. An owner has to know the whole e-mail: vendors are not a list for others to read. */
+export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
+  const { t } = useTranslation('form');
+  const isAdmin = usePermissions().includes('super_admin');
+  const [text, setText] = useState('');
+  const search = useLater(text.trim(), 400);
+  const isAsked = isAdmin || /^\S+@\S+\.\S{2,}$/.test(search);
+  const found = useQuery({
+    queryKey: [ownershipTransfers.name, 'vendors', search],
+    queryFn: () => api.list<TransferVendor>('ownership-transfer/vendors', { search }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const isNobody = isAsked && found.data?.length === 0 && !found.isFetching;
+  const hint = isNobody ? 'vendor-nobody' : isAdmin ? 'vendor-hint-admin' : 'vendor-hint';
+  return (
+    <Field
+      id="transfer-vendor"
+      label={t('form:shops.vendor')}
+      hint={t(`form:shops.${hint}`)}
+      error={error}
+      isRequired
+    >
+      {(control) => (
+        <RelationPicker
+          control={control}
+          value={value ? [value] : []}
+          options={
+            isAsked
+              ? (found.data ?? []).map(({ id, name, email }) => ({ id, label: `${name} · ${email}` }))
+              : []
+          }
+          isMultiple={false}
+          isLoading={found.isFetching}
+          placeholder={t('form:shops.vendor-placeholder')}
+          onQuery={setText}
+          onChange={([vendor]) => onChange(vendor)}
+        />
+      )}
+    </Field>
+  );
+}

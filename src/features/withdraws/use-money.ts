@@ -1,0 +1,8 @@
+import { formatMoney } from '@/lib/format';
+import { useSettings } from '@/state/settings';
+
+/** Writes a sum as the settings say. */
+export function useMoney(): (sum: number) => string {
+  const { currency, currencyOptions } = useSettings();
+  return (sum) => formatMoney(sum, { currency, ...currencyOptions });
+}

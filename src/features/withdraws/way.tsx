@@ -1,0 +1,62 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { WrittenText } from '@/components/written-text';
+import type { AnyResource, Column } from '@/contract/define';
+import type { WithdrawDetails } from '@/contract/withdraws/schema';
+import type { Row } from '@/crud/types';
+import { formatDateTime } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+
+interface WayProps {
+  resource: AnyResource;
+  moves: WithdrawDetails['moves'];
+}
+
+/** Where a request has stood and since when, with what was said to it. */
+export function Way({ resource, moves }: WayProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <Card title={t('resources:withdraws.card.way')}>
+      <ol className="grid">
+        {moves.map((move, place) => (
+          <li
+            // The way only grows at its end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={place}
+            className="relative border-s border-line ps-5 pb-5 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-accent bg-surface"
+            />
+            <Step {...{ resource, move }} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ resource, move }: { resource: AnyResource; move: WithdrawDetails['moves'][number] }) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <Standing {...{ resource }} status={move.status} />
+        <span className="text-small text-ink-second">
+          <time dateTime={move.at}>{formatDateTime(move.at, i18n.language)}</time>
+          {move.by && `, ${move.by}`}
+        </span>
+      </p>
+      {move.note && <WrittenText text={move.note} className="mt-1 block break-words" />}
+    </>
+  );
+}
+
+/** A state of a request as a badge. */
+export function Standing({ resource, status }: { resource: AnyResource; status: string }) {
+  const labels = useLabels(resource);
+  const column = resource.columns.find((one: Column<Row>) => one.key === 'status');
+  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
+}

@@ -1,0 +1,112 @@
+import '@/lib/form-words';
+import { useQuery } from '@tanstack/react-query';
+import Link from 'next/link';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/card';
+import { FactList } from '@/components/fact-list';
+import { History } from '@/components/history';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { WrittenText } from '@/components/written-text';
+import { type AnyResource, pathOf } from '@/contract/define';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import type { WithdrawDetails as Details } from '@/contract/withdraws/schema';
+import type { DetailsProps } from '@/crud/types';
+import { api } from '@/lib/api';
+import { formatDateTime } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+import { Decision } from './decision';
+import { Payee } from './payee';
+import { ShopSums } from './shop-sums';
+import { useMoney } from './use-money';
+import { Standing, Way } from './way';
+
+/** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */
+export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(resource);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const query = useQuery({
+    queryKey: [resource.name, 'one', id, i18n.language],
+    queryFn: () => api.one<Details>(resource.endpoint, id),
+    meta: { silent: true },
+  });
+  return (
+    <Loaded query={query} parent={parent}>
+      {(withdraw) => (
+        <>
+          <PageHeader
+            title={t('resources:withdraws.card.title', { number: withdraw.id })}
+            parent={parent}
+            badge={<Standing resource={resource} status={withdraw.status} />}
+          />
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <div className="grid gap-4">
+              <Facts {...{ resource, withdraw }} />
+              <Way resource={resource} moves={withdraw.moves} />
+              {isAdmin && <History family="withdraws" id={withdraw.id} />}
+            </div>
+            <div className="grid gap-4">
+              {isAdmin && <Decision key={withdraw.version} withdraw={withdraw} />}
+              <Payee
+                requisites={withdraw.requisites}
+                note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
+              />
+              <Card title={t('resources:withdraws.money.title')}>
+                <ShopSums balance={withdraw.balance} isStacked />
+              </Card>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ resource, withdraw }: { resource: AnyResource; withdraw: Details }) {
+  const { i18n } = useTranslation();
+  const labels = useLabels(resource);
+  const money = useMoney();
+  const { shop, amount, payment_method, details, note, created_at } = withdraw;
+  const text = (value: string | null | undefined) =>
+    value && <WrittenText text={value} className="block whitespace-pre-line break-words" />;
+  const facts = [
+    {
+      key: 'shop',
+      value: shop && (
+        <Link
+          href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
+          prefetch={false}
+          className="rounded-badge text-accent-ink hover:underline"
+        >
+          {shop.name}
+        </Link>
+      ),
+    },
+    { key: 'payment_method', value: text(payment_method) },
+    { key: 'created_at', value: formatDateTime(created_at, i18n.language) },
+    { key: 'details', value: text(details) },
+    { key: 'note', value: text(note) },
+  ];
+  return (
+    <Card>
+      <p className="text-small text-ink-second">{labels.field('amount')}</p>
+      <p className="mb-5 text-[28px] leading-9 font-bold tabular-nums">{money(amount)}</p>
+      <FactList
+        facts={facts.flatMap(({ key, value }) => (value ? [{ key, label: labels.field(key), value }] : []))}
+      />
+    </Card>
+  );
+}
+
+/** Somebody may have come into the account: an administrator asks before he pays. */
+function OtherRequisites() {
+  const { t } = useTranslation('resources');
+  return (
+    <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2.5 text-warn">
+      {t('resources:withdraws.card.other-requisites')}
+    </p>
+  );
+}

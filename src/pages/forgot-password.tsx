@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const ForgotPassword = dynamic(() =>
+  import('@/features/auth/forgot-password').then((module) => module.ForgotPassword),
+);
+
+export default function ForgotPasswordPage() {
+  return <ForgotPassword />;
+}
+
+ForgotPasswordPage.titleKey = 'common:text-password-recovery';

@@ -1,0 +1,9 @@
+import dynamic from 'next/dynamic';
+
+const LoginCode = dynamic(() => import('@/features/auth/login-code').then((module) => module.LoginCode));
+
+export default function LoginCodePage() {
+  return <LoginCode />;
+}
+
+LoginCodePage.titleKey = 'common:text-login-code';

@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const RegisterForm = dynamic(() =>
+  import('@/features/auth/register-form').then((module) => module.RegisterForm),
+);
+
+export default function RegisterPage() {
+  return <RegisterForm />;
+}
+
+RegisterPage.titleKey = 'common:admin-register-title';

@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const ResetPassword = dynamic(() =>
+  import('@/features/auth/reset-password').then((module) => module.ResetPassword),
+);
+
+export default function ResetPasswordPage() {
+  return <ResetPassword />;
+}
+
+ResetPasswordPage.titleKey = 'common:text-new-password';

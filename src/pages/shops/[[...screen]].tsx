@@ -1,0 +1,10 @@
+import words from '@locales/ru/resources.json?shops';
+import dynamic from 'next/dynamic';
+import { shops } from '@/contract/shops';
+import { resourcePage } from '@/crud/resource-page';
+import { ShopsList } from '@/features/shops/shops-list';
+import { ToShop } from '@/features/shops/to-shop';
+
+const Form = dynamic(() => import('@/features/shops/form-part').then((module) => module.FormPart));
+
+export default resourcePage(shops, words.shops, { List: ShopsList, Form, Details: ToShop });

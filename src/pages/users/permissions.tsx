@@ -1,0 +1,12 @@
+import dynamic from 'next/dynamic';
+
+// Carries the declarations and words of every family: only this page needs them.
+const PermissionExplorer = dynamic(() =>
+  import('@/features/users/permission-explorer').then((module) => module.PermissionExplorer),
+);
+
+export default function PermissionsPage() {
+  return <PermissionExplorer />;
+}
+
+PermissionsPage.titleKey = 'common:text-permission-explorer';

@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const VerifyEmail = dynamic(() =>
+  import('@/features/auth/verify-email').then((module) => module.VerifyEmail),
+);
+
+export default function VerifyEmailPage() {
+  return <VerifyEmail />;
+}
+
+VerifyEmailPage.titleKey = 'common:text-verify-email';

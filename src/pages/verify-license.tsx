@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const VerifyLicense = dynamic(() =>
+  import('@/features/auth/verify-license').then((module) => module.VerifyLicense),
+);
+
+export default function VerifyLicensePage() {
+  return <VerifyLicense />;
+}
+
+VerifyLicensePage.titleKey = 'common:text-verify-license';

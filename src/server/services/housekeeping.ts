@@ -1,0 +1,23 @@
+import type { Database } from '../context';
+
+const hour = 3600_000;
+const day = 24 * hour;
+/** How long what is over is kept. */
+const keptMs = {
+  /** A code that is over tells for a day whose it was. */
+  codes: day,
+  /** A client repeats a request within minutes; a queue of an older one within days. */
+  idempotencyKeys: 7 * day,
+  /** Sent letters and SMS hold links and codes: no longer than somebody may ask where they are. */
+  sentMessages: 30 * day,
+};
+
+/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages. */
+export async function cleanUp(db: Database, now: Date): Promise<void> {
+  const before = (ms: number) => new Date(now.getTime() - ms);
+  await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
+  await db.deleteFrom('one_time_codes').where('expires_at', '<', before(keptMs.codes)).execute();
+  await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+  await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keptMs.idempotencyKeys)).execute();
+  await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
+}

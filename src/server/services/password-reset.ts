@@ -1,0 +1,106 @@
+import type * as yup from 'yup';
+import type { Message } from '@/contract/auth';
+import type { resetPasswordSchema, resetTokenSchema } from '@/contract/auth/schema';
+import type { Ctx } from '../context';
+import { AppError } from '../errors';
+import { afterNewPassword } from './accounts';
+import { setVerified } from './email-verification';
+import { evenly } from './evenly';
+import * as letters from './letters';
+import { isGoodToken, issueCode, redeemToken } from './one-time-codes';
+import { send } from './outbox';
+import { hashPassword } from './passwords';
+import { spend } from './rate-limits';
+
+/** How long a mailed token works. */
+const minutes = 60;
+/** An invitation is taken up in the same place: it, too, chooses a password by a mailed token. */
+const purposes = ['reset-password', 'invitation'] as const;
+
+/**
+ * `POST forget-password`: mails a token, good for an hour and once, to whoever has an account; answers everybody alike.
+ * Throws TOO_MANY_REQUESTS by address and by account, known or not.
+ */
+export async function forgetPassword(ctx: Ctx, email: string, publicUrl: string): Promise<Message> {
+  await spend(
+    ctx,
+    { key: `forgot:ip:${ctx.ip}`, hits: 20, minutes: 15 },
+    { key: `forgot:email:${email}`, hits: 5, minutes: 15 },
+  );
+  await evenly(mailToken(ctx, email, publicUrl));
+  return { message: 'CHECK_INBOX_FOR_PASSWORD_RESET_EMAIL', success: true };
+}
+
+async function mailToken(ctx: Ctx, email: string, publicUrl: string): Promise<void> {
+  const person = await personOf(ctx, email).executeTakeFirst();
+  if (!person) return;
+  await ctx.db.transaction().execute(async (db) => {
+    const inside = { ...ctx, db };
+    const token = await issueCode(inside, {
+      purpose: 'reset-password',
+      userId: person.id,
+      recipient: email,
+      minutes,
+    });
+    const query = new URLSearchParams({ email, token });
+    const link = `${publicUrl}/admin/reset-password?${query}`;
+    const letter = letters.resetPassword({ name: person.name, link, token, minutes });
+    await send(inside, { channel: 'mail', to: email, ...letter });
+  });
+}
+
+/** `POST verify-forget-password-token`: whether the token is good for this address; nothing is used up. */
+export async function checkResetToken(
+  ctx: Ctx,
+  { email, token }: yup.InferType<typeof resetTokenSchema>,
+): Promise<Message> {
+  await spend(ctx, resetLimit(ctx));
+  const person = await personOf(ctx, email).executeTakeFirst();
+  const isGood =
+    person && (await isGoodToken(ctx, { purposes, userId: person.id, recipient: email, secret: token }));
+  return isGood ? { message: 'TOKEN_IS_VALID', success: true } : { message: 'INVALID_TOKEN', success: false };
+}
+
+/**
+ * `POST reset-password`: the token must be of this address, in time and unused (reference rules S-02, S-49). Ends all
+ * sessions of the person and tells them by a letter; the letter that the token came by has proved the address.
+ * Throws INVALID_CODE at `token`, for an unknown address as well.
+ */
+export async function resetPassword(
+  ctx: Ctx,
+  { email, token, password }: yup.InferType<typeof resetPasswordSchema>,
+): Promise<Message> {
+  await spend(ctx, resetLimit(ctx));
+  const hash = await hashPassword(password);
+  const isDone = await ctx.db.transaction().execute(async (db) => {
+    // Nobody is signed in by it, whoever sends it.
+    const inside: Ctx = { ...ctx, db, user: null };
+    const person = await personOf(inside, email).forUpdate().executeTakeFirst();
+    if (!person) return false;
+    const wanted = { purposes, userId: person.id, recipient: email, secret: token };
+    if (!(await redeemToken(inside, wanted))) return false;
+    await db
+      .updateTable('users')
+      .set({ password_hash: hash, updated_at: ctx.now })
+      .where('id', '=', person.id)
+      .execute();
+    await setVerified(inside, person);
+    await afterNewPassword(inside, person, 'reset-password');
+    return true;
+  });
+  if (!isDone) throw new AppError('INVALID_CODE', { fields: { token: ['error-token-wrong'] } });
+  return { message: 'PASSWORD_RESET_SUCCESSFUL', success: true };
+}
+
+function resetLimit(ctx: Ctx) {
+  return { key: `reset:ip:${ctx.ip}`, hits: 20, minutes: 15 };
+}
+
+function personOf(ctx: Ctx, email: string) {
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'email_verified_at'])
+    .where('email', '=', email)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null);
+}

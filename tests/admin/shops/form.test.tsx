@@ -1,0 +1,184 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+// What the page fetches when it is opened is here from the start: on a busy machine that outlasts a test.
+import '@/contract/shops/schema';
+import '@/features/shops/shop-form';
+import '@hookform/resolvers/yup';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Shop } from '@/contract/shops/schema';
+import { EditShop } from '@/features/shops/edit-shop';
+import { NewShop } from '@/features/shops/new-shop';
+import { api, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+import { answer, buildShop, listenTo, refuse, requisites } from './scene';
+
+beforeEach(() => localStorage.clear());
+
+async function openNew(company: object | null = null) {
+  const view = renderScreen(<NewShop />, '/shops/create', { role: 'store_owner' });
+  answer('vendor/settings', { company });
+  answer('categories', { data: [] });
+  await screen.findByLabelText(/^Название магазина/);
+  return view;
+}
+
+async function openEdit(shop: Partial<Shop> = {}) {
+  const view = renderScreen(<EditShop />, '/chay?shop=chay', { role: 'store_owner' });
+  answer('shops/chay', buildShop(shop));
+  await screen.findByLabelText(/^Название магазина/);
+  return view;
+}
+
+/** One event instead of one for each letter: the form has forty fields. */
+async function write(field: HTMLElement, text: string) {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+describe('a new shop', () => {
+  it('is sent whole: the phone as it is stored, no requisites while none are written', async () => {
+    const { visits } = await openNew();
+    const sent = listenTo('post', 'shops', buildShop({ is_active: false }));
+
+    await write(screen.getByLabelText(/^Название магазина/), 'Чайная лавка');
+    await write(screen.getByLabelText(/^Телефон/), '89991234567');
+    await userEvent.click(screen.getByLabelText('Понедельник'));
+    await userEvent.click(screen.getByRole('button', { name: 'Будни — как в понедельник' }));
+    await save();
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      name: 'Чайная лавка',
+      slug: 'chaynaya-lavka',
+      requisites: null,
+      settings: { contact: '+7 (999) 123-45-67', location: null },
+    });
+    const { settings } = sent[0] as Shop;
+    expect(settings.schedule.map(({ day }) => day)).toEqual(['mon', 'tue', 'wed', 'thu', 'fri']);
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/chay'));
+  });
+
+  it('names what is wrong: at the fields and below', async () => {
+    await openNew();
+    const sent = listenTo('post', 'shops');
+
+    await write(screen.getByLabelText(/ИНН/), '7707083894');
+    await save();
+
+    await waitFor(() =>
+      expect(screen.getByLabelText(/^Название магазина/)).toHaveAccessibleDescription('Укажите название'),
+    );
+    expect(screen.getByLabelText(/^Телефон/)).toHaveAccessibleDescription('Укажите телефон магазина');
+    expect(screen.getByLabelText(/ИНН/)).toHaveAccessibleDescription(/Контрольная цифра ИНН не сходится/);
+    expect(sent).toEqual([]);
+  });
+
+  it('begins with the requisites of the owner’s company', async () => {
+    await openNew(requisites);
+
+    expect(screen.getByLabelText(/ИНН/)).toHaveValue('7707083893');
+    expect(screen.getByText(/Подставили реквизиты из ваших настроек/)).toBeVisible();
+  });
+
+  it('comes back as it was left', async () => {
+    const { unmount } = await openNew();
+    await write(screen.getByLabelText(/^Название магазина/), 'Сад');
+    await screen.findByText(/Черновик сохранён/);
+    unmount();
+
+    await openNew();
+
+    expect(await screen.findByText(/Вернули черновик/)).toBeVisible();
+    expect(screen.getByLabelText(/^Название магазина/)).toHaveValue('Сад');
+    await userEvent.click(screen.getByRole('button', { name: 'Начать с чистого листа' }));
+    expect(screen.getByLabelText(/^Название магазина/)).toHaveValue('');
+    // Two forms of forty fields: on a busy machine longer than the usual limit.
+  }, 40_000);
+});
+
+describe('a shop that exists', () => {
+  it('takes an address from the suggestions', async () => {
+    await openEdit();
+    server.use(
+      http.get(api('suggest/address'), () =>
+        HttpResponse.json([
+          {
+            value: 'Россия, Томск, пр. Ленина, 1',
+            country: 'Россия',
+            state: 'Томская область',
+            city: 'Томск',
+            zip: '634050',
+            street_address: 'пр. Ленина, 1',
+            lat: 56.48,
+            lng: 84.95,
+          },
+        ]),
+      ),
+    );
+    const sent = listenTo('put', 'shops/7', buildShop());
+
+    await write(screen.getByLabelText('Найти адрес'), 'Томск');
+    await userEvent.click(await screen.findByRole('option', { name: 'Россия, Томск, пр. Ленина, 1' }));
+    expect(screen.getByLabelText('Город')).toHaveValue('Томск');
+    expect(screen.getByRole('link', { name: 'Посмотреть на карте' })).toHaveAttribute(
+      'href',
+      'https://yandex.ru/maps/?pt=84.95,56.48&z=17',
+    );
+    await save();
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({
+      version: 3,
+      address: { city: 'Томск' },
+      settings: { location: { lat: 56.48, lng: 84.95 } },
+    });
+  });
+
+  it('says at the very field what the server refuses', async () => {
+    await openEdit();
+    refuse('put', 'shops/7', 422, {
+      message: 'VALIDATION_FAILED',
+      errors: { 'requisites.account': ['error-account-checksum'], slug: ['error-taken'] },
+      request_id: 'r1',
+    });
+
+    await write(screen.getByLabelText(/^Название магазина/), '!');
+    await save();
+
+    const field = await screen.findByLabelText(/Расчётный счёт/);
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/не подходит к этому БИК/));
+  });
+
+  it('asks whose text stays when somebody else has saved', async () => {
+    await openEdit();
+    const theirs = buildShop({ version: 4, description: 'Посуда и чай' });
+    refuse('put', 'shops/7', 409, { message: 'CONFLICT', current: theirs, request_id: 'r1' });
+
+    await write(screen.getByLabelText(/^Название магазина/), ' на углу');
+    await save();
+
+    const panel = await screen.findByRole('alert', { name: /изменил кто-то другой/ });
+    expect(within(panel).getByText('Посуда и чай')).toBeVisible();
+    const sent = listenTo('put', 'shops/7', theirs);
+    await userEvent.click(within(panel).getByRole('button', { name: 'Сохранить выбранное' }));
+    await waitFor(() =>
+      expect(sent[0]).toMatchObject({
+        version: 4,
+        name: 'Чайная лавка на углу',
+        description: 'Посуда и чай',
+      }),
+    );
+  });
+
+  it('refuses to close before it opens', async () => {
+    await openEdit();
+
+    fireEvent.change(screen.getByLabelText('Понедельник: Закрывается'), { target: { value: '09:00' } });
+    await save();
+
+    expect(await screen.findByText('Закрытие должно быть позже открытия')).toBeVisible();
+  });
+});

@@ -1,0 +1,202 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { describe, expect, it } from 'vitest';
+import type { Shop } from '@/contract/shops/schema';
+import { MyShops } from '@/features/shop-home/my-shops';
+import { ShopHome } from '@/features/shop-home/shop-home';
+import { TransfersPage } from '@/features/shops/transfers-page';
+import { ModalHost } from '@/shell/modal-host';
+import { pageOf, renderScreen } from '../crud/render-screen';
+import { answer, buildShop, listenTo } from './scene';
+
+const stub = { id: 7, name: 'Чайная лавка', slug: 'chay', logo: null, is_active: true };
+
+function signIn(role: 'store_owner' | 'staff') {
+  const permissions = role === 'staff' ? ['staff', 'customer'] : ['store_owner', 'customer'];
+  answer('me', {
+    id: 2,
+    name: 'Пётр',
+    shops: role === 'staff' ? [] : [stub],
+    managed_shop: role === 'staff' ? stub : null,
+    permissions: permissions.map((name) => ({ name })),
+  });
+}
+
+function openHome(shop: Partial<Shop>, role: 'store_owner' | 'staff' = 'store_owner') {
+  renderScreen(
+    <>
+      <ShopHome />
+      <ModalHost />
+    </>,
+    '/chay?shop=chay',
+    { role },
+  );
+  signIn(role);
+  answer('shops/chay', buildShop(shop));
+  for (const family of [
+    'faqs',
+    'store-notices',
+    'withdraws',
+    'staffs',
+    'attributes',
+    'authors',
+    'manufacturers',
+  ])
+    answer(family, pageOf([]));
+  answer('flash-sale', pageOf([]));
+  answer('terms-and-conditions', pageOf([]));
+}
+
+describe('one’s own shops', () => {
+  it('are cards with state, place and money', async () => {
+    renderScreen(<MyShops />, '/my-shop', { role: 'store_owner' });
+    answer('my-shops', [buildShop()]);
+
+    const card = await screen.findByRole('link', { name: /Чайная лавка/ });
+    expect(card).toHaveAttribute('href', '/chay');
+    expect(card).toHaveTextContent('Казань, ул. Баумана, 12');
+    expect(card).toHaveTextContent('Комиссия7.5 %'.replace('.', ','));
+    expect(card).toHaveTextContent('Работает');
+    expect(screen.getByRole('link', { name: 'Создать магазин' })).toHaveAttribute('href', '/shops/create');
+  });
+
+  it('show staff no money and nothing to create', async () => {
+    renderScreen(<MyShops />, '/my-shop', { role: 'staff' });
+    answer('my-shops', [{ ...buildShop(), balance: undefined, requisites: undefined }]);
+
+    const card = await screen.findByRole('link', { name: /Чайная лавка/ });
+    expect(card).not.toHaveTextContent('Баланс');
+    expect(screen.queryByRole('link', { name: 'Создать магазин' })).toBeNull();
+  });
+
+  it('say what to do when there is none', async () => {
+    renderScreen(<MyShops />, '/my-shop', { role: 'store_owner' });
+    answer('my-shops', []);
+
+    expect(await screen.findByText('Магазинов пока нет')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Создать магазин' })).toBeVisible();
+  });
+});
+
+describe('the first page of a shop', () => {
+  it('tells why it is switched off and what is left to do', async () => {
+    openHome({ is_active: false, disapproved_reason: 'Нет документов', requisites: null });
+
+    expect(await screen.findByText('Магазин выключен: Нет документов')).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Заполните реквизиты' })).toHaveAttribute(
+      'href',
+      '/chay/edit#requisites',
+    );
+    expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
+  });
+
+  it('keeps money and the form from staff', async () => {
+    openHome({ balance: undefined, requisites: undefined }, 'staff');
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Чайная лавка' })).toBeVisible();
+    expect(screen.queryByText('Деньги')).toBeNull();
+    expect(screen.queryByRole('link', { name: 'Изменить' })).toBeNull();
+    expect(screen.getByRole('button', { name: 'QR-код' })).toBeVisible();
+  });
+
+  it('shows how the commission changed when asked', async () => {
+    openHome({});
+    answer('shops/7/commissions', [{ id: 1, rate: 7.5, is_custom: true, at: '2026-02-01T10:00:00.000Z' }]);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Как менялась комиссия' }));
+
+    expect(await screen.findByText('01.02.2026, 13:00')).toBeVisible();
+  });
+
+  it('is given to another vendor by the whole e-mail', async () => {
+    openHome({});
+    answer('shops/7/transfer-conditions', {
+      balance: 75_000.5,
+      on_hold: 0,
+      pending_withdraws: 1,
+      open_orders: 0,
+      staffs: 2,
+      blocked: 'error-transfer-money',
+    });
+    answer('ownership-transfer/vendors', [{ id: 9, name: 'Анна Новая', email: 'new@demo.ru' }]);
+    const sent = listenTo('post', 'transfer-shop-ownership', {});
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Ещё' }));
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Передать другому владельцу' }));
+    expect(await screen.findByText(/Пока есть незаконченные выплаты/)).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'Отправить заявку' }));
+    const field = screen.getByRole('combobox', { name: /Новый владелец/ });
+    expect(await screen.findByText('Выберите нового владельца')).toBeVisible();
+    await userEvent.click(field);
+    await userEvent.paste('new@demo.ru');
+    await userEvent.click(await screen.findByRole('option', { name: 'Анна Новая · new@demo.ru' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Отправить заявку' }));
+
+    await waitFor(() => expect(sent).toEqual([{ shop_id: 7, vendor_id: 9, message: null }]));
+  });
+});
+
+describe('transfers of shops', () => {
+  const transfer = {
+    id: 3,
+    version: 2,
+    transaction_identifier: 'OT-1',
+    shop_id: 7,
+    shop: { id: 7, name: 'Чайная лавка', slug: 'chay' },
+    from: 2,
+    to: 9,
+    from_user: { id: 2, name: 'Пётр' },
+    to_user: { id: 9, name: 'Анна' },
+    message: 'Переезжаю',
+    status: 'pending',
+    note: null,
+    created_by: 2,
+    decided_at: null,
+    created_at: '2026-02-01T10:00:00.000Z',
+    updated_at: '2026-02-01T10:00:00.000Z',
+  };
+  const conditions = {
+    balance: 0,
+    on_hold: 0,
+    pending_withdraws: 0,
+    open_orders: 0,
+    staffs: 0,
+    blocked: null,
+  };
+
+  it('are decided by an administrator, with a note and the version that was looked at', async () => {
+    renderScreen(<TransfersPage />, '/ownership-transfers');
+    answer('ownership-transfer', pageOf([transfer]));
+    answer('shops/7/transfer-conditions', conditions);
+    const sent = listenTo('put', 'ownership-transfer/3', transfer);
+
+    await userEvent.type(await screen.findByLabelText('Комментарий для владельцев'), 'Проверено');
+    await userEvent.click(screen.getByRole('button', { name: 'Передать магазин: Чайная лавка' }));
+
+    await waitFor(() => expect(sent).toEqual([{ status: 'approved', note: 'Проверено', version: 2 }]));
+  });
+
+  it('are not approved while money is on its way', async () => {
+    renderScreen(<TransfersPage />, '/ownership-transfers');
+    answer('ownership-transfer', pageOf([transfer]));
+    answer('shops/7/transfer-conditions', { ...conditions, blocked: 'error-transfer-money' });
+
+    await screen.findByText(/Пока есть незаконченные выплаты/);
+
+    expect(screen.getByRole('button', { name: 'Передать магазин: Чайная лавка' })).toBeDisabled();
+    expect(screen.getByRole('button', { name: 'Отказать: Чайная лавка' })).toBeEnabled();
+  });
+
+  it('are taken back by who has asked, at the second click', async () => {
+    renderScreen(<TransfersPage />, '/ownership-transfers', { role: 'store_owner' });
+    signIn('store_owner');
+    answer('ownership-transfer', pageOf([transfer]));
+    const removed = listenTo('delete', 'ownership-transfer/3');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Отозвать заявку' }));
+    expect(removed).toEqual([]);
+    await userEvent.click(screen.getByRole('button', { name: 'Точно отозвать' }));
+
+    await waitFor(() => expect(removed).toHaveLength(1));
+  });
+});

@@ -1,0 +1,153 @@
+import words from '@locales/ru/resources.json';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+// What a dialog fetches when it is opened is here from the start: on a busy machine that outlasts a test.
+import '@/contract/shops/schema';
+import '@/features/shops/approve-dialog';
+import '@/shell/dialog-frame';
+import { describe, expect, it } from 'vitest';
+import { newShops, shops } from '@/contract/shops';
+import { resourcePage } from '@/crud/resource-page';
+import { ShopsList } from '@/features/shops/shops-list';
+import { ModalHost } from '@/shell/modal-host';
+import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+import { answer, buildShop, listenTo, refuse } from './scene';
+
+const Page = resourcePage(shops, words.shops, { List: ShopsList });
+const NewPage = resourcePage(newShops, words.shops, { List: ShopsList });
+
+const waiting = buildShop({ id: 8, slug: 'sad', name: 'Сад', is_active: false, balance: undefined });
+
+async function open(page = <Page />, address = '/shops') {
+  const asked: URLSearchParams[] = [];
+  server.use(
+    http.get(api('shops'), ({ request }) => {
+      asked.push(new URL(request.url).searchParams);
+      return HttpResponse.json(pageOf([buildShop(), waiting]));
+    }),
+  );
+  renderScreen(
+    <>
+      {page}
+      <ModalHost />
+    </>,
+    address,
+  );
+  await screen.findByRole('link', { name: 'Чайная лавка' });
+  return asked;
+}
+
+const press = async (name: string | RegExp) => userEvent.click(await screen.findByRole('button', { name }));
+
+describe('the list of shops', () => {
+  it('leads by the name into the shop, and tells owner and state in words', async () => {
+    await open();
+
+    expect(screen.getByRole('link', { name: 'Чайная лавка' })).toHaveAttribute('href', '/chay');
+    const row = screen.getByRole('row', { name: 'Сад' });
+    expect(within(row).getByText('Пётр Ильин')).toBeVisible();
+    expect(within(row).getByText('Не работает')).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Отключить: Чайная лавка' })).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Отключить: Сад' })).toBeNull();
+  });
+
+  it('shows those that wait under a title of their own', async () => {
+    const asked = await open(<NewPage />, '/new-shops');
+
+    expect(screen.getByRole('heading', { name: 'Ждут одобрения' })).toBeVisible();
+    expect(asked[0]?.get('search')).toBe('is_active:0');
+  });
+});
+
+describe('approving a shop', () => {
+  it('takes a comma, remembers that the rate is its own, and closes', async () => {
+    const toasts = listenToToasts();
+    await open();
+    answer('shops/8', buildShop({ ...waiting, balance: undefined }));
+    const sent = listenTo('post', 'approve-shop', waiting);
+
+    await press('Одобрить: Сад');
+    const rate = await screen.findByLabelText(/Комиссия площадки/);
+    expect(rate).toHaveValue('10');
+    expect(screen.getByText('7707083893')).toBeVisible();
+    await userEvent.clear(rate);
+    await userEvent.type(rate, '7,5');
+    await press('Одобрить');
+
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(sent).toEqual([{ id: 8, admin_commission_rate: 7.5, isCustomCommission: true }]);
+    expect(toasts.map(({ text }) => text)).toEqual(['Магазин одобрен']);
+  });
+
+  it('refuses a rate that cannot be, at the field', async () => {
+    await open();
+    answer('shops/8', waiting);
+    const sent = listenTo('post', 'approve-shop', waiting);
+
+    await press('Одобрить: Сад');
+    const rate = await screen.findByLabelText(/Комиссия площадки/);
+    await userEvent.clear(rate);
+    await userEvent.type(rate, '101');
+    await press('Одобрить');
+
+    await waitFor(() => expect(rate).toHaveAccessibleDescription('Комиссия — от 0 до 100 %'));
+    expect(sent).toEqual([]);
+  });
+
+  it('says that requisites are missing before anything is sent', async () => {
+    await open();
+    answer('shops/8', { ...waiting, requisites: null });
+
+    await press('Одобрить: Сад');
+
+    expect(await screen.findByText(/Реквизиты не заполнены/)).toBeVisible();
+    expect(screen.getByRole('button', { name: 'Одобрить' })).toBeDisabled();
+    expect(screen.getByRole('link', { name: 'Открыть реквизиты' })).toHaveAttribute(
+      'href',
+      '/sad/edit#requisites',
+    );
+  });
+
+  it('stays open with the reason when the server refuses', async () => {
+    await open();
+    answer('shops/8', waiting);
+    refuse('post', 'approve-shop', 409, {
+      message: 'ACTION_NOT_VALID',
+      errors: { requisites: ['error-requisites-required'] },
+      request_id: 'r1',
+    });
+
+    await press('Одобрить: Сад');
+    await screen.findByLabelText(/Комиссия площадки/);
+    await press('Одобрить');
+
+    expect(await screen.findByText('У магазина не заполнены реквизиты')).toBeVisible();
+    expect(screen.getByRole('dialog', { name: 'Одобрить магазин?' })).toBeVisible();
+  });
+});
+
+it('switches a shop off with a ready reason', async () => {
+  await open();
+  const sent = listenTo('post', 'disapprove-shop', buildShop());
+
+  await press('Отключить: Чайная лавка');
+  await press('Много жалоб покупателей на магазин');
+  await press('Отключить');
+
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  expect(sent).toEqual([{ id: 7, reason: 'Много жалоб покупателей на магазин' }]);
+});
+
+it('shows the QR code with its address, and no close button', async () => {
+  await open();
+
+  await press('QR-код: Чайная лавка');
+
+  const url = `${window.location.origin}/shops/chay`;
+  expect(await screen.findByRole('img', { name: `QR-код: ${url}` })).toBeVisible();
+  expect(screen.getByText(url)).toBeVisible();
+  expect(screen.queryByRole('button', { name: 'Закрыть' })).toBeNull();
+  expect(screen.getByRole('button', { name: 'Скачать PNG' })).toBeVisible();
+});

@@ -1,0 +1,42 @@
+import type { Requisites } from '@/contract/shops/requisites';
+
+/** Requisites of an organisation whose every control digit is right (reference russia §3.1). */
+export const requisites: Requisites = {
+  legal_form: 'organisation',
+  legal_name: 'ООО «Первая лавка»',
+  inn: '7736050003',
+  kpp: '773601001',
+  ogrn: '1027700132195',
+  legal_address: '117312, г Москва, ул Вавилова, д 19',
+  bic: '044525225',
+  bank_name: 'ПАО Сбербанк',
+  correspondent_account: '30101810400000000225',
+  account: '40702810938000012345',
+  payment_email: 'pay@test.ru',
+  tax_system: 'usn_income',
+  vat_rate: 'none',
+};
+
+/** A body of `POST shops` that the API takes. */
+export const shopBody = {
+  name: 'Новая лавка',
+  description: 'Посуда из липы.',
+  address: {
+    country: 'Россия',
+    state: 'Кировская обл',
+    city: 'Киров',
+    zip: '610000',
+    street_address: 'ул Спасская, д 18',
+  },
+  settings: {
+    contact: '+7 (912) 330-25-18',
+    website: 'https://lavka.test',
+    location: { lat: 58.6036, lng: 49.6679, formattedAddress: 'г Киров, ул Спасская, д 18' },
+    socials: [{ icon: 'VkIcon', url: 'https://vk.com/lavka' }],
+    notifications: { email: 'orders@test.ru', enable: true },
+    schedule: [{ day: 'mon', open: '09:00', close: '18:00' }],
+    handling_days: 2,
+    delivery_note: 'Отправляем на следующий день.',
+  },
+  requisites,
+};
