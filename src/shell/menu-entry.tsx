@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './menu-parts';
@@ -34,7 +34,6 @@ function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   return (
     <Link
       href={path}
-      prefetch={false}
       aria-current={isActive ? 'page' : undefined}
       onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
       onFocus={(event) => onPoint?.(label, event.currentTarget)}
@@ -87,7 +86,6 @@ function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
             <li key={link.path}>
               <Link
                 href={link.path}
-                prefetch={false}
                 aria-current={link.path === active ? 'page' : undefined}
                 className={`${row} ${link.path === active ? chosen : plain} ps-9.5 pe-2.5`}
               >
