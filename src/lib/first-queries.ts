@@ -45,6 +45,22 @@ export function settingsOptions(language: string) {
   };
 }
 
+/** Where the list of a page stands in a language, and the address of its first page. */
+export type FirstList = (language: string) => { path: string; list: string };
+
+/** The list of a family as it is before anybody searches or sorts it. */
+export function listOf(resource: AnyResource): FirstList {
+  return (language) => ({
+    path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}/${resource.name}`,
+    list: api.address(resource.endpoint, toListQuery(resource, readState(resource, {}), {}, language)),
+  });
+}
+
+/** What `public/early.js` asks for before the program is there. */
+export function firstRequests(language: string, list: FirstList | undefined): string {
+  return JSON.stringify({ me: api.address('me'), ...list?.(language) });
+}
+
 /** Families whose code is here. */
 const known = new Map<string, AnyResource>();
 /** The address that the router is on its way to. */

@@ -3,7 +3,7 @@ import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
-import { queryClient, startMe, startSettings } from '@/lib/first-queries';
+import { type FirstList, queryClient, startMe, startSettings } from '@/lib/first-queries';
 import { i18nConfig } from '@/lib/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
@@ -19,8 +19,11 @@ import { useThemeAttribute } from './use-theme-attribute';
 
 const ModalHost = dynamic(() => import('./modal-host').then((module) => module.ModalHost), { ssr: false });
 
-/** A page may name itself: the key of the title of the browser's tab. */
-type Page = NextComponentType<NextPageContext, object, object> & { titleKey?: string };
+/** A page may name itself, the key of the title of the browser's tab, and say what list it will ask for. */
+type Page = NextComponentType<NextPageContext, object, object> & {
+  titleKey?: string;
+  firstList?: FirstList;
+};
 
 if (typeof window !== 'undefined') {
   startMe();
@@ -40,7 +43,7 @@ function Frame({ Component }: { Component: Page }) {
   return (
     <QueryClientProvider client={queryClient}>
       <style>{fontStyle}</style>
-      <PageHead titleKey={Component.titleKey} />
+      <PageHead titleKey={Component.titleKey} firstList={Component.firstList} />
       <Dictionaries>
         <SettingsBoot>
           <AuthGate>

@@ -13,7 +13,7 @@ export interface Ui {
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Where the theme is kept. `public/theme.js` reads it before the first paint: JSON, as everything kept here. */
+/** Where the theme is kept. `public/early.js` reads it before the first paint: JSON, as everything kept here. */
 const themeKey = 'gostiny-theme';
 
 const uiAtom = atom<Ui>({

@@ -159,7 +159,7 @@ describe('the list of a family', () => {
     const { unmount } = renderScreen(<Tags />, '/tags');
     await screen.findByRole('link', { name: 'Метка 1' });
 
-    await userEvent.click(screen.getByRole('button', { name: 'Колонки' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Колонки' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Адрес' }));
     unmount();
     renderScreen(<Tags />, '/tags');
