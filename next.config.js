@@ -69,10 +69,11 @@ const config = {
     webpackConfig.module.rules.push(...wordsByFamily());
     if (isServer) return webpackConfig;
     if (!dev) webpackConfig.plugins.push(new Swifter(webpack));
-    // What most pages share is the list: one file, which is there already when another list is opened.
+    // What the pages of families share is the list: one file, which is there already when another list is opened.
     const { splitChunks } = webpackConfig.optimization;
     if (splitChunks) {
-      const list = { name: 'list', chunks: 'initial', minChunks: 10, priority: 35, enforce: true };
+      const chunks = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
+      const list = { name: 'list', chunks, minChunks: 10, priority: 35, enforce: true };
       splitChunks.cacheGroups = { ...splitChunks.cacheGroups, list };
     }
     const { alias } = webpackConfig.resolve;

@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
@@ -7,6 +6,8 @@ import type { MenuNode } from './menu-parts';
 
 interface MenuEntryProps {
   node: MenuNode;
+  /** Given and not asked for: a menu has forty entries. */
+  t: (key: string) => string;
   /** Address of the entry that the current page belongs to. */
   active: string | undefined;
   isMini: boolean;
@@ -25,8 +26,7 @@ export function MenuEntry(props: MenuEntryProps) {
   return <li>{props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />}</li>;
 }
 
-function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
-  const { t } = useTranslation('common');
+function Entry({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   const path = node.links[0]?.path ?? '/';
   const isActive = path === active;
   const label = t(node.label);
@@ -46,8 +46,7 @@ function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   );
 }
 
-function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
-  const { t } = useTranslation('common');
+function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   const [, setMini] = useSidebarMini();
   const [choice, setChoice] = useState<boolean>();
   const isHere = node.links.some((link) => link.path === active);
