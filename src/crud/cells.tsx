@@ -8,7 +8,7 @@ import { isAllowed } from '@/contract/permissions';
 import { pictureIn, shownFields } from '@/lib/form-values';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
-import { useSave } from '@/lib/use-save';
+import { useLevers } from '@/lib/use-levers';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import type { Row, Values } from './types';
@@ -37,6 +37,28 @@ export function useCells(resource: AnyResource) {
   const money = { currency, ...currencyOptions };
   const language = i18n.language;
 
+  const levers = useLevers(resource);
+  const { open } = useModalActions();
+
+  /** A lever that saves at once, or opens the dialog that asks. */
+  const drawSwitch = ({ column: { key, ask }, row, canUpdate }: Omit<CellProps, 'resource'>) => {
+    const { version, id } = row;
+    const title = resource.titleOf(row);
+    const goal = levers.movesTo({ id, key });
+    return (
+      <Switch
+        isOn={goal ?? Boolean(row[key])}
+        disabled={!canUpdate || goal !== undefined}
+        aria-label={`${labels.field(key)}: ${title}`}
+        onChange={(isOn) =>
+          ask
+            ? open(isOn ? ask.on : ask.off, { id, title })
+            : levers.move({ id, key }, isOn, { version, language })
+        }
+      />
+    );
+  };
+
   return ({ column, row, href, canUpdate }: Omit<CellProps, 'resource'>) => {
     const { key, kind, tones } = column;
     if (kind === 'title') {
@@ -46,7 +68,7 @@ export function useCells(resource: AnyResource) {
       );
     }
     if (kind === 'switch' && isAllowed(column.by ?? 'public', permissions)) {
-      return <SwitchCell {...{ resource, column, row, canUpdate }} />;
+      return drawSwitch({ column, row, canUpdate });
     }
     return (
       <ValueCell
@@ -58,28 +80,6 @@ export function useCells(resource: AnyResource) {
       />
     );
   };
-}
-
-/** A lever that saves at once, sending its own key and the version that was seen; or opens the dialog that asks. */
-function SwitchCell({ resource, column: { key, ask }, row, canUpdate }: CellProps) {
-  const { i18n } = useTranslation();
-  const labels = useLabels(resource);
-  const save = useSave(resource);
-  const { open } = useModalActions();
-  const { version, id } = row;
-  const title = resource.titleOf(row);
-  return (
-    <Switch
-      isOn={save.isPending ? save.variables.body[key] === true : Boolean(row[key])}
-      disabled={!canUpdate || save.isPending}
-      aria-label={`${labels.field(key)}: ${title}`}
-      onChange={(isOn) =>
-        ask
-          ? open(isOn ? ask.on : ask.off, { id, title })
-          : save.mutate({ id, version, language: i18n.language, body: { [key]: isOn } })
-      }
-    />
-  );
 }
 
 interface FieldTextProps {
