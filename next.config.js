@@ -57,7 +57,6 @@ const config = {
   distDir: process.env.NEXT_DIST_DIR || '.next',
   reactStrictMode: true,
   poweredByHeader: false,
-  productionBrowserSourceMaps: Boolean(process.env.MAPS),
   i18n: i18next.i18n,
   env: { NEXT_PUBLIC_VERSION: version },
   images: { unoptimized: true },
