@@ -3,7 +3,7 @@ import { Server } from 'node:http';
 import { join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { gate, isDocument, tokenInCookie } from './server/gate';
+import { gate, isDocument, languageOf, tokenInCookie } from './server/gate';
 
 interface WebOptions {
   dev: boolean;
@@ -106,7 +106,7 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
  * scripts stand before them: a browser opens six connections at a time, and small files would hold them.
  */
 function preload(reply: FastifyReply, url: string, scripts: string[]): void {
-  const language = /^\/admin\/(en|ar)(?:[/?]|$)/.exec(url)?.[1] ?? 'ru';
+  const language = languageOf(url);
   reply.raw.setHeader('link', [
     ...scripts.map((file) => `</admin/_next/${file}>; rel=preload; as=script`),
     `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`,

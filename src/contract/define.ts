@@ -166,6 +166,8 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   initial: Partial<Input>;
   /** What a row's title opens for who may edit: the form, unless it says otherwise. */
   opens?: 'details';
+  /** A list of some of the family's rows, at an address of its own and with words of its own (`resources:<family>.<name>`). */
+  only?: { name: string; path: string; scope: Record<string, string> };
 }
 
 /**
@@ -186,7 +188,7 @@ export function pathOf(resource: AnyResource, shop?: string) {
   const base = shop ? `/${encodeURIComponent(shop)}/${resource.name}` : `/${resource.name}`;
   const one = (key: string | number) => `${base}/${encodeURIComponent(String(key))}`;
   return {
-    list: base,
+    list: resource.only?.path ?? base,
     create: `${base}/create`,
     edit: (key: string | number) => `${one(key)}/edit`,
     translate: (key: string | number) => `${one(key)}/translate`,

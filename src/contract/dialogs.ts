@@ -1,3 +1,5 @@
+import type { Address } from './addresses/schema';
+import type { Attachment } from './define';
 import type { ResourceName } from './index';
 
 /** Delete confirmations: the dialog's name → its family (specification §2; reference entities E122). */
@@ -26,6 +28,8 @@ export const deleteDialogs = {
   DELETE_SOCIAL_LINKS: 'social-links',
   DELETE_ADVERTISING_BANNERS: 'advertising-banners',
   DELETE_REVIEW_BANNER: 'review-banners',
+  DELETE_STAFF: 'staffs',
+  DELETE_SHOP: 'shops',
 } as const satisfies Record<string, ResourceName>;
 
 export type DeleteDialog = keyof typeof deleteDialogs;
@@ -46,6 +50,21 @@ export type DialogData = {
   SEARCH_VIEW: undefined;
   EXPORT_IMPORT_ATTRIBUTE: { shopId: number };
   DESCRIPTION_VIEW: { title: string; text: string };
+  /** `isBan` false gives the person back what a ban took. */
+  BAN_CUSTOMER: { id: number; name: string; isBan: boolean };
+  /** `isGrant` false takes it away. */
+  MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
+  ADD_WALLET_POINTS: { id: number; name: string };
+  ADD_OR_UPDATE_ADDRESS: { userId: number; address?: Address };
+  SHOP_APPROVE_VIEW: { id: number; name: string };
+  SHOP_DISAPPROVE_VIEW: { id: number; name: string };
+  /** One view switches a shop or a product on or off. */
+  ACTIVATE_VIEW: { kind: 'shop' | 'product'; id: number; name: string; isActive: boolean };
+  SHOW_SHOP_QR: { name: string; slug: string };
+  TRANSFER_SHOP: { id: number; name: string };
+  /** `onDone` is given the picture that was cut out and stored. `ratio` is width by height. */
+  CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
+  NO_ACTIVATED_PHONE: undefined;
 };
 
 export type DialogName = keyof DialogData;

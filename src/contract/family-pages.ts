@@ -1,19 +1,22 @@
 import type { Screen } from './define';
 import type { ResourceName } from './index';
-import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, type Role } from './permissions';
+import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, type Permission, withStaff } from './permissions';
 
 /** Roles by screen; a screen that is left out does not exist. */
-type ScreenAccess = Partial<Record<Screen, readonly Role[]>>;
+type ScreenAccess = Partial<Record<Screen, readonly Permission[]>>;
 
 /** Screens of a family whose texts are the same in every language: nothing to translate. */
-const plain = (allow: readonly Role[]): ScreenAccess => ({
+const plain = (allow: readonly Permission[]): ScreenAccess => ({
   list: allow,
   create: allow,
   edit: allow,
   details: allow,
 });
 
-const translated = (allow: readonly Role[]): ScreenAccess => ({ ...plain(allow), translate: allow });
+const translated = (allow: readonly Permission[]): ScreenAccess => ({ ...plain(allow), translate: allow });
+
+/** What a shop's people send in to a dictionary that all shops share. */
+const inCatalogue: ScreenAccess = { list: withStaff('catalogue'), create: withStaff('catalogue') };
 
 /**
  * Who may open a family's screens at the root, and in a shop where the family has a twin there (reference pages §2.2).
@@ -22,7 +25,7 @@ const translated = (allow: readonly Role[]): ScreenAccess => ({ ...plain(allow),
 export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: ScreenAccess }> = {
   tags: { root: translated(adminOnly) },
   boxes: { root: plain(adminOnly) },
-  faqs: { root: translated(adminOnly), shop: translated(adminOwnerStaff) },
+  faqs: { root: translated(adminOnly), shop: translated(withStaff('content')) },
   'store-notices': {
     root: translated(adminOnly),
     shop: { ...translated(adminOwner), details: adminOwnerStaff },
@@ -33,11 +36,11 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   // An attribute belongs to a shop: it is made there (reference pages §2.3).
   attributes: {
     root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
-    shop: translated(adminOwnerStaff),
+    shop: translated(withStaff('catalogue')),
   },
   'attribute-values': { root: translated(adminOnly) },
-  authors: { root: translated(adminOnly), shop: { list: adminOwnerStaff, create: adminOwnerStaff } },
-  manufacturers: { root: translated(adminOnly), shop: { list: adminOwnerStaff, create: adminOwnerStaff } },
+  authors: { root: translated(adminOnly), shop: inCatalogue },
+  manufacturers: { root: translated(adminOnly), shop: inCatalogue },
   taxes: { root: plain(adminOnly) },
   shippings: { root: plain(adminOnly) },
   'delivery-classes': { root: plain(adminOnly) },
@@ -47,18 +50,34 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   coupons: { root: translated(adminOnly) },
   'terms-and-conditions': {
     root: translated(adminOnly),
-    shop: { ...translated(ownerOnly), list: adminOwnerStaff },
+    shop: { ...translated(ownerOnly), list: withStaff('content') },
   },
-  'flash-sale': { root: translated(adminOnly), shop: { list: adminOwnerStaff, details: adminOwnerStaff } },
+  'flash-sale': {
+    root: translated(adminOnly),
+    shop: { list: withStaff('promotions'), details: withStaff('promotions') },
+  },
   'mobile-app-versions': { root: plain(adminOnly) },
   'social-links': { root: plain(adminOnly) },
   'advertising-banners': { root: translated(adminOnly) },
+  users: { root: plain(adminOnly) },
+  // A shop's own pages lie below its slug (`pages.ts`): its details and form here lead there.
+  shops: { root: { list: adminOnly, create: adminOwner, edit: adminOwner, details: adminOwner } },
+  staffs: { root: { list: adminOwner, create: adminOwner, edit: adminOwner }, shop: { list: adminOwner, create: adminOwner, edit: adminOwner } },
+  // A request is decided on its details; it is made in its shop.
+  withdraws: {
+    root: { list: adminOnly, create: adminOwner, details: adminOnly },
+    shop: { list: adminOwner, create: adminOwner, details: adminOwner },
+  },
   // What vendors have sent in: nothing is made here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 };
 
 /** Roles that may open one screen of a family; undefined when that screen does not exist. */
-export function screenAccess(family: string, screen: Screen, inShop: boolean): readonly Role[] | undefined {
+export function screenAccess(
+  family: string,
+  screen: Screen,
+  inShop: boolean,
+): readonly Permission[] | undefined {
   if (!Object.hasOwn(familyPages, family)) return undefined;
   const access = familyPages[family as ResourceName];
   return (inShop ? access.shop : access.root)?.[screen];

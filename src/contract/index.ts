@@ -17,11 +17,15 @@ import { refundPolicies } from './refund-policies';
 import { refundReasons } from './refund-reasons';
 import { reviewBanners } from './review-banners';
 import { shippings } from './shippings';
+import { shops } from './shops';
 import { socialLinks } from './social-links';
+import { staffs } from './staffs';
 import { storeNotices } from './store-notices';
 import { tags } from './tags';
 import { taxes } from './taxes';
 import { termsAndConditions } from './terms-and-conditions';
+import { users } from './users';
+import { withdraws } from './withdraws';
 
 /** The registry of families that follow from their declaration. */
 export const resources = {
@@ -49,6 +53,10 @@ export const resources = {
   'refund-reasons': refundReasons,
   'terms-and-conditions': termsAndConditions,
   'flash-sale': flashSale,
+  users,
+  shops,
+  staffs,
+  withdraws,
 } as const;
 
 export type ResourceName = keyof typeof resources;

@@ -1,6 +1,15 @@
 import type { Screen } from './define';
 import { familyPages, screenAccess } from './family-pages';
-import { type Allow, adminOnly, adminOwner, adminOwnerStaff, ownerStaff, signedIn } from './permissions';
+import {
+  type Allow,
+  adminOnly,
+  adminOwner,
+  adminOwnerStaff,
+  ownerOnly,
+  ownerStaff,
+  signedIn,
+  withStaff,
+} from './permissions';
 
 /** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
 export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
@@ -25,12 +34,33 @@ export const pages: Record<string, PageRule> = {
   '/404': { allow: 'public', layout: 'none' },
   '/500': { allow: 'public', layout: 'none' },
   '/_error': { allow: 'public', layout: 'none' },
+  '/login-code': { allow: 'public', layout: 'auth' },
+  '/register': { allow: 'public', layout: 'auth' },
+  '/forgot-password': { allow: 'public', layout: 'auth' },
+  '/reset-password': { allow: 'public', layout: 'auth' },
+  '/verify-email': { allow: signedIn, layout: 'auth' },
+  '/verify-license': { allow: 'public', layout: 'auth' },
+  '/profile': root(adminOwnerStaff),
+  '/profile-update': root(adminOwnerStaff),
   '/my-shop': root(ownerStaff),
+  '/my-shops': root(adminOwner),
+  '/new-shops': root(adminOnly),
+  '/users/admins': root(adminOnly),
+  '/users/vendors': root(adminOnly),
+  '/users/vendors/pending': root(adminOnly),
+  '/users/customer': root(adminOnly),
+  '/users/my-staffs': root(adminOnly),
+  '/users/vendor-staffs': root(adminOnly),
+  '/users/permissions': root(adminOnly),
+  '/ownership-transfers': root(adminOwner),
+  '/vendor/settings': root(ownerOnly),
+  '/vendor/store_keepers': root(ownerOnly),
   '/settings': root(adminOnly),
   '/coupons/verify': root(adminOnly),
   '/flash-sale/my-products': root(adminOwner),
-  '/[shop]/flash-sale/my-products': inShop(adminOwnerStaff),
+  '/[shop]/flash-sale/my-products': inShop(withStaff('promotions')),
   '/[shop]': inShop(adminOwnerStaff),
+  '/[shop]/edit': inShop(adminOwner),
 };
 
 /** First segments of addresses: a shop may not take one of them as its slug (reference pages §2.3). */

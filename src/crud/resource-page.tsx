@@ -49,7 +49,8 @@ export function resourcePage(
     );
   }
   /** Read by the shell: the title of the browser's tab. */
-  ResourcePage.titleKey = `resources:${resource.name}.title`;
+  const part = resource.only ? `${resource.only.name}.` : '';
+  ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
   if (List === ListScreen) ResourcePage.firstList = listOf(resource);
   return ResourcePage;
 }

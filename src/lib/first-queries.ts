@@ -1,6 +1,6 @@
 import Router from 'next/router';
 import { i18n } from 'next-i18next/pages';
-import type { AnyResource } from '@/contract/define';
+import { type AnyResource, pathOf } from '@/contract/define';
 import { screenAccess } from '@/contract/family-pages';
 import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
 import type { Settings } from '@/contract/settings';
@@ -51,7 +51,7 @@ export type FirstList = (language: string) => { path: string; list: string };
 /** The list of a family as it is before anybody searches or sorts it. */
 export function listOf(resource: AnyResource): FirstList {
   return (language) => ({
-    path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}/${resource.name}`,
+    path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
     list: api.address(resource.endpoint, toListQuery(resource, readState(resource, {}), {}, language)),
   });
 }
@@ -61,7 +61,7 @@ export function firstRequests(language: string, list: FirstList | undefined): st
   return JSON.stringify({ me: api.address('me'), ...list?.(language) });
 }
 
-/** Families whose code is here. */
+/** Families whose code is here, by the path of their list. */
 const known = new Map<string, AnyResource>();
 /** The address that the router is on its way to. */
 let goal: string | undefined;
@@ -78,7 +78,7 @@ export function startList(resource: AnyResource): void {
       if (goal !== undefined) askList(goal);
     });
   }
-  known.set(resource.name, resource);
+  known.set(pathOf(resource).list, resource);
   askList(goal ?? window.location.pathname + window.location.search);
 }
 
@@ -89,10 +89,10 @@ function askList(address: string): void {
   const segments = pathname.slice(basePath.length).split('/').filter(Boolean);
   const language =
     segments[0] !== defaultLanguage && isKnownLanguage(segments[0]) ? segments.shift() : undefined;
-  const name = segments.pop() ?? '';
-  const resource = known.get(name);
-  const shop = segments.pop();
-  if (!resource || segments.length > 0 || !screenAccess(name, 'list', shop !== undefined)) return;
+  const inRoot = known.get(`/${segments.join('/')}`);
+  const shop = inRoot ? undefined : segments.shift();
+  const resource = inRoot ?? known.get(`/${segments.join('/')}`);
+  if (!resource || !screenAccess(resource.name, 'list', shop !== undefined)) return;
   const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
   if (scope === undefined) return;
   const state = readState(resource, Object.fromEntries(searchParams));

@@ -6,7 +6,9 @@ export function useLabels(resource: AnyResource) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
   const own = `resources:${resource.name}`;
   return {
-    text: (key: string) => t(`${own}.${key}`),
+    /** A list of some of the rows may say it in words of its own. */
+    text: (key: string) =>
+      t(resource.only ? [`${own}.${resource.only.name}.${key}`, `${own}.${key}`] : `${own}.${key}`),
     field: (key: string) => t([`${own}.fields.${key}`, `common:fields.${key}`]),
     /** Heading of a column: its field's name with the unit, which a form shows beside the number. */
     column: (key: string) => {

@@ -1,4 +1,5 @@
 import type { AnyResource } from '@/contract/define';
+import { deleteDialogOf } from '@/contract/dialogs';
 import { screenAccess } from '@/contract/family-pages';
 import { isAllowed } from '@/contract/permissions';
 import { usePermissions } from './me';
@@ -13,7 +14,8 @@ export function useRights(resource: AnyResource, shop: string | undefined) {
     canCreate: may('create') && opens('create'),
     canUpdate: may('update') && opens('edit'),
     canTranslate: may('update') && opens('translate'),
-    canRemove: may('remove'),
+    // A family without a question before it is not removed from a screen.
+    canRemove: may('remove') && deleteDialogOf(resource.name) !== undefined,
     canRead: may('read') && opens('details'),
   };
 }

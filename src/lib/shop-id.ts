@@ -30,11 +30,13 @@ export function useShopScope(
 
 /** The same, when the id is known or not needed. A family that knows no shops in its search is the same in every shop. */
 export function shopScope(
-  resource: Pick<AnyResource, 'search'>,
+  resource: Pick<AnyResource, 'search' | 'only'>,
   shop: string | undefined,
   id: number | undefined,
 ): Record<string, unknown> | undefined {
-  if (shop === undefined) return {};
-  if (!('shop_id' in resource.search)) return 'shops.slug' in resource.search ? { shops: shop } : {};
-  return id === undefined ? undefined : { shop_id: id };
+  const part = resource.only?.scope;
+  if (shop === undefined) return { ...part };
+  if (!('shop_id' in resource.search))
+    return 'shops.slug' in resource.search ? { ...part, shops: shop } : { ...part };
+  return id === undefined ? undefined : { ...part, shop_id: id };
 }

@@ -15,6 +15,7 @@ import { bannerRoutes } from './http/routes/banners';
 import { categoryRoutes } from './http/routes/categories';
 import { couponRoutes } from './http/routes/coupons';
 import { flashSaleRoutes } from './http/routes/flash-sale';
+import { historyRoutes } from './http/routes/history';
 import { monitoringRoutes } from './http/routes/monitoring';
 import { productRoutes } from './http/routes/products';
 import { settingsRoutes } from './http/routes/settings';
@@ -69,6 +70,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   });
   authRoutes(api, deps);
   settingsRoutes(api, deps);
+  historyRoutes(api, deps);
   shopRoutes(api, deps);
   couponRoutes(api, deps);
   storeNoticeRoutes(api, deps);

@@ -1,5 +1,5 @@
 import type { Kysely, Transaction } from 'kysely';
-import type { Role } from '@/contract/permissions';
+import type { Permission } from '@/contract/permissions';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import type { DB } from './db/types';
 
@@ -10,7 +10,7 @@ export interface SessionUser {
   id: number;
   name: string;
   email: string;
-  permissions: Role[];
+  permissions: Permission[];
   ownedShopIds: number[];
   managedShopId: number | null;
   sessionId: number;

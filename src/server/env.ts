@@ -6,6 +6,8 @@ const schema = yup.object({
   PORT: yup.number().integer().min(0).max(65535).default(3000),
   API_PORT: yup.number().integer().min(0).max(65535).default(4000),
   API_URL: yup.string().url().optional(),
+  PUBLIC_URL: yup.string().optional(),
+  LICENSE_KEY: yup.string().optional(),
   HOST: yup.string().default('0.0.0.0'),
   DATA_DIR: yup.string().default('.data'),
   DATABASE_URL: yup
@@ -30,6 +32,9 @@ export interface Env {
   /** Where the API is when the web runs apart from it. */
   apiUrl: string | undefined;
   host: string;
+  /** Where people reach us: links in letters begin with it, never with what a request says of itself. */
+  publicUrl: string;
+  licenseKey: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
@@ -61,6 +66,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     apiPort: values.API_PORT,
     apiUrl: values.API_URL,
     host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    licenseKey: values.LICENSE_KEY,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,
     databasePool: values.DATABASE_POOL,

@@ -31,6 +31,11 @@ export class AppError extends Error {
   }
 }
 
+/** Refuses what was sent because of one of its keys. */
+export function refuseValue(key: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
+}
+
 /**
  * PostgreSQL's codes for a value that a column cannot hold: a number out of range or no number, an impossible date, a
  * NUL byte, half a surrogate.

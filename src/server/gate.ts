@@ -45,6 +45,11 @@ export function isDocument(url: string, accept: string | undefined): boolean {
   return (accept?.includes('text/html') ?? false) || !path.slice(path.lastIndexOf('/')).includes('.');
 }
 
+/** The language that a page's address asks for. */
+export function languageOf(url: string): string {
+  return splitLanguage(new URL(url, 'http://gate').pathname.slice(base.length)).language;
+}
+
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
 export function tokenInCookie(header: string | undefined): string | null {
   const found = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(header ?? '')?.[1];
@@ -59,6 +64,7 @@ export function tokenInCookie(header: string | undefined): string | null {
   }
 }
 
+/** The language that an address below `/admin` begins with, and the rest of it: `/en/tags` is `/tags` in English. */
 function splitLanguage(path: string): { language: string; path: string } {
   const [, first = ''] = path.split('/');
   const language = knownLanguages.find((known) => known === first && known !== defaultLanguage);

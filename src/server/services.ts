@@ -16,8 +16,12 @@ import { manufacturersService } from './services/manufacturers';
 import { orderStatusService } from './services/order-status';
 import { type ResourceService, resourceService } from './services/resource-service';
 import { reviewBannersService } from './services/review-banners';
+import { shopsService } from './services/shops';
+import { staffsService } from './services/staffs';
 import { storeNoticesService } from './services/store-notices';
 import { termsService } from './services/terms';
+import { usersService } from './services/users';
+import { withdrawsService } from './services/withdraws';
 
 /** What answers each family: typed to have every one. */
 export const services: Record<ResourceName, ResourceService> = {
@@ -56,4 +60,8 @@ export const services: Record<ResourceName, ResourceService> = {
   }),
   'refund-reasons': resourceService(resources['refund-reasons'], { table: 'refund_reasons' }),
   'terms-and-conditions': termsService,
+  users: usersService,
+  shops: shopsService,
+  staffs: staffsService,
+  withdraws: withdrawsService,
 };

@@ -42,6 +42,50 @@ const AttributesCsv = dynamic(
   () => import('@/features/attributes/attributes-csv').then((module) => module.AttributesCsv),
   { loading },
 );
+const BanDialog = dynamic(() => import('@/features/users/ban-dialog').then((module) => module.BanDialog), {
+  loading,
+});
+const AdminDialog = dynamic(
+  () => import('@/features/users/admin-dialog').then((module) => module.AdminDialog),
+  { loading },
+);
+const PointsDialog = dynamic(
+  () => import('@/features/users/points-dialog').then((module) => module.PointsDialog),
+  { loading },
+);
+const AddressDialog = dynamic(
+  () => import('@/features/addresses/address-dialog').then((module) => module.AddressDialog),
+  { loading },
+);
+const ApproveDialog = dynamic(
+  () => import('@/features/shops/approve-dialog').then((module) => module.ApproveDialog),
+  { loading },
+);
+const DisapproveDialog = dynamic(
+  () => import('@/features/shops/disapprove-dialog').then((module) => module.DisapproveDialog),
+  { loading },
+);
+const ActivateDialog = dynamic(
+  () => import('@/features/shops/activate-dialog').then((module) => module.ActivateDialog),
+  { loading },
+);
+const QrDialog = dynamic(() => import('@/features/shops/qr-dialog').then((module) => module.QrDialog), {
+  loading,
+});
+const TransferDialog = dynamic(
+  () => import('@/features/shops/transfer-dialog').then((module) => module.TransferDialog),
+  { loading },
+);
+const CropperDialog = dynamic(
+  () => import('@/features/cropper/cropper-dialog').then((module) => module.CropperDialog),
+  { loading },
+);
+const NoPhoneDialog = dynamic(
+  () => import('@/features/auth/no-phone-dialog').then((module) => module.NoPhoneDialog),
+  {
+    loading,
+  },
+);
 
 /** Every dialog but the delete confirmations and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
 const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
@@ -49,12 +93,24 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
   TERM_APPROVE_VIEW: (data, onClose) => <TermDialog isApproval data={data} onClose={onClose} />,
   TERM_DISAPPROVE_VIEW: (data, onClose) => <TermDialog isApproval={false} data={data} onClose={onClose} />,
+  BAN_CUSTOMER: (data, onClose) => <BanDialog data={data} onClose={onClose} />,
+  MAKE_ADMIN: (data, onClose) => <AdminDialog data={data} onClose={onClose} />,
+  ADD_WALLET_POINTS: (data, onClose) => <PointsDialog data={data} onClose={onClose} />,
+  ADD_OR_UPDATE_ADDRESS: (data, onClose) => <AddressDialog data={data} onClose={onClose} />,
+  SHOP_APPROVE_VIEW: (data, onClose) => <ApproveDialog data={data} onClose={onClose} />,
+  SHOP_DISAPPROVE_VIEW: (data, onClose) => <DisapproveDialog data={data} onClose={onClose} />,
+  ACTIVATE_VIEW: (data, onClose) => <ActivateDialog data={data} onClose={onClose} />,
+  SHOW_SHOP_QR: (data, onClose) => <QrDialog data={data} onClose={onClose} />,
+  TRANSFER_SHOP: (data, onClose) => <TransferDialog data={data} onClose={onClose} />,
+  CROPPER_PHOTO: (data, onClose) => <CropperDialog data={data} onClose={onClose} />,
+  NO_ACTIVATED_PHONE: (_data, onClose) => <NoPhoneDialog onClose={onClose} />,
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };
 
 /** Dialogs that look otherwise than a confirmation does. */
 const looks: Partial<Record<DialogName, DialogLook>> = {
   SEARCH_VIEW: { isAtTop: true, hasCloseButton: false },
+  SHOW_SHOP_QR: { hasCloseButton: false },
 };
 
 /**

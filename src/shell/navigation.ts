@@ -13,6 +13,7 @@ export const adminMenu: MenuGroup[] = [
       link('text-inactive-shops', '/new-shops'),
     ]),
     item('sidebar-nav-item-my-shops', 'store', '/my-shops'),
+    item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
   ]),
   group('text-product-management', [
     folder('sidebar-nav-item-products', 'package', [
@@ -72,6 +73,7 @@ export const adminMenu: MenuGroup[] = [
       link('sidebar-nav-item-vendor-staffs', '/users/vendor-staffs'),
     ]),
     item('text-customers', 'users', '/users/customer'),
+    item('text-permission-explorer', 'shield-check', '/users/permissions'),
   ]),
   group('text-feedback-control', [
     item('sidebar-nav-item-reviews', 'star', '/reviews'),
@@ -117,6 +119,7 @@ export const ownerMenu: MenuGroup[] = [
     item('sidebar-nav-item-store-notice', 'megaphone', '/notice'),
     item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
     item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
+    item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
     item('form-title-all-notifications', 'bell', '/notify-logs/user/[me]'),
   ]),
 ];

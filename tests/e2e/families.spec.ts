@@ -12,8 +12,8 @@ import {
 import { fillForm } from '@tests/support/e2e-form';
 import { baseUrl, type ServerName } from '@tests/support/e2e-servers';
 import { makeNeeds } from '@tests/support/needs';
-import { samples } from '@tests/support/samples';
-import { type ResourceName, resources } from '@/contract';
+import { type SampleName, samples } from '@tests/support/samples';
+import { resources } from '@/contract';
 import { type AnyResource, type Attachment, keyOf } from '@/contract/define';
 import { screenAccess } from '@/contract/family-pages';
 
@@ -23,8 +23,8 @@ import { screenAccess } from '@/contract/family-pages';
  * pictures, own forms and lists). What all families share is asked of every one of them over HTTP, and the sweep opens
  * every screen.
  */
-const thorough: readonly ResourceName[] = ['tags', 'boxes', 'faqs', 'store-notices', 'error-codes'];
-const others: readonly ResourceName[] = [
+const thorough: readonly SampleName[] = ['tags', 'boxes', 'faqs', 'store-notices', 'error-codes'];
+const others: readonly SampleName[] = [
   'groups',
   'categories',
   'attribute-values',
@@ -286,7 +286,7 @@ for (const name of others) {
 
 /** A valid body of the family, on rows that the demo data really has. */
 async function sampleOf(
-  name: ResourceName,
+  name: SampleName,
   session: ApiSession,
   server: ServerName = 'plain',
 ): Promise<Record<string, unknown>> {

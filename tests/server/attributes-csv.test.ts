@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { ImportReport } from '@/contract/attributes/csv';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 import { signIn } from '../support/session';
 
 /** Attributes as files (reference rules S-10, S-32, R-279…R-281, H-46). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 type User = { id: number } | null;
 type Report = ImportReport & { message: string; errors: ImportReport['errors'] & Record<string, string[]> };

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { describe, expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Attributes with their values, and values by themselves (reference rules R-297, R-308, R-309, S-01). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 interface Value {
   id?: number;
@@ -82,6 +72,22 @@ describe('attributes', () => {
     expect(renamed.name).toBe('Оттенок');
     const stored = await api.db.selectFrom('attribute_values').select(['value', 'deleted_at']).execute();
     expect(stored.filter(({ deleted_at }) => deleted_at !== null)).toMatchObject([{ value: 'Зелёный' }]);
+  });
+
+  it('record of an edit what it changed, not the values that were sent along as they are', async () => {
+    const row = await make();
+    await ask('PUT', `attributes/${row.id}`, { name: 'Оттенок', values: valuesOf(row) });
+    await ask('PUT', `attributes/${row.id}`, { values: valuesOf(row).slice(1) });
+
+    const entries = await api.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('family', '=', 'attributes')
+      .where('action', '=', 'update')
+      .orderBy('id')
+      .execute();
+
+    expect(entries.map(({ changes }) => Object.keys(changes as object))).toEqual([['name'], ['values']]);
   });
 
   it('let two values change places', async () => {

@@ -1,21 +1,11 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Scene } from '../support/factories';
 import { idOf, withNeeds } from '../support/needs';
 import { samples } from '../support/samples';
-import { type TestApp, testApp } from '../support/server';
+import { setUpScene } from '../support/scene';
 
 /** The dictionaries that shops add to and an administrator approves (reference rules R-298, §1.2; entities E49a, E49b). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
   const column = name === 'authors' ? 'author_id' : 'manufacturer_id';

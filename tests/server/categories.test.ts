@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { describe, expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** The tree of categories: who stands under whom and in which order, whatever happens at once (reference rules R-296). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 type CategoryWire = Wire & {
   name: string;

@@ -1,21 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/context';
 import { type OrderCart, redeemCoupon, releaseCoupon } from '@/server/services/coupon-redemption';
-import { buildScene, buildUser, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { buildUser } from '../support/factories';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Coupons: whose they are, what a code answers, and that limits hold however many come (reference rules R-157 … R-159e). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 const period = { active_from: '2026-03-01T00:00:00.000Z', expire_at: '2026-03-31T20:59:59.000Z' };
 type Person = { id: number } | null;

@@ -1,20 +1,10 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import type { BulkAnswer } from '@/contract/bulk';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Delivery classes with their boxes, and what a delivery costs (reference entities E62, E106). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 const endpoint = 'delivery-classes';
 const admin = () => scene.super_admin;

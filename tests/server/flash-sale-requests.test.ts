@@ -1,28 +1,20 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { type BuiltProduct, buildProduct, buildSale } from '../support/products';
-import { type TestApp, testApp } from '../support/server';
+import { setUpScene } from '../support/scene';
 
 /** Vendors' requests to a sale: own shop, own products, before it begins; the decision of the administrator (S-27, R-177 … R-178). */
-let api: TestApp;
-let scene: Scene;
+const { api, scene } = setUpScene();
 let sale: { id: number; slug: string };
 let cup: BuiltProduct;
 let jug: BuiltProduct;
 let foreign: BuiltProduct;
 
-beforeAll(async () => {
-  api = await testApp();
-});
 beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
   cup = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка' });
   jug = await buildProduct(api.db, { shop: scene.shop, name: 'Кувшин' });
   foreign = await buildProduct(api.db, { shop: scene.otherShop });
   sale = await buildSale(api.db, { from: '2026-04-01T00:00:00Z', to: '2026-04-08T00:00:00Z' });
 });
-afterAll(() => api.close());
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'otherStaff' | 'customer';
 const path = 'vendor-requests-for-flash-sale';

@@ -1,24 +1,18 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { Scene } from '../support/factories';
 import { type BuiltProduct, buildProduct, buildSale } from '../support/products';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Flash sales beyond the engine: products, overlaps, who sees one, look-ups (reference rules R-170 … R-180, S-27). */
-let api: TestApp;
-let scene: Scene;
+const { api, scene } = setUpScene();
 let cup: BuiltProduct;
 let plate: BuiltProduct;
 
-beforeAll(async () => {
-  api = await testApp();
-});
 beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
   cup = await buildProduct(api.db, { shop: scene.shop, name: 'Чашка', price: 1000 });
   plate = await buildProduct(api.db, { shop: scene.otherShop, name: 'Тарелка', price: 500 });
 });
-afterAll(() => api.close());
 
 const body = (products: readonly { id: number }[], more: object = {}) => ({
   title: 'Неделя керамики',

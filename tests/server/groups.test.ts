@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildAttachment, buildScene, type Scene } from '../support/factories';
+import { describe, expect, it } from 'vitest';
+import { buildAttachment } from '../support/factories';
+import { buildProduct } from '../support/products';
 import { samples } from '../support/samples';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Groups beyond the engine: one home page, banners with ids, settings that are whole (reference rules R-295, H-35). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 interface Banner {
   id: number;
@@ -213,6 +205,22 @@ describe('settings', () => {
       .where('id', '=', cup?.id ?? 0)
       .execute();
     expect((await read(group)).settings.handpickedProducts.products).toEqual([kettle]);
+  });
+
+  it('that are sent back as they are are no change to be recorded', async () => {
+    const { id } = await buildProduct(api.db, { shop: scene.shop });
+    const handpickedProducts = { enable: true, title: 'Наш выбор', enableSlider: false, products: [id] };
+    const row = await create('Чай', { settings: settings({ handpickedProducts }) });
+
+    await save(row, { name: 'Кофе', settings: row.settings, banners: row.banners });
+
+    const { changes } = await api.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('family', '=', 'groups')
+      .where('action', '=', 'update')
+      .executeTakeFirstOrThrow();
+    expect(changes).toEqual({ name: ['Чай', 'Кофе'] });
   });
 
   it('and banners are translated in their texts alone', async () => {

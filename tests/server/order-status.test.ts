@@ -1,19 +1,8 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp } from '../support/server';
+import { describe, expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
 
 /** Order statuses beyond what every family does: their places, their slugs, and those that orders go through. */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 const body = (more: object = {}) => ({ name: 'Ждёт самовывоза', serial: 9, color: '#2a6f97', ...more });
 const ask = (method: 'GET' | 'POST' | 'PUT' | 'DELETE', path = '', sent?: object) =>

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Refund policies: what is not approved is the administrator's alone to see (reference endpoints §12). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 const endpoint = 'refund-policies';
 

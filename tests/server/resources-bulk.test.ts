@@ -1,28 +1,18 @@
 import { parse } from 'csv-parse/sync';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resourceNames, resources } from '@/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
 import { type BulkAnswer, bulkFields } from '@/contract/bulk';
 import type { AnyResource } from '@/contract/define';
 import { isAllowed, permissionsOfRole } from '@/contract/permissions';
-import { buildScene, type Scene } from '../support/factories';
 import { withNeeds } from '../support/needs';
-import { samples } from '../support/samples';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { sampleNames, samples } from '../support/samples';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Every family, many rows at once: by ticks or by filter, counted, and taken back; its list as a file. */
-let api: TestApp;
-let scene: Scene;
+const { api, scene } = setUpScene();
 
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
-
-describe.each(resourceNames)('%s', (name) => {
+describe.each(sampleNames)('%s', (name) => {
   beforeEach(() => withNeeds(api, scene, name));
   const resource: AnyResource = resources[name];
   const sample = samples[name];

@@ -1,24 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resourceNames, resources } from '@/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
 import type { AnyResource, FieldKind } from '@/contract/define';
 import { maximumLimit } from '@/contract/paging';
-import { buildScene, type Scene } from '../support/factories';
 import { withNeeds } from '../support/needs';
-import { samples } from '../support/samples';
-import { type TestApp, testApp } from '../support/server';
+import { sampleNames, samples } from '../support/samples';
+import { setUpScene } from '../support/scene';
 
 /** Every family, bad input: refused with the field's name, never stored, never a 500. */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 /** What a field of each kind refuses. */
 const wrongValue: Partial<Record<FieldKind, unknown>> = {
@@ -33,7 +22,7 @@ const wrongValue: Partial<Record<FieldKind, unknown>> = {
 };
 const texts: FieldKind[] = ['text', 'textarea'];
 
-describe.each(resourceNames)('%s', (name) => {
+describe.each(sampleNames)('%s', (name) => {
   const resource: AnyResource = resources[name];
   const sample = samples[name];
   beforeEach(() => withNeeds(api, scene, name));

@@ -1,30 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resourceNames, resources } from '@/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
 import { type AnyResource, keyOf, type ResourceAction } from '@/contract/define';
 import { familyPages } from '@/contract/family-pages';
 import { isAllowed, permissionsOfRole, type Role, roles } from '@/contract/permissions';
-import { buildScene, type Scene } from '../support/factories';
 import { withNeeds } from '../support/needs';
-import { samples } from '../support/samples';
-import { type TestApp, testApp } from '../support/server';
+import { sampleNames, samples } from '../support/samples';
+import { setUpScene } from '../support/scene';
 
 /** Every family, every endpoint: nobody, each role exactly as declared, and another shop's row. */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 const actions: ResourceAction[] = ['list', 'read', 'create', 'update', 'remove'];
 const working = (role: Role) => (role === 'customer' ? 'super_admin' : role);
 
-describe.each(resourceNames)('%s', (name) => {
+describe.each(sampleNames)('%s', (name) => {
   const resource: AnyResource = resources[name];
   const sample = samples[name];
   beforeEach(() => withNeeds(api, scene, name));
@@ -95,7 +84,7 @@ describe.each(resourceNames)('%s', (name) => {
 });
 
 /** Families whose rows a vendor writes: they belong to the vendor's shop. */
-const ofShops = resourceNames.filter(
+const ofShops = sampleNames.filter(
   (name) => familyPages[name].shop && isAllowed(resources[name].allow.update, permissionsOfRole.store_owner),
 );
 

@@ -1,26 +1,16 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { resourceNames, resources } from '@/contract';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { resources } from '@/contract';
 import type { AnyResource } from '@/contract/define';
 import type { DB } from '@/server/db/types';
-import { buildScene, type Scene } from '../support/factories';
 import { withNeeds } from '../support/needs';
-import { samples } from '../support/samples';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { sampleNames, samples } from '../support/samples';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Every family works: create → list → find → sort → read → edit → conflict → remove → restore, and in a second language. */
-let api: TestApp;
-let scene: Scene;
+const { api, scene } = setUpScene();
 
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
-
-describe.each(resourceNames)('%s', (name) => {
+describe.each(sampleNames)('%s', (name) => {
   const resource: AnyResource = resources[name];
   const sample = samples[name];
   beforeEach(() => withNeeds(api, scene, name));

@@ -1,19 +1,9 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { buildScene, type Scene } from '../support/factories';
-import { type TestApp, testApp, type Wire } from '../support/server';
+import { describe, expect, it } from 'vitest';
+import { setUpScene } from '../support/scene';
+import type { Wire } from '../support/server';
 
 /** Terms and conditions: whose they are, who approves them, and who reads what waits (security S-38). */
-let api: TestApp;
-let scene: Scene;
-
-beforeAll(async () => {
-  api = await testApp();
-});
-beforeEach(async () => {
-  await api.reset();
-  scene = await buildScene(api.db);
-});
-afterAll(() => api.close());
+const { api, scene } = setUpScene();
 
 type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
 

@@ -1,16 +1,16 @@
-import { type ResourceName, resources } from '@/contract';
+import { resources } from '@/contract';
 import type { Attachment } from '@/contract/define';
 import type { Database } from '@/server/context';
 import { buildAttachment, type Scene } from './factories';
-import { samples } from './samples';
+import { type SampleName, samples } from './samples';
 import type { TestApp } from './server';
 
 /** Rows of other families that a sample refers to, by family. */
-export type Related = Partial<Record<ResourceName, { id: number; slug: string }>>;
+export type Related = Partial<Record<SampleName, { id: number; slug: string }>>;
 
 /** Makes what a family's sample needs, and what that needs, each once. `create` asks the API as an administrator. */
 export async function makeNeeds(
-  name: ResourceName,
+  name: SampleName,
   scene: { shop: { id: number }; store_owner: { id: number } },
   create: (endpoint: string, body: object) => Promise<{ id: number; slug: string }>,
   made: Related = {},
@@ -25,14 +25,14 @@ export async function makeNeeds(
 }
 
 /** The id of a row that `needs` has made. */
-export function idOf(related: Related, name: ResourceName): number {
+export function idOf(related: Related, name: SampleName): number {
   const row = related[name];
   if (!row) throw new Error(`The sample does not say that it needs ${name}`);
   return row.id;
 }
 
 /** Fills `scene.related` with what the family's sample needs. */
-export async function withNeeds(api: TestApp, scene: Scene, name: ResourceName): Promise<void> {
+export async function withNeeds(api: TestApp, scene: Scene, name: SampleName): Promise<void> {
   if (samples[name].needsPicture) scene.picture = await picture(api.db);
   scene.related = await makeNeeds(name, scene, async (endpoint, body) => {
     const made = await api.request(scene.super_admin, 'POST', endpoint, body);

@@ -1,4 +1,4 @@
-import type { ResourceName } from '@/contract';
+import { type ResourceName, resourceNames } from '@/contract';
 import type { Attachment } from '@/contract/define';
 import type { Role } from '@/contract/permissions';
 import { idOf, type Related } from './needs';
@@ -21,7 +21,7 @@ export interface Sample {
   /** What else must differ from row to row beside the title, by the row's number. */
   unique?: (index: number) => Body;
   /** Families of which a row must be there first: `idOf(related, name)` is its id. */
-  needs?: readonly ResourceName[];
+  needs?: readonly SampleName[];
   /** Whether `scene.picture` must be there. */
   needsPicture?: boolean;
   /** Who writes the row that the other roles then read; an administrator when left out. */
@@ -49,7 +49,17 @@ const groupSettings = {
 const pictureOf = ({ picture }: { picture?: Attachment }) =>
   picture ?? { id: 1, original: '', thumbnail: '' };
 
-export const samples: Record<ResourceName, Sample> = {
+/** Families whose rows are made and changed in ways of their own: each has a suite of its own. */
+export const ownSuites = ['users', 'shops', 'staffs', 'withdraws'] as const satisfies readonly ResourceName[];
+
+export type SampleName = Exclude<ResourceName, (typeof ownSuites)[number]>;
+
+/** Families that the table-driven suites ask everything of. */
+export const sampleNames = resourceNames.filter(
+  (name): name is SampleName => !(ownSuites as readonly string[]).includes(name),
+);
+
+export const samples: Record<SampleName, Sample> = {
   tags: {
     needs: ['groups'],
     body: ({ related }) => ({

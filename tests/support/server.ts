@@ -19,6 +19,7 @@ import { openServer } from '@/server/db/client';
 import { openInProcess } from '@/server/db/in-process';
 import { migrate } from '@/server/db/migrate';
 import type { Deps } from '@/server/http/handle';
+import { queryCounter } from './query-counter';
 import { signIn } from './session';
 
 /** Any answer of the API: tests look at what they asked for. */
@@ -60,6 +61,8 @@ export interface TestApp {
     body?: object | string,
     headers?: Record<string, string>,
   ) => Promise<Answer<Body>>;
+  /** How many queries the API has asked so far; the test's own do not count. */
+  queries: () => number;
   /** Empties every table and sets the clock back. */
   reset: () => Promise<void>;
   close: () => Promise<void>;
@@ -76,8 +79,9 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   const address = process.env.TEST_DATABASE_URL;
   const { db, drop } = address ? await onServer(address) : await embedded();
   let now = start;
+  const counter = queryCounter();
   const app = await createApp({
-    db,
+    db: db.withPlugin(counter),
     now: () => now,
     dataDir,
     uploadMaxBytes: 1024 * 1024,
@@ -88,6 +92,8 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     trustProxy: false,
     databaseKind: address ? 'server' : 'embedded',
     sentryDsn: undefined,
+    publicUrl: 'https://shop.test',
+    licenseKey: undefined,
     ...more,
   });
   const tables = await tablesOf(db);
@@ -96,6 +102,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     db,
     dataDir,
     now: () => now,
+    queries: () => counter.count,
     setNow: (moment) => {
       now = moment;
     },

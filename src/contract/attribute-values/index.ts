@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOwnerStaff } from '../permissions';
+import { withStaff } from '../permissions';
 import type { AttributeValue, AttributeValueInput } from './schema';
 
 const attribute = { endpoint: 'attributes', labelKey: 'full_name', searchKey: 'name' };
@@ -10,11 +10,11 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeValueSchema),
   allow: {
-    list: adminOwnerStaff,
-    read: adminOwnerStaff,
-    create: adminOwnerStaff,
-    update: adminOwnerStaff,
-    remove: adminOwnerStaff,
+    list: withStaff('catalogue'),
+    read: withStaff('catalogue'),
+    create: withStaff('catalogue'),
+    update: withStaff('catalogue'),
+    remove: withStaff('catalogue'),
   },
   identity: 'id',
   titleOf: (row) => row.value,

@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOwnerStaff } from '../permissions';
+import { withStaff } from '../permissions';
 import type { Attribute, AttributeInput } from './schema';
 
 export const attributes = defineResource<Attribute, AttributeInput>({
@@ -10,9 +10,9 @@ export const attributes = defineResource<Attribute, AttributeInput>({
   allow: {
     list: 'public',
     read: 'public',
-    create: adminOwnerStaff,
-    update: adminOwnerStaff,
-    remove: adminOwnerStaff,
+    create: withStaff('catalogue'),
+    update: withStaff('catalogue'),
+    remove: withStaff('catalogue'),
   },
   identity: 'slug',
   titleOf: (attribute) => attribute.name,

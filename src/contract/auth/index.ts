@@ -1,12 +1,40 @@
 import type { Attachment } from '../define';
-import type { Role } from '../permissions';
+import type { Permission, Role } from '../permissions';
 
 /** Answer of `POST token` (reference entities E24): a null token with status 200 means wrong credentials or a blocked person. */
 export interface AuthAnswer {
   token: string | null;
-  permissions: Role[];
+  permissions: Permission[];
   role?: Role;
   email_verified?: boolean;
+  /** The password was right and a second factor is asked for: give this back with its code within five minutes. */
+  challenge?: string;
+}
+
+/** `{message, success}` of the endpoints that tell nothing else (reference endpoints §3). */
+export interface Message {
+  message: string;
+  success: boolean;
+}
+
+/** Answer of `POST api/admin/auth/send-code`, the same whether the number is known or not. Seconds. */
+export interface CodeSent {
+  success: true;
+  expires_in: number;
+  /** After so many seconds another code may be asked for. */
+  retry_after: number;
+}
+
+/** One of the person's sessions, `GET sessions`. */
+export interface SessionRow {
+  id: number;
+  ip: string | null;
+  user_agent: string | null;
+  created_at: string;
+  last_seen_at: string | null;
+  expires_at: string;
+  /** The one that asks. */
+  is_current: boolean;
 }
 
 /** A shop as other rows refer to it. */
@@ -25,8 +53,18 @@ export interface Me {
   email: string;
   email_verified: boolean;
   is_active: boolean;
-  permissions: { id: number; name: Role; guard_name: 'api' }[];
-  profile: { avatar: Attachment | null; contact: string | null } | null;
+  permissions: { id: number; name: Permission; guard_name: 'api' }[];
+  profile: {
+    avatar: Attachment | null;
+    bio: string | null;
+    contact: string | null;
+    contact_verified: boolean;
+    notifications: { email?: string | null; enable?: boolean };
+  } | null;
+  wallet: { total_points: number; points_used: number; available_points: number } | null;
+  /** Whether a second factor is asked for at sign-in. */
+  two_factor: boolean;
+  email_verified_at: string | null;
   shops: ShopStub[];
   managed_shop: ShopStub | null;
   shop_id: number | null;

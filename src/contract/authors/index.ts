@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOnly, adminOwnerStaff } from '../permissions';
+import { adminOnly, withStaff } from '../permissions';
 import { socialIcons } from '../socials';
 import type { Author, AuthorInput } from './schema';
 
@@ -8,7 +8,13 @@ export const authors = defineResource<Author, AuthorInput>({
   endpoint: 'authors',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.authorSchema),
-  allow: { list: 'public', read: 'public', create: adminOwnerStaff, update: adminOnly, remove: adminOnly },
+  allow: {
+    list: 'public',
+    read: 'public',
+    create: withStaff('catalogue'),
+    update: adminOnly,
+    remove: adminOnly,
+  },
   identity: 'slug',
   titleOf: (author) => author.name,
   columns: [

@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { businessDay } from '../business-day';
 import type { BaseRow, Stub } from '../define';
 import { attachment, calendarDay, freeText, relatedId, slug, socials } from '../rules';
 import { isSocialIcon } from '../socials';
@@ -7,11 +8,7 @@ import { isSocialIcon } from '../socials';
 const pastDay = () =>
   calendarDay()
     .nullable()
-    .test('past', 'error-date-future', (day) => !day || day <= today());
-
-function today(): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(new Date());
-}
+    .test('past', 'error-date-future', (day) => !day || day <= businessDay(new Date()));
 
 /** Who wrote the books of the marketplace (reference entities E49a, rules R-298). */
 export const authorSchema = yup.object({

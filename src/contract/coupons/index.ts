@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOwner, adminOwnerStaff } from '../permissions';
+import { adminOwner, withStaff } from '../permissions';
 import { type CouponRefusal, couponTypes } from './rules';
 import type { Coupon, CouponInput } from './schema';
 
@@ -14,7 +14,7 @@ export const coupons = defineResource<Coupon, CouponInput>({
     list: 'public',
     read: 'public',
     create: adminOwner,
-    update: adminOwnerStaff,
+    update: withStaff('promotions'),
     remove: adminOwner,
   },
   identity: 'code',

@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOwnerStaff } from '../permissions';
+import { withStaff } from '../permissions';
 import type { Faq, FaqInput } from './schema';
 
 export const faqs = defineResource<Faq, FaqInput>({
@@ -10,9 +10,9 @@ export const faqs = defineResource<Faq, FaqInput>({
   allow: {
     list: 'public',
     read: 'public',
-    create: adminOwnerStaff,
-    update: adminOwnerStaff,
-    remove: adminOwnerStaff,
+    create: withStaff('content'),
+    update: withStaff('content'),
+    remove: withStaff('content'),
   },
   identity: 'id',
   titleOf: (faq) => faq.faq_title,

@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOwnerStaff } from '../permissions';
+import { withStaff } from '../permissions';
 import type { FlashSaleRequest, FlashSaleRequestInput } from './schema';
 
 /**
@@ -12,11 +12,11 @@ export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleReque
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.flashSaleRequestSchema),
   allow: {
-    list: adminOwnerStaff,
-    read: adminOwnerStaff,
-    create: adminOwnerStaff,
-    update: adminOwnerStaff,
-    remove: adminOwnerStaff,
+    list: withStaff('promotions'),
+    read: withStaff('promotions'),
+    create: withStaff('promotions'),
+    update: withStaff('promotions'),
+    remove: withStaff('promotions'),
   },
   identity: 'id',
   titleOf: (request) => request.title,

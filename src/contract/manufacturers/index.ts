@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOnly, adminOwnerStaff } from '../permissions';
+import { adminOnly, withStaff } from '../permissions';
 import { socialIcons } from '../socials';
 import type { Manufacturer, ManufacturerInput } from './schema';
 
@@ -10,7 +10,13 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput>({
   endpoint: 'manufacturers',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.manufacturerSchema),
-  allow: { list: 'public', read: 'public', create: adminOwnerStaff, update: adminOnly, remove: adminOnly },
+  allow: {
+    list: 'public',
+    read: 'public',
+    create: withStaff('catalogue'),
+    update: adminOnly,
+    remove: adminOnly,
+  },
   identity: 'slug',
   titleOf: (manufacturer) => manufacturer.name,
   columns: [

@@ -1,5 +1,5 @@
 import { defineResource } from '../define';
-import { adminOwnerStaff } from '../permissions';
+import { withStaff } from '../permissions';
 import type { Product, ProductInput } from './schema';
 
 /**
@@ -14,9 +14,9 @@ export const products = defineResource<Product, ProductInput>({
   allow: {
     list: 'public',
     read: 'public',
-    create: adminOwnerStaff,
-    update: adminOwnerStaff,
-    remove: adminOwnerStaff,
+    create: withStaff('catalogue'),
+    update: withStaff('catalogue'),
+    remove: withStaff('catalogue'),
   },
   identity: 'slug',
   titleOf: (product) => product.name,

@@ -1,6 +1,6 @@
 import { bannerPlaces } from '../advertising-banners/values';
 import { defineResource } from '../define';
-import { adminOwner, adminOwnerStaff } from '../permissions';
+import { adminOwner, withStaff } from '../permissions';
 import type { ReviewBanner, ReviewBannerInput } from './schema';
 
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
@@ -11,8 +11,8 @@ export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput>({
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewBannerSchema),
   allow: {
-    list: adminOwnerStaff,
-    read: adminOwnerStaff,
+    list: withStaff('promotions'),
+    read: withStaff('promotions'),
     create: adminOwner,
     update: adminOwner,
     remove: adminOwner,

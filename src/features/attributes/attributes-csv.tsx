@@ -9,7 +9,7 @@ import { ErrorBanner } from '@/components/error-banner';
 import { Spinner } from '@/components/spinner';
 import { type ImportReport, mostCsvBytes } from '@/contract/attributes/csv';
 import { api } from '@/lib/api';
-import { messageKey, toClientError } from '@/lib/errors';
+import { errorText, toClientError } from '@/lib/errors';
 import { saveFile } from '@/lib/list-export';
 import { showToast } from '@/lib/toast';
 import { CsvDrop } from './csv-drop';
@@ -36,7 +36,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   const failure = download.error ?? check.error ?? store.error;
   const error = failure ? toClientError(failure) : undefined;
   const reason = error?.fields.csv?.[0];
-  const text = refusal ?? (reason ? t(`form:${reason}`) : error && t(messageKey(error)));
+  const text = refusal ?? (reason ? t(`form:${reason}`) : error && errorText(t, error));
   const forget = () => {
     setRefusal(undefined);
     for (const one of [download, check, store]) one.reset();

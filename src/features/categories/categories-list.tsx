@@ -12,7 +12,7 @@ import { ListToolbar } from '@/components/list-toolbar';
 import { PageHeader } from '@/components/page-header';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { TitleCell } from '@/components/title-cell';
-import { type Column, keyOf, pathOf } from '@/contract/define';
+import { keyOf, pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import { useCells } from '@/crud/cells';
 import { useRowActions } from '@/crud/row-actions';
@@ -21,6 +21,7 @@ import { messageKey, toClientError } from '@/lib/errors';
 import { pictureIn } from '@/lib/form-values';
 import { formatNumber } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
+import { useColumns, useFilters } from '@/lib/list-parts';
 import { listOptions, toListQuery, useListState } from '@/lib/list-state';
 import { useRememberedKeys } from '@/lib/remembered';
 import { useRights } from '@/lib/rights';
@@ -73,12 +74,8 @@ export function CategoriesList({ resource }: ListProps) {
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
-  const [first, ...rest]: Column<Row>[] = resource.columns;
-  const chosen = useRememberedKeys(
-    `gostiny-columns:${resource.name}`,
-    rest.filter((column) => !column.hidden).map((column) => column.key),
-  );
-  const columns = [...(first ? [first] : []), ...rest.filter((column) => chosen.keys.includes(column.key))];
+  const { columns, choices, toggle } = useColumns<Row>(resource);
+  const filters = useFilters(resource, undefined, state.filters);
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   const create = canCreate && (
@@ -127,21 +124,11 @@ export function CategoriesList({ resource }: ListProps) {
         isReady={rows !== undefined}
         search={state.search}
         searchLabel={labels.text('search')}
-        filters={resource.filters.map((filter) => ({
-          key: filter.key,
-          label: labels.field(filter.key),
-          value: state.filters[filter.key],
-          options: [],
-          ...(filter.relation && { relation: filter.relation }),
-        }))}
-        columns={rest.map(({ key }) => ({
-          key,
-          label: labels.field(key),
-          isShown: chosen.keys.includes(key),
-        }))}
+        filters={filters}
+        columns={choices}
         onSearch={(search) => change({ search })}
         onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
-        onToggleColumn={chosen.toggle}
+        onToggleColumn={toggle}
         onExport={async () => {
           const { exportList } = await import('@/lib/list-export');
           return exportList(

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef, useState } from 'react';
 import type { AnyResource } from '@/contract/define';
 import { api } from '@/lib/api';
-import { messageKey, toClientError } from '@/lib/errors';
+import { errorText, toClientError } from '@/lib/errors';
 import { showToast } from '@/lib/toast';
 import type { Branch, CategoryRow } from './tree';
 
@@ -32,7 +32,7 @@ export function useMove(resource: AnyResource) {
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
     onError: (reason) => {
       const error = toClientError(reason);
-      const text = 'parent' in error.fields ? t('resources:categories.tree.refused') : t(messageKey(error));
+      const text = 'parent' in error.fields ? t('resources:categories.tree.refused') : errorText(t, error);
       setSaid(text);
       showToast('error', text, error.requestId === undefined ? {} : { requestId: error.requestId });
     },

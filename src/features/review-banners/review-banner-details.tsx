@@ -1,26 +1,22 @@
 import '@/lib/form-words';
-import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Badge } from '@/components/badge';
-import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { FactList } from '@/components/fact-list';
-import { LinkButton } from '@/components/link-button';
 import { Loaded } from '@/components/loaded';
 import { OutLink } from '@/components/out-link';
 import { PageHeader } from '@/components/page-header';
 import { WrittenText } from '@/components/written-text';
-import { type Column, keyOf, pathOf } from '@/contract/define';
+import { type Column, pathOf } from '@/contract/define';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import { FieldText } from '@/crud/cells';
-import { useDelete } from '@/crud/row-actions';
+import { DetailsActions } from '@/crud/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/crud/use-resource';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
-import { useRights } from '@/lib/rights';
 import { BannerPreview } from './banner-preview';
 import { Decision } from './decision';
 
@@ -40,13 +36,10 @@ const facts = [
 
 /** A banner that a vendor has sent in: how it will look, whose it is, and the decision (reference pages §3.18). */
 export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
-  const rights = useRights(resource, shop);
   const isAdmin = isAllowed(adminOnly, usePermissions());
-  const askDelete = useDelete(resource);
-  const paths = pathOf(resource, shop);
-  const parent = { href: paths.list, label: labels.text('title') };
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const { tones } = resource.columns.find((column: Column<Row>) => column.key === 'status') ?? {};
 
   const textOf = (key: string, row: Row): ReactNode => {
@@ -72,19 +65,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
               <Badge tone={tones?.[String(row.status)]}>{labels.option('status', String(row.status))}</Badge>
             }
           >
-            {rights.canUpdate && row.status !== 'approved' && (
-              <LinkButton
-                href={paths.edit(keyOf(resource, row))}
-                icon={<Pencil aria-hidden="true" className="size-4" />}
-              >
-                {t('common:button-edit')}
-              </LinkButton>
-            )}
-            {rights.canRemove && (
-              <Button icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={() => askDelete(row)}>
-                {t('common:button-delete')}
-              </Button>
-            )}
+            <DetailsActions {...{ resource, row, shop }} isEditable={row.status !== 'approved'} />
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <BannerPreview banner={row} title={resource.titleOf(row)} />

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { api } from '@/lib/api';
-import { type ClientError, messageKey, toClientError } from '@/lib/errors';
+import { type ClientError, errorText, toClientError } from '@/lib/errors';
 import { showToast } from '@/lib/toast';
 
 /** What is sent beside the banner's id and the version that was looked at. */
@@ -26,7 +26,7 @@ export function useDecision(banner: { id: number; version: number }) {
       const error = toClientError(reason);
       // A refused field says so itself.
       if (fieldError(error) === undefined)
-        showToast('error', t(messageKey(error)), { requestId: error.requestId });
+        showToast('error', errorText(t, error), { requestId: error.requestId });
       if (error.code === 'CONFLICT') void refresh();
     },
     meta: { silent: true },

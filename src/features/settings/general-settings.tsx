@@ -119,6 +119,8 @@ function useSaveSettings(language: string) {
   const client = useQueryClient();
   const setSettings = useSetSettings();
   return useMutation({
+    // The form shows both sides of a conflict itself.
+    meta: { silent: ['CONFLICT'] },
     mutationFn: (input: { options: FieldValues; version: number | undefined }) =>
       api.post<Settings>('settings', { language, ...input }, { language }),
     onSuccess: (saved) => {

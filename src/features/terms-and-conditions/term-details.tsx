@@ -1,35 +1,30 @@
-import { BadgeCheck, BadgeX, Pencil, Trash2 } from 'lucide-react';
+import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { FactList } from '@/components/fact-list';
-import { LinkButton } from '@/components/link-button';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
 import { WrittenText } from '@/components/written-text';
-import { keyOf, pathOf } from '@/contract/define';
+import { pathOf } from '@/contract/define';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import { FieldText } from '@/crud/cells';
-import { useDelete } from '@/crud/row-actions';
+import { DetailsActions } from '@/crud/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/crud/use-resource';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
-import { useRights } from '@/lib/rights';
 import { useModalActions } from '@/state/modal';
 
 const icon = 'size-4';
 
 /** Terms as a visitor reads them, with how they stand; an administrator decides here (reference pages §3.15). */
 export function TermDetails({ resource, id, shop }: DetailsProps) {
-  const { t, i18n } = useTranslation(['form', 'common']);
+  const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
-  const rights = useRights(resource, shop);
-  const askDelete = useDelete(resource);
-  const paths = pathOf(resource, shop);
-  const parent = { href: paths.list, label: labels.text('title') };
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const fact = (key: string, row: Row) => ({
     key,
     label: labels.field(key),
@@ -58,19 +53,7 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
               isApproved={row.is_approved === true}
               word={labels.text}
             />
-            {rights.canUpdate && (
-              <LinkButton
-                href={paths.edit(keyOf(resource, row))}
-                icon={<Pencil aria-hidden="true" className={icon} />}
-              >
-                {t('common:button-edit')}
-              </LinkButton>
-            )}
-            {rights.canRemove && (
-              <Button icon={<Trash2 aria-hidden="true" className={icon} />} onClick={() => askDelete(row)}>
-                {t('common:button-delete')}
-              </Button>
-            )}
+            <DetailsActions {...{ resource, row, shop }} />
           </PageHeader>
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <Card>

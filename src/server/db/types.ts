@@ -25,6 +25,20 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Addresses {
+  address: Json;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  is_default: Generated<boolean>;
+  location: Json | null;
+  title: string;
+  type: string;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface AdvertisingBanners {
   advertiser: string | null;
   advertiser_inn: string | null;
@@ -175,6 +189,11 @@ export interface CategoryProduct {
   product_id: number;
 }
 
+export interface CategoryShop {
+  category_id: number;
+  shop_id: number;
+}
+
 export interface Coupons {
   active_from: Timestamp;
   amount: Generated<Numeric>;
@@ -321,6 +340,42 @@ export interface Groups {
   version: Generated<number>;
 }
 
+export interface IdempotencyKeys {
+  answer: Json;
+  created_at: Timestamp;
+  key: string;
+  request_hash: string;
+  status: number;
+  user_id: number;
+}
+
+export interface LedgerAccounts {
+  balance: Generated<Numeric>;
+  id: Generated<number>;
+  kind: string;
+  shop_id: number | null;
+  user_id: number | null;
+}
+
+export interface LedgerEntries {
+  at: Timestamp;
+  family: string | null;
+  id: Generated<number>;
+  kind: string;
+  reason: string | null;
+  request_id: string;
+  row_id: number | null;
+  user_id: number | null;
+}
+
+export interface LedgerLines {
+  account_id: number;
+  amount: Numeric;
+  balance: Numeric;
+  entry_id: number;
+  id: Generated<number>;
+}
+
 export interface Manufacturers {
   cover_image: Json | null;
   created_at: Generated<Timestamp>;
@@ -356,6 +411,18 @@ export interface MobileAppVersions {
   version: Generated<number>;
 }
 
+export interface OneTimeCodes {
+  attempts: Generated<number>;
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  purpose: string;
+  recipient: string;
+  secret_hash: string;
+  used_at: Timestamp | null;
+  user_id: number | null;
+}
+
 export interface OrderFlowStatuses {
   order_status_id: number | null;
 }
@@ -369,6 +436,37 @@ export interface OrderStatus {
   serial: number;
   slug: string;
   translations: Generated<Json>;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Outbox {
+  attempts: Generated<number>;
+  body: string;
+  channel: string;
+  created_at: Timestamp;
+  error: string | null;
+  id: Generated<number>;
+  recipient: string;
+  sent_at: Timestamp | null;
+  subject: string | null;
+  template: string;
+}
+
+export interface OwnershipTransfers {
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  deleted_at: Timestamp | null;
+  from_id: number;
+  id: Generated<number>;
+  message: string | null;
+  note: string | null;
+  shop_id: number;
+  status: Generated<string>;
+  to_id: number;
+  transaction_identifier: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
@@ -418,6 +516,13 @@ export interface RateLimits {
   hits: number;
   key: string;
   resets_at: Timestamp;
+}
+
+export interface RecoveryCodes {
+  code_hash: string;
+  id: Generated<number>;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface RefundPolicies {
@@ -477,6 +582,7 @@ export interface Sessions {
   expires_at: Timestamp;
   id: Generated<number>;
   ip: string | null;
+  last_seen_at: Timestamp | null;
   token_hash: string;
   user_agent: string | null;
   user_id: number;
@@ -504,16 +610,39 @@ export interface Shippings {
   version: Generated<number>;
 }
 
+export interface ShopCommissions {
+  at: Timestamp;
+  id: Generated<number>;
+  is_custom: Generated<boolean>;
+  rate: Numeric;
+  shop_id: number;
+  user_id: number | null;
+}
+
+export interface ShopFollowers {
+  created_at: Generated<Timestamp>;
+  shop_id: number;
+  user_id: number;
+}
+
 export interface Shops {
+  address: Json | null;
+  admin_commission_rate: Numeric | null;
+  approved_at: Timestamp | null;
   cover_image: Json | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   description: string | null;
+  disapproved_reason: string | null;
   id: Generated<number>;
   is_active: Generated<boolean>;
+  is_custom_commission: Generated<boolean>;
   logo: Json | null;
   name: string;
   owner_id: number;
+  payment_info: Json | null;
+  requisites: Json | null;
+  settings: Generated<Json>;
   slug: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -616,22 +745,51 @@ export interface TermsAndConditions {
 
 export interface Users {
   avatar: Json | null;
+  ban_reason: string | null;
+  bio: string | null;
+  company: Generated<Json>;
   contact: string | null;
+  contact_verified_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   email: string;
   email_verified_at: Timestamp | null;
+  fast_payments: Generated<Json>;
   id: Generated<number>;
   is_active: Generated<boolean>;
   name: string;
+  notifications: Generated<Json>;
   password_hash: string;
   permissions: string[];
   shop_id: number | null;
+  socials: Generated<Json>;
+  totp_enabled_at: Timestamp | null;
+  totp_secret: string | null;
+  totp_step: number | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+}
+
+export interface Withdraws {
+  amount: Numeric;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  deleted_at: Timestamp | null;
+  details: string | null;
+  id: Generated<number>;
+  note: string | null;
+  payment_method: string | null;
+  requested_by: number | null;
+  shop_id: number;
+  status: Generated<string>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
 }
 
 export interface DB {
+  addresses: Addresses;
   advertising_banners: AdvertisingBanners;
   attachments: Attachments;
   attribute_values: AttributeValues;
@@ -643,6 +801,7 @@ export interface DB {
   bulk_operations: BulkOperations;
   categories: Categories;
   category_product: CategoryProduct;
+  category_shop: CategoryShop;
   coupon_usages: CouponUsages;
   coupons: Coupons;
   delivery_class_boxes: DeliveryClassBoxes;
@@ -654,19 +813,29 @@ export interface DB {
   flash_sale_request_products: FlashSaleRequestProducts;
   flash_sale_requests: FlashSaleRequests;
   groups: Groups;
+  idempotency_keys: IdempotencyKeys;
+  ledger_accounts: LedgerAccounts;
+  ledger_entries: LedgerEntries;
+  ledger_lines: LedgerLines;
   manufacturers: Manufacturers;
   mobile_app_versions: MobileAppVersions;
+  one_time_codes: OneTimeCodes;
   order_flow_statuses: OrderFlowStatuses;
   order_status: OrderStatus;
+  outbox: Outbox;
+  ownership_transfers: OwnershipTransfers;
   product_tag: ProductTag;
   products: Products;
   rate_limits: RateLimits;
+  recovery_codes: RecoveryCodes;
   refund_policies: RefundPolicies;
   refund_reasons: RefundReasons;
   review_banners: ReviewBanners;
   sessions: Sessions;
   settings: Settings;
   shippings: Shippings;
+  shop_commissions: ShopCommissions;
+  shop_followers: ShopFollowers;
   shops: Shops;
   social_links: SocialLinks;
   store_notice_reads: StoreNoticeReads;
@@ -677,4 +846,5 @@ export interface DB {
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;
   users: Users;
+  withdraws: Withdraws;
 }

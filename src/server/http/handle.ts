@@ -19,6 +19,9 @@ export interface Deps {
   databaseKind: 'embedded' | 'server';
   /** Where error reports go; there is no tunnel without it. */
   sentryDsn: string | undefined;
+  /** Begins the links in letters. */
+  publicUrl: string;
+  licenseKey: string | undefined;
 }
 
 export interface Call {

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/contract/define';
 import { defaultLimit, listKeys, maximumLimit } from '@/contract/paging';
 import { parseSearch, type SearchPair } from '@/contract/search';
-import { AppError } from '../errors';
+import { refuseValue } from '../errors';
 
 /** What a list knows of its family. */
 export type ListRules = Pick<
@@ -28,14 +28,14 @@ export function checkList(resource: ListRules, query: Record<string, unknown>): 
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const orderBy = (text('orderBy') ?? resource.defaultSort.orderBy).toLowerCase();
-  if (!sortKeys(resource).includes(orderBy)) refuse('orderBy');
+  if (!sortKeys(resource).includes(orderBy)) refuseValue('orderBy');
   const sortedBy = (
     text('sortedBy') ?? (text('orderBy') ? 'asc' : resource.defaultSort.sortedBy)
   ).toLowerCase();
-  if (sortedBy !== 'asc' && sortedBy !== 'desc') refuse('sortedBy');
+  if (sortedBy !== 'asc' && sortedBy !== 'desc') refuseValue('sortedBy');
   const search = parseSearch(text('search') ?? '');
   if (search.length > 20 || search.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key)))
-    refuse('search');
+    refuseValue('search');
 
   return {
     page: whole('page', text('page'), 1, 1_000_000),
@@ -59,7 +59,7 @@ function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<
   const known = [...resource.filters.map((filter) => filter.key), ...Object.keys(resource.search)];
   for (const [key, value] of Object.entries(query)) {
     if ((listKeys as readonly string[]).includes(key)) continue;
-    if (!known.includes(key) || typeof value !== 'string') refuse(key);
+    if (!known.includes(key) || typeof value !== 'string') refuseValue(key);
     if (value !== '' && value !== 'undefined' && value !== 'null') filters[key] = String(value);
   }
   return filters;
@@ -68,10 +68,6 @@ function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<
 function whole(key: string, text: string | undefined, otherwise: number, most: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) refuse(key);
+  if (!Number.isInteger(value) || value < 1 || value > most) refuseValue(key);
   return value;
-}
-
-function refuse(key: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }

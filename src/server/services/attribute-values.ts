@@ -8,7 +8,6 @@ import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { fullName } from './attributes';
 import { isOneOf, type Values } from './resource-query';
-import { stubsOf } from './resource-relations';
 import { type ResourceService, resourceService } from './resource-service';
 
 /** Values of attributes that are there, of the person's own shops (reference rules S-01); an administrator has all. */
@@ -32,7 +31,8 @@ const base = resourceService(attributeValues, {
     slug: toSlug(String(input.value)) || 'value',
     position: await nextPosition(ctx, Number(input.attribute_id)),
   }),
-  present: withShops,
+  along: { shop: shopsOfValues },
+  present: withFullNames,
 });
 
 /**
@@ -163,26 +163,18 @@ async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {
   return last;
 }
 
-/** Adds the shop that the attribute belongs to: two queries. */
-async function withShops(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  if (rows.length === 0) return [];
-  const owners = await ctx.db
-    .selectFrom('attributes')
-    .select(['id', 'shop_id'])
-    .where('id', 'in', [...new Set(rows.map((row) => Number(row.attribute_id)))])
-    .execute();
-  const shops = await stubsOf(ctx, 'shops', [...new Set(owners.map(({ shop_id }) => shop_id))]);
-  const shopOf = (attributeId: unknown) => {
-    const owner = owners.find(({ id }) => id === attributeId);
-    return shops.find(({ id }) => id === owner?.shop_id) ?? null;
-  };
+/** The shop that the attribute of each value belongs to. */
+function shopsOfValues(_ctx: Ctx, ids: readonly number[]) {
+  return sql`select v.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as value
+    from attribute_values v join attributes a on a.id = v.attribute_id join shops s on s.id = a.shop_id
+    where v.id = any(${ids}::bigint[])`;
+}
+
+/** Gives the attribute the name that tells it from those of other shops. */
+async function withFullNames(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
   return rows.map((row) => {
-    const shop = shopOf(row.attribute_id);
     const attribute = row.attribute as Stub | null;
-    return {
-      ...row,
-      shop,
-      attribute: attribute && { ...attribute, full_name: fullName(attribute.name, shop) },
-    };
+    const full_name = attribute && fullName(attribute.name, row.shop as Stub | null);
+    return { ...row, attribute: attribute && { ...attribute, full_name } };
   });
 }

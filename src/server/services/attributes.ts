@@ -7,7 +7,7 @@ import { toSlug } from '@/contract/slug';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
 import { ownShop } from '../policies/own-shop';
-import type { StoredRow, Values } from './resource-query';
+import type { Values } from './resource-query';
 import { resourceService } from './resource-service';
 
 /** Attributes of a shop with their values, which are rows of their own (reference rules R-297, R-308, S-01). */
@@ -24,7 +24,8 @@ export const attributesService = resourceService(attributes, {
   afterSave: async (ctx, id, input, sent) => {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
   },
-  present: withValues,
+  along: { values: valuesAlong },
+  present: withNames,
 });
 
 /** An attribute always belongs to a shop; a stranger's is not there for the person. */
@@ -120,17 +121,27 @@ export async function insertValues(
   }
 }
 
-/** Adds each attribute's values in their order and the name that tells it from those of other shops: one query. */
-async function withValues(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  const found = await valuesOf(
-    ctx,
-    rows.map((row) => (row as StoredRow).id),
-  );
-  const byAttribute = Map.groupBy(found, (value) => value.attribute_id);
+/** The values of each attribute, in their order. */
+function valuesAlong(ctx: Ctx, ids: readonly number[]) {
+  return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
+      'attribute_id', attribute_id, 'value', ${textIn(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
+      order by position, id) as value
+    from attribute_values where attribute_id = any(${ids}::bigint[]) and deleted_at is null
+    group by attribute_id`;
+}
+
+function textIn(ctx: Ctx) {
+  return ctx.locale === defaultLanguage
+    ? sql<string>`value`
+    : sql<string>`coalesce(translations -> ${ctx.locale} ->> 'value', value)`;
+}
+
+/** Adds the name that tells an attribute from those of other shops. */
+async function withNames(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
   return rows.map((row) => ({
     ...row,
     full_name: fullName(String(row.name), row.shop as Stub | null),
-    values: byAttribute.get((row as StoredRow).id) ?? [],
+    values: row.values ?? [],
   }));
 }
 
@@ -142,13 +153,9 @@ export function fullName(name: string, shop: Stub | null | undefined): string {
 /** The values of some attributes, in their order. */
 export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
   if (attributeIds.length === 0) return [];
-  const text =
-    ctx.locale === defaultLanguage
-      ? sql<string>`value`
-      : sql<string>`coalesce(translations -> ${ctx.locale} ->> 'value', value)`;
   const rows = await ctx.db
     .selectFrom('attribute_values')
-    .select(['id', 'slug', 'attribute_id', text.as('value'), 'meta'])
+    .select(['id', 'slug', 'attribute_id', textIn(ctx).as('value'), 'meta'])
     .where('attribute_id', 'in', attributeIds)
     .where('deleted_at', 'is', null)
     .orderBy('attribute_id')

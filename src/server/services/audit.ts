@@ -1,3 +1,4 @@
+import type { AnyObject, ObjectSchema } from 'yup';
 import type { Ctx } from '../context';
 
 /** `{field: [before, after]}` */
@@ -18,9 +19,17 @@ export async function audit(
       family: entry.family,
       row_id: entry.id,
       action: entry.action,
-      changes: JSON.stringify(entry.changes),
+      changes: JSON.stringify(withoutSecrets(entry.changes)),
     })
     .execute();
+}
+
+/** That a secret was changed is told, never what it was or is. */
+function withoutSecrets(changes: Changes): Changes {
+  const secret = /password|secret|token|hash/;
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, pair]) => [key, secret.test(key) ? ['•••', '•••'] : pair]),
+  );
 }
 
 /** What differs between two states, looking only at the keys of `after`. */
@@ -31,6 +40,22 @@ export function changesBetween(before: Record<string, unknown>, after: Record<st
     if (!isSame(old, value ?? null)) changes[key] = [old, value ?? null];
   }
   return changes;
+}
+
+/**
+ * What an edit changed. A client sends back what it was shown: a related record by its id, or without what the server adds
+ * to it, is still the same record. `stored` are the columns that were made of what was sent.
+ */
+export function changesOf(
+  schema: ObjectSchema<AnyObject>,
+  before: Record<string, unknown>,
+  sent: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): Changes {
+  const was: Record<string, unknown> = schema.cast(before, { assert: false, stripUnknown: true });
+  const touched = changesBetween(was, sent);
+  const changes = Object.entries(changesBetween(before, { ...sent, ...stored }));
+  return Object.fromEntries(changes.filter(([key]) => key in touched));
 }
 
 function isSame(a: unknown, b: unknown): boolean {

@@ -1,6 +1,6 @@
 import { authors } from '@/contract/authors';
 import { approvedOrSentIn } from '../policies/approved';
-import { withProductCounts } from './product-counts';
+import { productCounts } from './product-counts';
 import { resourceService } from './resource-service';
 import { sentIn } from './sent-in';
 
@@ -13,5 +13,5 @@ export const authorsService = resourceService(authors, {
   adminOnly: ['is_approved'],
   onCreate: sentIn,
   usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
-  present: (ctx, rows) => withProductCounts(ctx, 'author_id', rows),
+  along: { products_count: productCounts('author_id') },
 });

@@ -3,7 +3,7 @@ import { type BulkAnswer, bulkFields, bulkLimit } from '@/contract/bulk';
 import type { AnyResource } from '@/contract/define';
 import { isAllowed } from '@/contract/permissions';
 import { isAdmin, type UserCtx } from '../context';
-import { AppError } from '../errors';
+import { AppError, refuseValue } from '../errors';
 import { checkList } from '../http/list-query';
 import { type AnyDb, type Columns, conditionOf, type Values, visible } from './resource-query';
 import { usesOf } from './resource-relations';
@@ -41,16 +41,16 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       .limit(bulkLimit + 1)
       .forUpdate()
       .execute();
-    if (rows.length > bulkLimit) refuse('query');
+    if (rows.length > bulkLimit) refuseValue('query');
     return rows as Kept[];
   }
 
   function target(ctx: UserCtx, { ids, query }: Values, eb: Columns): Expression<SqlBool> {
     if (Array.isArray(ids)) {
-      if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuse('ids');
+      if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
       return sql<SqlBool>`id = any(${ids}::bigint[])`;
     }
-    if (query === null || typeof query !== 'object') refuse('ids');
+    if (query === null || typeof query !== 'object') refuseValue('ids');
     return conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb);
   }
 
@@ -104,7 +104,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
     bulkSet(ctx, body) {
       const { key, value } = body;
       const field = bulkFields(resource).find((one) => one.key === key);
-      if (!field || !(field.values as unknown[]).includes(value)) refuse(field ? 'value' : 'key');
+      if (!field || !(field.values as unknown[]).includes(value)) refuseValue(field ? 'value' : 'key');
       if (options.adminOnly?.includes(field.key) && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
       return run(ctx, body, field.key, value);
     },
@@ -142,8 +142,4 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       return { done: back.length, refused: kept.length - back.length };
     },
   };
-}
-
-function refuse(key: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }

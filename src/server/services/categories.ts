@@ -4,7 +4,7 @@ import { defaultLanguage } from '@/contract/languages';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { audit } from './audit';
-import { withPlaces, withSubtrees } from './category-rows';
+import { places, withPlaces, withSubtrees } from './category-rows';
 import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
@@ -15,6 +15,7 @@ const roots = 'roots';
 const options: ServiceOptions = {
   table: 'categories',
   relations: { type: { column: 'type_id', table: 'groups' } },
+  along: places,
   usedBy: [
     { table: 'categories', column: 'parent_id', family: 'categories' },
     { table: 'category_product', column: 'category_id', family: 'products', isLink: true },

@@ -3,6 +3,7 @@ import type { Stub } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import type { Ctx } from '../context';
 import type { Values } from './resource-query';
+import type { Along } from './resource-relations';
 
 interface Placed {
   id: number;
@@ -19,32 +20,28 @@ const counts = sql`
   (select count(*)::int from category_product l join products p on p.id = l.product_id
     where l.category_id = c.id and p.deleted_at is null) as products_count`;
 
-/** Adds where each row stands: its parent, all above it, its position, and how many are below it and in it. */
-export async function withPlaces(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  if (rows.length === 0) return rows;
-  const ids = rows.map(({ id }) => Number(id));
+/** Where rows stand: what is above each, its position, and how many are below it and in it. */
+export const places: Record<string, Along> = {
   // Read anew: the row that an update answers with was read before it got its place.
-  const places = await sql<Placed>`select c.id, c.parent_id, c.position, ${counts} from categories c
-    where c.id = any(${ids}::bigint[])`.execute(ctx.db);
-  const above = await ancestorsOf(ctx, ids);
-  return rows.map((row) => {
-    const place = places.rows.find(({ id }) => id === row.id);
-    const ancestors = above.get(Number(row.id)) ?? [];
-    return { ...row, ...place, parent: ancestors.at(-1) ?? null, ancestors };
-  });
-}
-
-/** From the root down to the parent, for each id. */
-async function ancestorsOf(ctx: Ctx, ids: number[]): Promise<Map<number, Stub[]>> {
-  const { rows } = await sql<Stub & { of: number }>`with recursive up as (
+  place: (_ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
+    from (select c.id, c.parent_id, c.position, ${counts} from categories c
+      where c.id = any(${ids}::bigint[])) placed`,
+  // From the root down to the parent.
+  ancestors: (ctx, ids) => sql`with recursive up as (
       select c.id as of, c.parent_id, 1 as steps from categories c where c.id = any(${ids}::bigint[])
       union all select up.of, c.parent_id, up.steps + 1 from up join categories c on c.id = up.parent_id
     )
-    select up.of, c.id, ${nameIn(ctx)} as name, c.slug from up join categories c on c.id = up.parent_id
-    order by up.of, up.steps desc`.execute(ctx.db);
-  const found = new Map<number, Stub[]>();
-  for (const { of, ...stub } of rows) found.set(of, [...(found.get(of) ?? []), stub]);
-  return found;
+    select up.of as id, jsonb_agg(jsonb_build_object('id', c.id, 'name', ${nameIn(ctx)}, 'slug', c.slug)
+      order by up.steps desc) as value
+    from up join categories c on c.id = up.parent_id group by up.of`,
+};
+
+/** Lays out what `places` found: the row with its place, its parent, and all above it. */
+export async function withPlaces(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map(({ place, ancestors, ...row }) => {
+    const above = (ancestors ?? []) as Stub[];
+    return { ...row, ...(place as Placed), parent: above.at(-1) ?? null, ancestors: above };
+  });
 }
 
 /** Adds everything below each row as nested `children`, in their order (reference entities E44): one query. */

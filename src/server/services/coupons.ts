@@ -32,7 +32,8 @@ const options: ServiceOptions = {
   },
   // What an administrator approved was another coupon (reference rules R-159d).
   onUpdate: (ctx) => (isAdmin(ctx) ? {} : { is_approve: false }),
-  present: withUses,
+  along: { used_count: usesOfCoupons },
+  present: withState,
 };
 
 function refuseForeignShop(ctx: Ctx, shopId: unknown): void {
@@ -116,22 +117,16 @@ export function openCoupon(coupon: Values): Values {
   return pick(coupon, openKeys);
 }
 
-/** Adds how many orders hold each coupon, and what follows from that: one query for all rows. */
-async function withUses(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  if (rows.length === 0) return [];
-  const counted = await ctx.db
-    .selectFrom('coupon_usages')
-    .select(['coupon_id', sql<number>`count(*)::int`.as('used')])
-    .where('released_at', 'is', null)
-    .where(
-      'coupon_id',
-      'in',
-      rows.map(({ id }) => Number(id)),
-    )
-    .groupBy('coupon_id')
-    .execute();
+/** How many orders hold each coupon. */
+function usesOfCoupons(_ctx: Ctx, ids: readonly number[]) {
+  return sql`select coupon_id as id, count(*)::int as value from coupon_usages
+    where released_at is null and coupon_id = any(${ids}::bigint[]) group by coupon_id`;
+}
+
+/** Adds what follows from a coupon's terms and from how often it was used. */
+async function withState(ctx: Ctx, rows: Values[]): Promise<Values[]> {
   return rows.map((row) => {
-    const used_count = counted.find(({ coupon_id }) => coupon_id === row.id)?.used ?? 0;
+    const used_count = Number(row.used_count ?? 0);
     const terms = row as unknown as CouponTerms;
     return {
       ...row,

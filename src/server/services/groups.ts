@@ -23,6 +23,7 @@ const service = resourceService(groups, {
     { table: 'manufacturers', column: 'type_id', family: 'manufacturers' },
     { table: 'products', column: 'type_id', family: 'products' },
   ],
+  along: { original: originalsOf, products: chosenProducts },
   present,
   async afterSave(ctx, id, { settings }, sent) {
     if (!sent.includes('settings')) return;
@@ -122,8 +123,13 @@ async function yieldHome(ctx: Ctx): Promise<void> {
 }
 
 async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
-  const found = await productsOf(ctx, ids);
-  if (found.size === ids.length) return;
+  const found = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (found.length === ids.length) return;
   const fields = { 'settings.handpickedProducts.products': ['error-wrong-value'] };
   throw new AppError('VALIDATION_FAILED', { fields });
 }
@@ -157,19 +163,29 @@ async function nextBannerId(ctx: Ctx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
+/** What the default language has, when another one is asked for. */
+function originalsOf(ctx: Ctx, ids: readonly number[]) {
+  if (ctx.locale === defaultLanguage) return undefined;
+  return sql`select id, jsonb_build_object('settings', settings, 'banners', banners) as value
+    from groups where id = any(${ids}::bigint[])`;
+}
+
+/** The products that were chosen by hand, as far as they are there. */
+function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
+  return sql`select g.id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug)) as value
+    from groups g join products p on p.deleted_at is null and p.id in (select one::text::bigint
+      from jsonb_path_query(g.settings, '$.handpickedProducts.products[*] ? (@.type() == "number")') one)
+    where g.id = any(${ids}::bigint[]) group by g.id`;
+}
+
 /** Structure is the default language's, texts are the asked language's where it has them; products go along as stubs. */
-async function present(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  const originals = await originalsOf(ctx, rows);
-  const stored = rows.map((row) => (originals.get(row.id)?.settings ?? row.settings) as Settings);
-  const products = await productsOf(
-    ctx,
-    stored.flatMap((settings) => productIds(settings)),
-  );
-  return rows.map((row) => {
-    const original = originals.get(row.id);
+async function present(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map(({ original: originalOrNull, products, ...row }) => {
+    const original = originalOrNull as { settings: Settings; banners: Banner[] } | null;
     const settings = settingsOf(original?.settings ?? (row.settings as Settings), row.settings as Settings);
     const { handpickedProducts } = settings;
-    const chosen = productIds(settings).flatMap((id) => products.get(id) ?? []);
+    const known = new Map(((products ?? []) as Stub[]).map((product) => [product.id, product]));
+    const chosen = productIds(settings).flatMap((id) => known.get(id) ?? []);
     const banners = (row.banners ?? []) as Banner[];
     return {
       ...row,
@@ -179,21 +195,6 @@ async function present(ctx: Ctx, rows: Values[]): Promise<Values[]> {
       layout_type: settings.layoutType,
     };
   });
-}
-
-async function originalsOf(ctx: Ctx, rows: Values[]) {
-  if (ctx.locale === defaultLanguage || rows.length === 0) return new Map<unknown, never>();
-  const found = await ctx.db
-    .selectFrom('groups')
-    .select(['id', 'settings', 'banners'])
-    .where(
-      'id',
-      'in',
-      rows.map(({ id }) => Number(id)),
-    )
-    .execute();
-  const typed = found as unknown as { id: unknown; settings: Settings; banners: Banner[] }[];
-  return new Map(typed.map((row) => [row.id, row]));
 }
 
 /** Settings with nothing missing, whatever a row was stored with. */
@@ -222,15 +223,4 @@ function translated(originals: Banner[], texts: Banner[]): Banner[] {
 function productIds(settings: Settings): number[] {
   const ids = settings.handpickedProducts?.products;
   return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
-}
-
-async function productsOf(ctx: Ctx, ids: number[]): Promise<Map<number, Stub>> {
-  if (ids.length === 0) return new Map();
-  const rows = await ctx.db
-    .selectFrom('products')
-    .select(['id', 'name', 'slug'])
-    .where('id', 'in', ids)
-    .where('deleted_at', 'is', null)
-    .execute();
-  return new Map(rows.map((row) => [row.id, row]));
 }

@@ -1,6 +1,6 @@
 import { manufacturers } from '@/contract/manufacturers';
 import { approvedOrSentIn } from '../policies/approved';
-import { withProductCounts } from './product-counts';
+import { productCounts } from './product-counts';
 import { resourceService } from './resource-service';
 import { sentIn } from './sent-in';
 
@@ -16,5 +16,5 @@ export const manufacturersService = resourceService(manufacturers, {
   adminOnly: ['is_approved'],
   onCreate: sentIn,
   usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
-  present: (ctx, rows) => withProductCounts(ctx, 'manufacturer_id', rows),
+  along: { products_count: productCounts('manufacturer_id') },
 });

@@ -2,11 +2,11 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/paging';
 import { products } from '@/contract/products';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
-import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import type { Policy, RowFilter } from '../policies/own-shop';
 import { presentProducts } from './product-deals';
-import type { Columns, Values } from './resource-query';
+import type { Values } from './resource-query';
+import { type Condition, type RelationTo, refersToSlug } from './resource-relations';
 import { type ResourceService, resourceService } from './resource-service';
 
 /**
@@ -21,26 +21,19 @@ export const productPolicy: Policy = (ctx, purpose) => {
     where shops.id = products.shop_id and shops.is_active and shops.deleted_at is null)))`;
 };
 
-type Condition = (eb: Columns, value: string) => Expression<SqlBool>;
-
-const bySlug =
-  (table: keyof DB, column: string): Condition =>
-  (eb, value) =>
-    eb(column, 'in', eb.selectFrom(table).select('id').where('slug', 'in', value.split(',')));
-
 const byLinked =
-  (table: keyof DB, link: 'category_product' | 'product_tag', column: string): Condition =>
+  (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
   (eb, value) =>
-    eb('id', 'in', eb.selectFrom(link).select('product_id').where(bySlug(table, column)(eb, value)));
+    eb('id', 'in', eb.selectFrom(link).select('product_id').where(refersToSlug(relation)(eb, value)));
 
 const anything: Condition = () => sql<boolean>`true`;
 
 const conditions: Record<string, Condition> = {
-  'type.slug': bySlug('groups', 'type_id'),
-  'author.slug': bySlug('authors', 'author_id'),
-  'manufacturer.slug': bySlug('manufacturers', 'manufacturer_id'),
-  'categories.slug': byLinked('categories', 'category_product', 'category_id'),
-  'tags.slug': byLinked('tags', 'product_tag', 'tag_id'),
+  'type.slug': refersToSlug({ column: 'type_id', table: 'groups' }),
+  'author.slug': refersToSlug({ column: 'author_id', table: 'authors' }),
+  'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
+  'categories.slug': byLinked({ column: 'category_id', table: 'categories' }, 'category_product'),
+  'tags.slug': byLinked({ column: 'tag_id', table: 'tags' }, 'product_tag'),
   categories: (_eb, value) => inCategories(value.split(',')),
   // Read together by `saleFilter`.
   flash_sale_builder: anything,

@@ -153,12 +153,12 @@ async function estimate(
 }
 
 /** The envelope of a list (design §4). Page addresses repeat what was asked. */
-export function pageOf(
-  resource: ListRules,
-  query: CheckedList,
+export function pageOf<Row = Values>(
+  resource: Pick<ListRules, 'endpoint'>,
+  query: Pick<CheckedList, 'page' | 'limit'>,
   asked: Values,
-  found: { data: Values[]; total: number; isEstimate: boolean },
-): Page<Values> {
+  found: { data: Row[]; total: number; isEstimate: boolean },
+): Page<Row> {
   const { data, total, isEstimate } = found;
   const lastPage = Math.max(1, Math.ceil(total / query.limit));
   const from = (query.page - 1) * query.limit;

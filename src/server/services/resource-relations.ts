@@ -1,5 +1,4 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Stub } from '@/contract/define';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/languages';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
@@ -22,6 +21,12 @@ export interface UsedBy extends RelationTo {
 
 export type Relations = Record<string, RelationTo>;
 
+/**
+ * What else goes along with rows: a select of `id` (a row's own) and `value` for those of the rows that have one, else
+ * the row gets null. Undefined when nothing is to be asked this time.
+ */
+export type Along = (ctx: Ctx, ids: readonly number[]) => RawBuilder<unknown> | undefined;
+
 /** Refuses ids of records that are not there. Throws VALIDATION_FAILED at the column. */
 export async function checkRelations(ctx: Ctx, relations: Relations, columns: Values): Promise<void> {
   for (const { column, table } of Object.values(relations)) {
@@ -39,45 +44,72 @@ export async function checkRelations(ctx: Ctx, relations: Relations, columns: Va
   }
 }
 
-/** Adds the related records to rows as `{id, name, slug}`, or null: one query for each relation, whatever the rows. */
-export async function withRelations(ctx: Ctx, relations: Relations, rows: Values[]): Promise<Values[]> {
-  let done = rows;
-  for (const [key, { column, table }] of Object.entries(relations)) {
-    const ids = [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
-    const stubs = ids.length > 0 ? await stubsOf(ctx, table, ids) : [];
-    const byId = new Map(stubs.map((stub) => [stub.id, stub]));
-    done = done.map((row) => ({ ...row, [key]: byId.get(Number(row[column])) ?? null }));
-  }
-  return done;
+interface Found {
+  key: string;
+  id: number;
+  value: unknown;
 }
 
-/** Records as they go along with others, in the language that was asked for. */
-export async function stubsOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): Promise<Stub[]> {
+/**
+ * Adds to rows what goes along with them: related records as `{id, name, slug}`, or null, and what `along` selects. One
+ * query for all of it, however many rows and relations there are.
+ */
+export async function withRelations(
+  ctx: Ctx,
+  { relations = {}, along = {} }: { relations?: Relations; along?: Record<string, Along> },
+  rows: Values[],
+): Promise<Values[]> {
+  if (rows.length === 0) return rows;
+  const parts = [
+    ...Object.entries(relations).map(([key, { column, table }]) => {
+      return { key, column, select: stubsOf(ctx, table, idsIn(rows, column)) };
+    }),
+    ...Object.entries(along).map(([key, select]) => {
+      return { key, column: 'id', select: select(ctx, idsIn(rows, 'id')) };
+    }),
+  ];
+  const selects = parts.flatMap(({ key, select }) =>
+    select
+      ? [sql`select ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`]
+      : [],
+  );
+  const found =
+    selects.length > 0 ? (await sql<Found>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows : [];
+  const values = new Map(found.map(({ key, id, value }) => [`${key} ${id}`, value]));
+  return rows.map((row) => {
+    const added = parts.map(({ key, column }) => [key, values.get(`${key} ${String(row[column])}`) ?? null]);
+    return { ...row, ...Object.fromEntries(added) };
+  });
+}
+
+function idsIn(rows: readonly Values[], column: string): number[] {
+  return [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
+}
+
+/** Records of a table by id, as they go along with others in the language that was asked for. */
+function stubsOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): RawBuilder<unknown> | undefined {
+  if (ids.length === 0) return undefined;
   const isTranslated = ctx.locale !== defaultLanguage && !untranslated.includes(table);
   const name = isTranslated ? sql`coalesce(translations -> ${ctx.locale} ->> 'name', name)` : sql`name`;
-  const rows = await (ctx.db as AnyDb)
-    .selectFrom(table)
-    .select(['id', 'slug', name.as('name')])
-    .where('id', 'in', ids)
-    .execute();
-  return rows as Stub[];
+  return sql`select id, jsonb_build_object('id', id, 'slug', slug, 'name', ${name}) as value
+    from ${sql.table(table)} where id = any(${ids}::bigint[])`;
 }
 
 const untranslated: readonly string[] = ['shops'];
 
 /** The condition of a search key `<relation>.slug`; undefined for any other key. */
-export function bySlug(
-  relations: Relations,
-  key: string,
-): ((eb: Columns, value: string) => Expression<SqlBool>) | undefined {
+export function bySlug(relations: Relations, key: string): Condition | undefined {
   const relation = key.endsWith('.slug') ? relations[key.slice(0, -'.slug'.length)] : undefined;
-  if (!relation) return undefined;
+  return relation && refersToSlug(relation);
+}
+
+/** Whether a value that is searched for fits a row. */
+export type Condition = (eb: Columns, value: string) => Expression<SqlBool>;
+
+/** Rows whose column names a record with one of the slugs, which a comma parts. */
+export function refersToSlug({ column, table }: RelationTo): Condition {
   return (eb, value) =>
-    eb(
-      relation.column,
-      'in',
-      eb.selectFrom(relation.table).select('id').where('slug', 'in', value.split(',')),
-    );
+    eb(column, 'in', eb.selectFrom(table).select('id').where('slug', 'in', value.split(',')));
 }
 
 /** Ids of ours that rows elsewhere hold on to, and how many rows of which family do. */

@@ -9,7 +9,7 @@ import { checkList } from '../http/list-query';
 import type { Policy } from '../policies/own-shop';
 import { validate } from '../validate';
 import { resolveFiles } from './attachments';
-import { audit, changesBetween } from './audit';
+import { audit, changesBetween, changesOf } from './audit';
 import { type BulkService, bulkService } from './bulk';
 import { exportList } from './list-export';
 import {
@@ -22,7 +22,14 @@ import {
   type Values,
   visible,
 } from './resource-query';
-import { checkRelations, type Relations, type UsedBy, usesOf, withRelations } from './resource-relations';
+import {
+  type Along,
+  checkRelations,
+  type Relations,
+  type UsedBy,
+  usesOf,
+  withRelations,
+} from './resource-relations';
 import { freeSlug, isTaken } from './slugs';
 
 export interface ServiceOptions {
@@ -39,6 +46,8 @@ export interface ServiceOptions {
   adminOnly?: readonly string[];
   /** Related records: the key under which one goes along as `{id, name, slug}`. Its slug is a search key then. */
   relations?: Relations;
+  /** What else goes along with rows, by key: read in the same query as the relations. */
+  along?: Record<string, Along>;
   /** Rows elsewhere that keep one from being removed. */
   usedBy?: readonly UsedBy[];
   /** Input that `afterSave` stores in other tables. */
@@ -49,7 +58,7 @@ export interface ServiceOptions {
   conditions?: Record<string, (eb: Columns, value: string, ctx: Ctx) => Expression<SqlBool>>;
   /** What a list is sorted by where that is not the column itself. */
   sorts?: Record<string, RawBuilder<unknown>>;
-  /** Completes rows before they leave: related rows, computed fields. */
+  /** Completes rows, relations and all, before they leave. */
   present?: (ctx: Ctx, rows: Values[]) => Promise<Values[]>;
 }
 
@@ -89,7 +98,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
 
   async function show(ctx: Ctx, rows: StoredRow[]): Promise<Values[]> {
     const texts = rows.map((row) => inLanguage(resource, row, ctx.locale));
-    const read = await withRelations(ctx, relations, texts);
+    const read = await withRelations(ctx, options, texts);
     return options.present ? options.present(ctx, read) : read;
   }
 
@@ -168,7 +177,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const after = await write(ctx, row, { ...written, ...decided });
     if (!isTranslation) await options.afterSave?.(ctx, row.id, merged, sent);
     const action = isTranslation ? `translate:${ctx.locale}` : 'update';
-    const changes = changesBetween(before, { ...pick(merged, sent), ...columns });
+    const changes = changesOf(schema, before, pick(merged, sent), columns);
     await audit(ctx, { family: resource.name, id: row.id, action, changes });
     return showOne(ctx, after);
   }

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { type AuthAnswer, type Me, sessionDays } from '@/contract/auth';
 import type { LoginInput } from '@/contract/auth/schema';
 import type { Attachment } from '@/contract/define';
-import type { Role } from '@/contract/permissions';
+import type { Permission, Role } from '@/contract/permissions';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { audit } from './audit';
@@ -40,7 +40,7 @@ export async function signIn(
     for (const key of keys) await hit(ctx, key, loginLimit.minutes);
     return { token: null, permissions: [] };
   }
-  const permissions = user.permissions as Role[];
+  const permissions = user.permissions as Permission[];
   const token = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     await clearHits(inside, [`login:email:${input.email}`]);
@@ -50,7 +50,7 @@ export async function signIn(
   return {
     token,
     permissions,
-    ...(permissions[0] && { role: permissions[0] }),
+    ...(permissions[0] && { role: permissions[0] as Role }),
     email_verified: user.email_verified_at !== null,
   };
 }
@@ -112,7 +112,7 @@ export async function findSession(
       id: row.id,
       name: row.name,
       email: row.email,
-      permissions: row.permissions as Role[],
+      permissions: row.permissions as Permission[],
       ownedShopIds: row.owned.map(Number),
       managedShopId: row.shop_id,
       sessionId: row.session_id,
@@ -134,6 +134,10 @@ export async function me(ctx: UserCtx): Promise<Me> {
       'permissions',
       'avatar',
       'contact',
+      'bio',
+      'contact_verified_at',
+      'notifications',
+      'totp_enabled_at',
       'shop_id',
     ])
     .where('id', '=', ctx.user.id)
@@ -158,10 +162,19 @@ export async function me(ctx: UserCtx): Promise<Me> {
     is_active: user.is_active,
     permissions: user.permissions.map((name, index) => ({
       id: index + 1,
-      name: name as Role,
+      name: name as Permission,
       guard_name: 'api',
     })),
-    profile: { avatar: user.avatar as unknown as Attachment | null, contact: user.contact },
+    profile: {
+      avatar: user.avatar as unknown as Attachment | null,
+      bio: user.bio,
+      contact: user.contact,
+      contact_verified: user.contact_verified_at !== null,
+      notifications: user.notifications as Record<string, never>,
+    },
+    wallet: null,
+    two_factor: user.totp_enabled_at !== null,
+    email_verified_at: user.email_verified_at?.toISOString() ?? null,
     shops: stubs.filter(({ owner_id }) => owner_id === user.id).map(({ stub }) => stub),
     managed_shop: stubs.find(({ stub }) => stub.id === user.shop_id)?.stub ?? null,
     shop_id: user.shop_id,

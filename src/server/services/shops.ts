@@ -1,10 +1,9 @@
 import type { ShopStub } from '@/contract/auth';
 import type { Attachment } from '@/contract/define';
-import type { Page } from '@/contract/paging';
+import { shops } from '@/contract/shops';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
-import { checkList, type ListRules } from '../http/list-query';
-import { listRows, pageOf, pick, type Values } from './resource-query';
+import { type ResourceService, resourceService } from './resource-service';
 
 /**
  * `GET shops/{slug or id}`: an active shop for everybody, an inactive one only for its people and administrators
@@ -23,19 +22,8 @@ export async function getShop(ctx: Ctx, key: string): Promise<ShopStub & { descr
   return { ...shop, logo: shop.logo as unknown as Attachment | null };
 }
 
-const shopList: ListRules = {
-  endpoint: 'shops',
-  columns: [{ key: 'name', kind: 'title', sort: true }],
-  filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
-  search: { name: 'like', slug: 'eq', is_active: 'eq' },
-  defaultSort: { orderBy: 'name', sortedBy: 'asc' },
-  translatable: [],
+/** Shops of the marketplace. */
+export const shopsService: ResourceService = {
+  ...resourceService(shops, { table: 'shops' }),
+  get: (ctx, key) => getShop(ctx, key) as never,
 };
-
-/** `GET shops`: shops to choose among, by name. */
-export async function listShops(ctx: Ctx, query: Values): Promise<Page<Values>> {
-  const checked = checkList(shopList, query);
-  const { rows, ...found } = await listRows(shopList, { table: 'shops' }, ctx, checked);
-  const data = rows.map((row) => pick(row, ['id', 'name', 'slug', 'logo', 'is_active', 'created_at']));
-  return pageOf(shopList, checked, query, { ...found, data });
-}

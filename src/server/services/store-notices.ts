@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { businessDay } from '@/contract/business-day';
 import { isAllowed, ownerOnly } from '@/contract/permissions';
 import { storeNotices } from '@/contract/store-notices';
 import {
@@ -12,6 +13,7 @@ import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { audit } from './audit';
 import { isOneOf, type Values } from './resource-query';
+import type { Along } from './resource-relations';
 import { resourceService } from './resource-service';
 
 /**
@@ -34,6 +36,29 @@ const noticePolicy: Policy = (ctx, purpose) => {
     )))`;
 };
 
+interface Receiver {
+  id: number;
+  name: string;
+}
+type Creator = Receiver & { email: string; permissions: string[] };
+
+/** Receivers, author and the caller's own read mark. */
+const around: Record<string, Along> = {
+  users: (_ctx, ids) => sql`select r.store_notice_id as id,
+      jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
+    from store_notice_users r join users u on u.id = r.user_id
+    where r.store_notice_id = any(${ids}::bigint[]) group by r.store_notice_id`,
+  shops: (_ctx, ids) => sql`select r.store_notice_id as id,
+      jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.id) as value
+    from store_notice_shops r join shops s on s.id = r.shop_id
+    where r.store_notice_id = any(${ids}::bigint[]) group by r.store_notice_id`,
+  creator: (_ctx, ids) => sql`select n.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
+      'permissions', u.permissions) as value
+    from store_notices n join users u on u.id = n.created_by where n.id = any(${ids}::bigint[])`,
+  is_read: (ctx, ids) => sql`select store_notice_id as id, true as value from store_notice_reads
+    where store_notice_id = any(${ids}::bigint[]) and user_id = ${ctx.user?.id ?? 0}`,
+};
+
 export const storeNoticesService = resourceService(storeNotices, {
   table: 'store_notices',
   policy: noticePolicy,
@@ -54,6 +79,7 @@ export const storeNoticesService = resourceService(storeNotices, {
   onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),
   afterSave: saveReceivers,
+  along: around,
   present: presentNotices,
 });
 
@@ -148,53 +174,22 @@ export async function markRead(ctx: UserCtx, id: number) {
   return { store_notice_id: id, user_id: ctx.user.id, is_read: true };
 }
 
-/** Adds receivers, author and the caller's own read mark: four queries for any number of rows. */
+/** What of a notice the caller may know: a receiver learns that he was told, not who else was. */
 async function presentNotices(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  if (rows.length === 0) return [];
-  const ids = rows.map((row) => row.id as number);
-  const users = await ctx.db
-    .selectFrom('store_notice_users as r')
-    .innerJoin('users', 'users.id', 'r.user_id')
-    .select(['r.store_notice_id', 'users.id', 'users.name'])
-    .where('r.store_notice_id', 'in', ids)
-    .orderBy('users.id')
-    .execute();
-  const shops = await ctx.db
-    .selectFrom('store_notice_shops as r')
-    .innerJoin('shops', 'shops.id', 'r.shop_id')
-    .select(['r.store_notice_id', 'shops.id', 'shops.name', 'shops.slug'])
-    .where('r.store_notice_id', 'in', ids)
-    .orderBy('shops.id')
-    .execute();
-  const creators = await ctx.db
-    .selectFrom('users')
-    .select(['id', 'name', 'email', 'permissions'])
-    .where('id', 'in', [...new Set(rows.map((row) => row.created_by as number))])
-    .execute();
-  const reads = await ctx.db
-    .selectFrom('store_notice_reads')
-    .select('store_notice_id')
-    .where('store_notice_id', 'in', ids)
-    .where('user_id', '=', ctx.user?.id ?? 0)
-    .execute();
-
   return rows.map((row) => {
     const isAuthor = isAdmin(ctx) || row.created_by === ctx.user?.id;
-    const creator = creators.find((one) => one.id === row.created_by);
-    const ofRow = <R extends { store_notice_id: number }>(all: R[]) =>
-      all.filter((one) => one.store_notice_id === row.id).map(({ store_notice_id: _id, ...rest }) => rest);
-    // A receiver learns that he was told, not who else was.
-    const toUsers = ofRow(users)
+    const creator = row.creator as Creator | null;
+    const toUsers = ((row.users ?? []) as Receiver[])
       .filter((one) => isAuthor || one.id === ctx.user?.id)
       .map((one) => ({ ...one, slug: null }));
     const mine = ctx.user ? shopIdsOf(ctx.user) : [];
-    const toShops = ofRow(shops).filter((one) => isAuthor || mine.includes(one.id));
+    const toShops = ((row.shops ?? []) as Receiver[]).filter((one) => isAuthor || mine.includes(one.id));
     return {
       ...row,
       users: toUsers,
       shops: toShops,
       received_by: [...toUsers, ...toShops].map((one) => one.id),
-      is_read: reads.some((read) => read.store_notice_id === row.id),
+      is_read: row.is_read === true,
       creator_role: creator?.permissions.includes('super_admin') ? 'Super admin' : 'Store owner',
       creator: { id: creator?.id, name: creator?.name, ...(isAuthor && { email: creator?.email }) },
     };
@@ -202,6 +197,6 @@ async function presentNotices(ctx: Ctx, rows: Values[]): Promise<Values[]> {
 }
 
 function today(ctx: Ctx): string {
-  // The business day (design §5): a notice begins and ends at midnight in Moscow, not in Greenwich.
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(ctx.now);
+  // A notice begins and ends at midnight in Moscow, not in Greenwich.
+  return businessDay(ctx.now);
 }

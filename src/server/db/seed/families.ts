@@ -1,3 +1,4 @@
+import { businessDay } from '@/contract/business-day';
 import { toSlug } from '@/contract/slug';
 import { boxes } from './boxes';
 import { idOf, type SeedCtx } from './context';
@@ -84,8 +85,8 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
           description: notice.description,
           priority: notice.priority,
           type: notice.type,
-          effective_from: calendarDay(dayFrom(now, notice.days[0])),
-          expired_at: calendarDay(dayFrom(now, notice.days[1])),
+          effective_from: businessDay(dayFrom(now, notice.days[0])),
+          expired_at: businessDay(dayFrom(now, notice.days[1])),
           created_by: idOf(ctx.people, notice.author),
           translations: english(notice.english, ['notice', 'description']),
           created_at: written,
@@ -140,9 +141,4 @@ export function english(words: readonly string[] | undefined, keys: readonly str
 
 function dayFrom(now: Date, days: number): Date {
   return new Date(now.getTime() + days * 24 * 3600_000);
-}
-
-/** The business day (design §5), ISO 8601. */
-function calendarDay(at: Date): string {
-  return new Intl.DateTimeFormat('sv-SE', { timeZone: 'Europe/Moscow' }).format(at);
 }

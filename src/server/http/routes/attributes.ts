@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { mostCsvBytes } from '@/contract/attributes/csv';
-import { adminOwnerStaff } from '@/contract/permissions';
+import { withStaff } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { checkOwnShop, exportAttributes } from '../../services/attributes-export';
 import { importAttributes } from '../../services/attributes-import';
@@ -11,7 +11,7 @@ import { type Deps, handle } from '../handle';
 export function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/export-attributes/:shop_id',
-    handle(deps, { allow: adminOwnerStaff }, async (ctx, { params, reply }) => {
+    handle(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
       const shopId = idIn(params.shop_id);
       await checkOwnShop(ctx, shopId);
       reply
@@ -23,7 +23,7 @@ export function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/import-attributes',
     // Not `write`: the transaction begins when the file has arrived.
-    handle(deps, { allow: adminOwnerStaff }, async (ctx, { request, reply }) => {
+    handle(deps, { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
       const { content, fields } = await readForm(request);
       if (!content) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
       const isDryRun = isSet(fields.dry_run);

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { flashSaleRequests } from '@/contract/flash-sale/requests';
-import { adminOnly, adminOwner, adminOwnerStaff } from '@/contract/permissions';
+import { adminOnly, adminOwner, withStaff } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { productsBySale, salesOfProduct } from '../../services/flash-sale';
 import { decideRequest } from '../../services/flash-sale-decisions';
@@ -13,11 +13,11 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
   app.get(
     '/products-by-flash-sale',
-    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => productsBySale(ctx, query)),
+    handle(deps, { allow: withStaff('promotions') }, (ctx, { query }) => productsBySale(ctx, query)),
   );
   app.get(
     '/requested-products-for-flash-sale',
-    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => requestedProducts(ctx, query)),
+    handle(deps, { allow: withStaff('promotions') }, (ctx, { query }) => requestedProducts(ctx, query)),
   );
   app.get(
     '/product-flash-sale-info',

@@ -1,0 +1,109 @@
+import words from '@locales/ru/resources.json?history';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { HistoryEntry, historyFamilies } from '@/contract/history';
+import { api } from '@/lib/api';
+import { formatDateTime } from '@/lib/format';
+import { type FieldChange, leafChanges } from '@/lib/history-changes';
+import { addWords } from '@/lib/i18n';
+import { Button } from './button';
+import { Skeleton } from './skeleton';
+
+addWords('resources', { history: words.history });
+
+interface HistoryProps {
+  family: (typeof historyFamilies)[number];
+  id: number;
+}
+
+/** Who changed what in a row, the latest first (issue "people": audit). For administrators: nobody else is answered. */
+export function History({ family, id }: HistoryProps) {
+  const { t } = useTranslation(['resources', 'common']);
+  const pages = useInfiniteQuery({
+    queryKey: [family, 'history', id],
+    queryFn: ({ pageParam }) => api.page<HistoryEntry>('audit', { family, id, page: pageParam }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+    meta: { silent: true },
+  });
+  const entries = pages.data?.pages.flatMap(({ rows }) => rows);
+
+  return (
+    <section className="rounded-card border border-line bg-surface p-4">
+      <h2 className="text-card font-semibold">{t('resources:history.title')}</h2>
+      {!entries && !pages.isError && <Skeleton className="mt-3 h-24 w-full" />}
+      {pages.isError && <p className="mt-2 text-ink-second">{t('resources:history.failed')}</p>}
+      {entries?.length === 0 && <p className="mt-2 text-ink-second">{t('resources:history.empty')}</p>}
+      <ol className="mt-2 divide-y divide-line-faint">
+        {entries?.map((entry) => (
+          <Entry key={entry.id} family={family} entry={entry} />
+        ))}
+      </ol>
+      {pages.hasNextPage && (
+        <Button
+          className="mt-3"
+          isLoading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('resources:history.more')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Entry({ family, entry }: { family: string; entry: HistoryEntry }) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  return (
+    <li className="py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">
+          {t(`resources:history.actions.${entry.action}`, { defaultValue: entry.action })}
+        </span>
+        <span className="text-small text-ink-second">
+          {entry.user?.name ?? t('resources:history.system')}
+          {', '}
+          <time dateTime={entry.at}>{formatDateTime(entry.at, i18n.language)}</time>
+          {entry.ip && `, ${t('resources:history.from', { ip: entry.ip })}`}
+        </span>
+      </p>
+      <ul className="mt-1 space-y-1 text-small">
+        {leafChanges(entry.changes).map((change) => (
+          <Change key={change.path} family={family} change={change} />
+        ))}
+      </ul>
+    </li>
+  );
+}
+
+function Change({ family, change }: { family: string; change: FieldChange }) {
+  const { t } = useTranslation(['resources', 'common']);
+  const { path, before, after } = change;
+  const last = path.split('.').at(-1) ?? path;
+  const label = t(
+    [`resources:${family}.fields.${path}`, `resources:${family}.fields.${last}`, `common:fields.${last}`],
+    { defaultValue: last },
+  );
+  const text = (value: unknown) => {
+    if (value === null || value === '') return t('resources:history.nothing');
+    if (typeof value === 'boolean') return t(value ? 'resources:history.yes' : 'resources:history.no');
+    const word = String(value);
+    return t([`resources:${family}.options.${last}.${word}`, `resources:${family}.options.${path}.${word}`], {
+      defaultValue: word,
+    });
+  };
+  return (
+    <li className="min-w-0 break-words">
+      <span className="text-ink-second">{label}: </span>
+      {before === '•••' ? (
+        t('resources:history.secret')
+      ) : (
+        <>
+          <del className="text-ink-second">{text(before)}</del>
+          {' → '}
+          <ins className="no-underline">{text(after)}</ins>
+        </>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,13 @@
+/** One line of a row's history, `GET audit?family=&id=`: who changed what, when and from where (design §5). */
+export interface HistoryEntry {
+  id: number;
+  at: string;
+  action: string;
+  ip: string | null;
+  user: { id: number; name: string } | null;
+  /** `{field: [before, after]}` */
+  changes: Record<string, [unknown, unknown]>;
+}
+
+/** Families whose history is shown. */
+export const historyFamilies = ['users', 'shops', 'staffs', 'withdraws', 'ownership-transfers'] as const;

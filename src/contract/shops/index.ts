@@ -1,0 +1,50 @@
+import { defineResource } from '../define';
+import { adminOnly, adminOwner } from '../permissions';
+import type { Shop, ShopInput } from './schema';
+
+/** Shops of the marketplace (reference pages §3.2). A shop's own pages lie below its slug, not below `/shops`. */
+export const shops = defineResource<Shop, ShopInput>({
+  name: 'shops',
+  endpoint: 'shops',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.shopSchema),
+  allow: { list: 'public', read: 'public', create: adminOwner, update: adminOwner, remove: adminOnly },
+  identity: 'slug',
+  titleOf: (shop) => shop.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true, note: (shop) => shop.address?.city },
+    { key: 'products_count', kind: 'number', sort: true },
+    { key: 'orders_count', kind: 'number' },
+    { key: 'owner', kind: 'related' },
+    { key: 'is_active', kind: 'badge', sort: true, tones: { true: 'good', false: 'warn' } },
+    { key: 'created_at', kind: 'date', sort: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'slug', kind: 'slug', from: 'name' },
+    { key: 'description', kind: 'textarea', rows: 5 },
+    { key: 'logo', kind: 'image', side: true },
+    { key: 'cover_image', kind: 'image', side: true },
+  ],
+  filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
+  search: {
+    name: 'like',
+    slug: 'eq',
+    is_active: 'eq',
+    'categories.slug': 'eq',
+    'users.name': 'like',
+    owner_id: 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: [],
+  slugFrom: 'name',
+  after: { create: 'list', update: 'stay' },
+  initial: { name: '', slug: '', description: '', logo: null, cover_image: null, categories: [] },
+});
+
+/** Shops that wait to be approved, or were switched off (reference pages §3.2). */
+export const newShops = {
+  ...shops,
+  only: { name: 'new-shops', path: '/new-shops', scope: { is_active: '0' } },
+};

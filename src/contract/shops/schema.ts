@@ -1,0 +1,155 @@
+import * as yup from 'yup';
+import { mapLocation, postalAddress } from '../addresses/schema';
+import type { Attachment, BaseRow, Stub } from '../define';
+import { reservedSlugs } from '../pages';
+import { toPhone } from '../phone';
+import { attachment, freeText, phone, relatedId, relatedIds, slug, socials, website } from '../rules';
+import { isSocialIcon } from '../socials';
+import { type Requisites, requisitesSchema } from './requisites';
+
+export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;
+
+const clock = () => yup.string().matches(/^([01]\d|2[0-3]):[0-5]\d$/, 'error-time-format');
+
+/** A day on which the shop works, in the business time zone. */
+const workingDay = yup.object({
+  day: yup.string().oneOf(weekDays, 'error-wrong-value').required(),
+  open: clock().required('error-time-format'),
+  close: clock()
+    .required('error-time-format')
+    .test('order', 'error-time-order', (close, { parent }) => !close || !parent.open || close > parent.open),
+});
+
+/** A phone number as it is stored, whatever way it was typed. */
+export const storedPhone = () =>
+  phone().transform((text: unknown) => (typeof text === 'string' ? (toPhone(text) ?? text) : text));
+
+/** Settings of a shop (reference entities E31). */
+export const shopSettingsSchema = yup.object({
+  contact: storedPhone().required('error-contact-required'),
+  website: website().max(300, 'error-too-long').nullable(),
+  location: mapLocation(),
+  socials: socials().test('icons', 'error-wrong-value', (rows) =>
+    rows.every(({ icon }) => isSocialIcon(icon)),
+  ),
+  notifications: yup.object({
+    email: yup.string().trim().lowercase().email('error-email-format').nullable(),
+    enable: yup.boolean().default(false),
+  }),
+  schedule: yup.array(workingDay).max(7, 'error-wrong-value').default([]),
+  /** Days from an order to its handing over to the carrier. */
+  handling_days: yup
+    .number()
+    .transform((value, original) => (original === '' ? null : value))
+    .typeError('error-number-format')
+    .integer('error-number-format')
+    .min(0, 'error-wrong-value')
+    .max(60, 'error-wrong-value')
+    .nullable(),
+  /** How the shop itself hands over its goods, in words for the buyer. */
+  delivery_note: freeText().max(1000, 'error-too-long').nullable(),
+});
+
+/** Where a shop is paid as other clients of the dialect send it, under `balance` (reference entities E33). */
+const paymentInfo = yup.object({
+  account: yup
+    .string()
+    .trim()
+    .matches(/^\d{1,34}$/, 'error-account-format')
+    .required('error-account-required'),
+  name: freeText().max(300, 'error-too-long').required('error-name-required'),
+  email: yup.string().trim().lowercase().email('error-email-format').nullable(),
+  bank: freeText().max(300, 'error-too-long').required('error-bank-name-required'),
+});
+
+/** A shop as its owner writes it (reference pages §3.2, rules R-185). Whether it is active and what it keeps is not theirs to say (S-08, S-09). */
+export const shopSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  slug: slug().notOneOf([...reservedSlugs], 'error-slug-reserved'),
+  description: freeText().max(10_000, 'error-too-long').nullable(),
+  logo: attachment(),
+  cover_image: attachment(),
+  categories: relatedIds(),
+  address: postalAddress(),
+  settings: shopSettingsSchema,
+  requisites: requisitesSchema.nullable().default(null),
+  payment_info: paymentInfo.nullable().default(undefined),
+  /** An administrator's to give, and only to a new shop; anybody else owns what they make. */
+  owner_id: relatedId().optional(),
+});
+
+export type ShopInput = yup.InferType<typeof shopSchema>;
+export type ShopSettings = yup.InferType<typeof shopSettingsSchema>;
+
+/** The money of a shop, from its ledger (reference entities E32). On the wire in roubles. */
+export interface ShopBalance {
+  id: number;
+  shop_id: number;
+  admin_commission_rate: number | null;
+  is_custom_commission: boolean;
+  total_earnings: number;
+  withdrawn_amount: number;
+  /** What is asked for and not yet paid out or refused. */
+  on_hold_amount: number;
+  current_balance: number;
+  payment_info: { account: string; name: string; email: string | null; bank: string } | null;
+}
+
+/** `owner`, `balance` and `requisites` go along only to the shop's own people and administrators (S-11, S-12). */
+export interface Shop extends BaseRow, Omit<ShopInput, 'slug' | 'categories' | 'payment_info' | 'requisites' | 'owner_id'> {
+  slug: string;
+  is_active: boolean;
+  owner_id: number;
+  owner?: {
+    id: number;
+    name: string;
+    email: string;
+    profile: { avatar: Attachment | null; contact: string | null };
+  };
+  orders_count: number;
+  products_count: number;
+  categories: Stub[];
+  requisites?: Requisites | null;
+  staffs_count?: number;
+  balance?: ShopBalance;
+  approved_at: string | null;
+  disapproved_reason?: string | null;
+  /** Status of a running transfer of ownership. */
+  ownership_history?: { status: string } | null;
+}
+
+/** `POST approve-shop` */
+export const approveShopSchema = yup.object({
+  id: yup.number().integer().positive().required(),
+  admin_commission_rate: yup
+    .number()
+    .transform((value, original) =>
+      typeof original === 'string' && original.trim() !== '' ? Number(original.replace(',', '.')) : value,
+    )
+    .typeError('error-number-format')
+    .min(0, 'error-commission-range')
+    .max(100, 'error-commission-range')
+    .test(
+      'places',
+      'error-commission-places',
+      (rate) => rate === undefined || Number.isInteger(Math.round(rate * 1e6) / 1e4),
+    )
+    .required('error-commission-required'),
+  isCustomCommission: yup.boolean().default(false),
+});
+
+/** `POST disapprove-shop`: why is told to the owner. */
+export const disapproveShopSchema = yup.object({
+  id: yup.number().integer().positive().required(),
+  reason: freeText().max(500, 'error-too-long').nullable(),
+});
+
+/** One rate of `GET shops/{id}/commissions`, a bare list, the latest first. */
+export interface ShopCommission {
+  id: number;
+  rate: number;
+  is_custom: boolean;
+  at: string;
+  /** Who set it: told to administrators only. */
+  user?: { id: number; name: string } | null;
+}

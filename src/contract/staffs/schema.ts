@@ -1,0 +1,36 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '../define';
+import { type StaffScope, staffScopes } from '../permissions';
+import { freeText, password, relatedId } from '../rules';
+import { email } from '../users/schema';
+
+/**
+ * A member of a shop's staff (reference entities E26, rules R-195). Without a password the person gets a letter and
+ * chooses one; e-mail, password and shop never change here.
+ */
+export const staffSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  password: password()
+    .max(200, 'error-too-long')
+    .nullable()
+    .transform((text: unknown) => (text === '' ? null : text)),
+  shop_id: relatedId().required('error-shop-required'),
+  scopes: yup
+    .array(yup.string().oneOf(staffScopes, 'error-wrong-value').required())
+    .min(1, 'error-scopes-required')
+    .default([...staffScopes]),
+});
+
+export type StaffInput = yup.InferType<typeof staffSchema>;
+
+export interface Staff extends BaseRow {
+  name: string;
+  email: string;
+  is_active: boolean;
+  shop_id: number;
+  shop: Stub | null;
+  scopes: StaffScope[];
+  /** Whether the invitation still waits. */
+  is_invited: boolean;
+}

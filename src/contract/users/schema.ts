@@ -1,0 +1,82 @@
+import * as yup from 'yup';
+import type { Address } from '../addresses/schema';
+import type { ShopStub } from '../auth';
+import type { Attachment, BaseRow } from '../define';
+import type { Permission } from '../permissions';
+import { attachment, freeText, password } from '../rules';
+import { storedPhone } from '../shops/schema';
+
+export const email = () =>
+  yup
+    .string()
+    .trim()
+    .lowercase()
+    .required('error-email-required')
+    .email('error-email-format')
+    .max(254, 'error-too-long');
+
+/** A person's own page (reference entities E21). */
+export const profileSchema = yup.object({
+  avatar: attachment(),
+  bio: freeText().max(2000, 'error-too-long').nullable(),
+  contact: storedPhone().nullable(),
+  socials: yup
+    .array(
+      yup.object({
+        type: yup.string().max(60, 'error-too-long').required(),
+        link: yup.string().url('error-website-format').max(500, 'error-too-long').required(),
+      }),
+    )
+    .default([]),
+  notifications: yup.object({
+    email: yup.string().trim().lowercase().email('error-email-format').nullable(),
+    enable: yup.boolean().default(false),
+  }),
+});
+
+/**
+ * A person as an administrator makes or edits one (reference pages §3.8). E-mail and password are set on create and
+ * changed only by the person; permissions, shop and wallet have actions of their own (S-03, S-05).
+ */
+export const userSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  password: password().max(200, 'error-too-long'),
+  profile: profileSchema.default(undefined),
+});
+
+export type UserInput = yup.InferType<typeof userSchema>;
+export type ProfileInput = yup.InferType<typeof profileSchema>;
+
+/** Points of a customer (reference entities E23), sums of the ledger. */
+export interface Wallet {
+  id: number;
+  customer_id: number;
+  total_points: number;
+  points_used: number;
+  available_points: number;
+}
+
+/** A person on the wire (reference entities E20). Never a password, a secret or a hash. */
+export interface User extends BaseRow {
+  name: string;
+  email: string;
+  email_verified: boolean;
+  email_verified_at: string | null;
+  is_active: boolean;
+  ban_reason: string | null;
+  shop_id: number | null;
+  profile: {
+    avatar: Attachment | null;
+    bio: string | null;
+    contact: string | null;
+    contact_verified: boolean;
+  };
+  permissions: { id: number; name: Permission; guard_name: 'api' }[];
+  wallet: Wallet | null;
+  /** Of one person alone, not in lists. */
+  address?: Address[];
+  shops?: ShopStub[];
+  managed_shop?: ShopStub | null;
+  two_factor?: boolean;
+}

@@ -1,0 +1,3 @@
+export function NoPhoneDialog(_props: { onClose: () => void }) {
+  return null;
+}

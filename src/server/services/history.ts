@@ -1,0 +1,43 @@
+import * as yup from 'yup';
+import { type HistoryEntry, historyFamilies } from '@/contract/history';
+import type { Page } from '@/contract/paging';
+import type { Ctx } from '../context';
+import { validate } from '../validate';
+import { pageOf } from './resource-query';
+
+const querySchema = yup.object({
+  family: yup.string().oneOf(historyFamilies, 'error-wrong-value').required('error-wrong-value'),
+  id: yup.number().integer().positive().typeError('error-wrong-value').required('error-wrong-value'),
+  page: yup.number().integer().min(1, 'error-wrong-value').max(1_000_000, 'error-wrong-value').default(1),
+  limit: yup.number().integer().min(1, 'error-wrong-value').max(100, 'error-wrong-value').default(15),
+});
+
+/** `GET audit`: what has happened to one row, the latest first (design §5). */
+export async function rowHistory(ctx: Ctx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
+  const { family, id, page, limit } = await validate(querySchema, query);
+  const found = ctx.db
+    .selectFrom('audit_log')
+    .where('audit_log.family', '=', family)
+    .where('audit_log.row_id', '=', id);
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['audit_log.id', 'at', 'action', 'ip', 'changes', 'users.id as user_id', 'users.name'])
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const data = rows.map(({ user_id, name, at, changes, ...row }) => ({
+    ...row,
+    at: at.toISOString(),
+    user: user_id === null || name === null ? null : { id: user_id, name },
+    changes: changes as HistoryEntry['changes'],
+  }));
+  return pageOf({ endpoint: 'audit' }, { page, limit }, query, {
+    data,
+    total: Number(total),
+    isEstimate: false,
+  });
+}

@@ -1,0 +1,128 @@
+import type { OutgoingMessage } from './outbox';
+
+/** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
+type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
+
+const signature = '— Гостиный двор';
+
+/** Asks for the proof that an address is the person's: after registering, and after a change of address. */
+export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
+  template: 'confirm-email',
+  subject: 'Подтвердите почту',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Чтобы подтвердить этот адрес, откройте ссылку:\n${link}`,
+    'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес в «Гостином дворе», ничего не делайте.',
+  ),
+});
+
+/** `minutes` is how long the token works. */
+export const resetPassword = ({
+  name,
+  link,
+  token,
+  minutes,
+}: {
+  name: string;
+  link: string;
+  token: string;
+  minutes: number;
+}): Letter => ({
+  template: 'reset-password',
+  subject: 'Новый пароль',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Чтобы задать новый пароль, откройте ссылку:\n${link}`,
+    `Или введите на странице восстановления этот код:\n${token}`,
+    `Они действуют ${minutes} минут и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
+  ),
+});
+
+/** Tells of a password that was changed, by the person or by a mailed token. */
+export const passwordChanged = ({ name }: { name: string }): Letter => ({
+  template: 'password-changed',
+  subject: 'Пароль изменён',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    'Пароль вашего аккаунта изменён, сеансы на других устройствах завершены.',
+    'Если это сделали не вы, сразу задайте новый пароль через «Забыли пароль?» на странице входа.',
+  ),
+});
+
+/** Goes to the old address. The new one is told only in part: who reads old letters need not learn it. */
+export const emailChanged = ({ name, email }: { name: string; email: string }): Letter => ({
+  template: 'email-changed',
+  subject: 'Почта аккаунта изменена',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Теперь ваш аккаунт открывается с почтой ${masked(email)}, а с этим адресом больше не связан.`,
+    'Если это сделали не вы, немедленно напишите в поддержку.',
+  ),
+});
+
+/** An account made by an administrator: its owner chooses the password. */
+export const invitation = ({
+  name,
+  shop,
+  link,
+  days,
+}: {
+  name: string;
+  /** Name of the shop the person is to work in. */
+  shop: string;
+  link: string;
+  days: number;
+}): Letter => ({
+  template: 'invitation',
+  subject: `Вас зовут в магазин «${shop}»`,
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `Вас пригласили работать в магазине «${shop}». Чтобы войти, задайте пароль по ссылке:\n${link}`,
+    `Она действует ${days} дн. и срабатывает один раз.`,
+  ),
+});
+
+/** Tells of a second factor that was switched on or off. */
+export const secondFactorChanged = ({ name, isOn }: { name: string; isOn: boolean }): Letter => ({
+  template: isOn ? 'two-factor-on' : 'two-factor-off',
+  subject: isOn ? 'Вход по коду включён' : 'Вход по коду выключен',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    isOn
+      ? 'Теперь при входе, кроме пароля, нужен код из приложения.'
+      : 'Теперь для входа хватит пароля: код из приложения больше не спрашивается.',
+    'Если это сделали не вы, смените пароль и завершите чужие сеансы в профиле.',
+  ),
+});
+
+/** Tells of a telephone that from now on opens the account. */
+export const contactChanged = ({ name, phone }: { name: string; phone: string }): Letter => ({
+  template: 'contact-changed',
+  subject: 'К аккаунту привязан телефон',
+  body: paragraphs(
+    `Здравствуйте, ${name}!`,
+    `К вашему аккаунту привязан номер ${phone.slice(0, -5)}••-••. По коду на этот номер можно войти.`,
+    'Если это сделали не вы, смените пароль и телефон в профиле.',
+  ),
+});
+
+/** An SMS with a code of six digits. */
+export const loginCode = ({ code }: { code: string }): Letter => ({
+  template: 'login-code',
+  body: `Код для входа: ${code}. Никому его не сообщайте. Гостиный двор`,
+});
+
+/** An SMS with the code that proves a number to be the person's. */
+export const contactCode = ({ code }: { code: string }): Letter => ({
+  template: 'contact-code',
+  body: `Код подтверждения: ${code}. Никому его не сообщайте. Гостиный двор`,
+});
+
+function paragraphs(...parts: string[]): string {
+  return [...parts, signature].join('\n\n');
+}
+
+/** `i•••@mail.ru` */
+function masked(email: string): string {
+  return email.replace(/^(.).*(?=@)/, '$1•••');
+}

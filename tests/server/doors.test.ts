@@ -1,0 +1,87 @@
+import { describe, expect, it } from 'vitest';
+import { resourceNames, resources } from '@/contract';
+import { buildUser } from '../support/factories';
+import { setUpScene } from '../support/scene';
+
+const { api, scene } = setUpScene();
+
+/** Every endpoint that the API has, as `GET boxes/:key`: from its own table, so that none can be forgotten here. */
+function endpoints(): string[] {
+  const found: string[] = [];
+  const open: string[] = [];
+  for (const line of api.app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', methods = ''] = /^([\s│└├─]*)(\S*) \(([^)]+)\)$/.exec(line) ?? [];
+    const depth = indent.length / 4;
+    open.splice(depth - 1, Number.POSITIVE_INFINITY, part);
+    const path = open.join('').replace(/^\/+admin\/rest\/?/, '');
+    if (path === '' || path.includes('*')) continue;
+    const own = methods
+      .split(', ')
+      .filter((method) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method));
+    found.push(...own.map((method) => `${method} ${path}`));
+  }
+  return found.sort();
+}
+
+/** Endpoints that do not refuse at the door. */
+async function openTo(user: { id: number } | null, refusal: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const endpoint of endpoints()) {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const { status } = await api.request(user, method as 'GET', path.replace(/:\w+/g, '999999'));
+    if (status !== refusal) found.push(endpoint);
+  }
+  return found;
+}
+
+const publicFamilies = resourceNames.flatMap((name) => {
+  const { allow, endpoint } = resources[name];
+  return [
+    ...(allow.list === 'public' ? [`GET ${endpoint}`] : []),
+    ...(allow.read === 'public' ? [`GET ${endpoint}/:key`] : []),
+  ];
+});
+
+/** What nobody need sign in for. Whoever opens a door adds it here. */
+const publicEndpoints: string[] = [
+  'GET app-versions/current',
+  'GET health',
+  'GET products',
+  'GET products/:key',
+  'GET settings',
+  'POST advertising-banners/:key/click',
+  'POST advertising-banners/:key/view',
+  'POST coupons/verify',
+  'POST logout',
+  'POST token',
+];
+
+/** What a customer of the storefront may do beside that. */
+const customersEndpoints: string[] = [
+  'DELETE attachments/:id',
+  'GET delivery-classes',
+  'GET delivery-classes/:key',
+  'GET me',
+  'POST attachments',
+];
+
+describe('doors', () => {
+  it('are all found', () => {
+    expect(endpoints().length).toBeGreaterThan(200);
+    expect(endpoints()).toContain('PATCH api/admin/boxes/:key');
+  });
+
+  it('open to nobody without a session but those that are meant to', async () => {
+    expect(await openTo(null, 401)).toEqual([...publicFamilies, ...publicEndpoints].sort());
+  });
+
+  it('open to a customer only where the storefront needs it', async () => {
+    const expected = [...publicFamilies, ...publicEndpoints, ...customersEndpoints];
+    expect(await openTo(scene.customer, 403)).toEqual(expected.sort());
+  });
+
+  it('are closed to a session of a person who was blocked', async () => {
+    const blocked = await buildUser(api.db, { role: 'super_admin', isActive: false });
+    expect(await openTo(blocked, 401)).toEqual(await openTo(null, 401));
+  });
+});
