@@ -3,6 +3,9 @@
  * usable; until then errors wait here.
  */
 import { env } from '@/lib/env';
+import { tellQuery } from '@/lib/known-query';
+
+tellQuery();
 
 if (env.sentryDsn) reportLater(env.sentryDsn);
 

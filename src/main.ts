@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { roles } from './contract/permissions';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/db/client';
 import { migrate } from './server/db/migrate';
@@ -77,6 +78,8 @@ async function askWhoIs(api: string, token: string | null) {
   }).catch(() => {
     throw new AppError('UNAVAILABLE');
   });
+  // Not verified yet: pages open, and lead to where the address is confirmed.
+  if (answer.status === 409) return { permissions: roles };
   if (!answer.ok) return null;
   const { permissions } = (await answer.json()) as { permissions: { name: string }[] };
   return { permissions: permissions.map(({ name }) => name) };

@@ -36,7 +36,6 @@ export async function serveWeb(
   const answer = web.getRequestHandler();
   const policy = contentPolicy(options);
   const first = options.dev ? [] : appScripts(options.distDir);
-  const shell = options.dev ? [] : shellScripts(options.distDir);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 
   await app.register(async (pages) => {
@@ -60,7 +59,7 @@ export async function serveWeb(
           return reply.header('cache-control', 'no-store').redirect(result.location, 307);
         }
         securityHeaders(reply, policy);
-        preload(reply, url, [...first, ...(result.kind === 'pass' && result.hasShell ? shell : [])]);
+        preload(reply, url, first);
         if (result.kind === 'denied') {
           reply.hijack();
           reply.raw.statusCode = 403;
@@ -151,14 +150,6 @@ function appScripts(distDir: string): string[] {
   const sizeOf = (file: string) => statSync(join(distDir, file)).size;
   const scripts = (manifest.pages['/_app'] ?? []).filter((file) => file.endsWith('.js'));
   return scripts.sort((a, b) => sizeOf(b) - sizeOf(a));
-}
-
-/** Files of the shell's chunk, as the build names them. */
-function shellScripts(distDir: string): string[] {
-  const manifest = join(distDir, 'react-loadable-manifest.json');
-  const chunks = JSON.parse(readFileSync(manifest, 'utf8')) as Record<string, { files: string[] }>;
-  const files = Object.entries(chunks).find(([name]) => name.endsWith('./shell-of'))?.[1].files ?? [];
-  return files.filter((file) => file.endsWith('.js'));
 }
 
 function contentPolicy({ dev, connect }: WebOptions): string {

@@ -1,5 +1,5 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from './link';
 
 interface FigureTileProps {
   label: string;
@@ -15,7 +15,6 @@ export function FigureTile({ label, href, value, failure }: FigureTileProps) {
   return (
     <Link
       href={href}
-      prefetch={false}
       className="group relative block min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
     >
       <span className="block truncate pe-5 phone:pe-0 text-small font-medium text-ink-second">{label}</span>

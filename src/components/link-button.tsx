@@ -1,8 +1,8 @@
-import Link, { type LinkProps } from 'next/link';
-import type { AnchorHTMLAttributes, ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { type ButtonSize, type ButtonVariant, buttonClass } from './button-style';
+import { Link, type LinkProps } from './link';
 
-interface LinkButtonProps extends LinkProps, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, keyof LinkProps> {
+interface LinkButtonProps extends LinkProps {
   variant?: ButtonVariant;
   size?: ButtonSize;
   icon?: ReactNode;

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { Relation } from '@/contract/define';
+import { useSettled } from '@/lib/use-settled';
 import { SearchInput } from './search-input';
 
 export interface ListToolbarProps {
@@ -31,6 +32,7 @@ const ListTools = dynamic(() => import('./list-tools').then((module) => module.L
 /** Search, filters and the column chooser above a list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { t } = useTranslation('common');
+  const isSettled = useSettled(props.isReady);
   return (
     <div className="mt-4 flex min-h-8.5 flex-wrap items-center gap-2 pointer-coarse:min-h-10">
       <SearchInput
@@ -39,7 +41,7 @@ export function ListToolbar(props: ListToolbarProps) {
         clearLabel={t('common:list.clear-search')}
         onSearch={props.onSearch}
       />
-      {props.isReady ? (
+      {isSettled ? (
         <ListTools {...props} />
       ) : (
         props.filters.map(({ key }) => <span key={key} className="h-8.5 w-28 pointer-coarse:h-10" />)

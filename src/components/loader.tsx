@@ -29,7 +29,10 @@ export function Loader({ text, isFullScreen = false }: LoaderProps) {
           strokeLinecap="round"
         />
       </svg>
-      <span className="text-ink-second">{text ?? t('text-loading', defaultText)}</span>
+      {/* In a font that is there: while the program loads, its own would hold it up. */}
+      <span className={`text-ink-second ${isFullScreen ? 'font-[family-name:system-ui]' : ''}`}>
+        {text ?? t('text-loading', defaultText)}
+      </span>
     </div>
   );
 }

@@ -1,6 +1,6 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import Link from 'next/link';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { Link } from './link';
 import { useClickOutside } from './use-click-outside';
 
 export interface MenuItem {

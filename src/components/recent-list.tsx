@@ -1,6 +1,6 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import type { ReactNode } from 'react';
+import { Link } from './link';
 import { Skeleton } from './skeleton';
 import { WrittenText } from './written-text';
 
@@ -32,7 +32,6 @@ export function RecentList({ title, all, rows, text }: RecentListProps) {
         {all && (
           <Link
             href={all.href}
-            prefetch={false}
             className="inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
           >
             {all.label}
@@ -51,7 +50,6 @@ function Line({ href, title, note, end }: RecentRow) {
     <li className="border-t border-line-faint first:border-t-0">
       <Link
         href={href}
-        prefetch={false}
         className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
       >
         <span className="min-w-0 flex-1">

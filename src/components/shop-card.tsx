@@ -1,5 +1,5 @@
 import { MapPin, Phone } from 'lucide-react';
-import Link from 'next/link';
+import { Link } from '@/components/link';
 import { Badge } from './badge';
 import { ShopCover } from './shop-cover';
 import { ShopLogo } from './shop-logo';
@@ -23,7 +23,6 @@ export function ShopCard({ shop, state, address, phone, figures }: ShopCardProps
   return (
     <Link
       href={`/${encodeURIComponent(shop.slug)}`}
-      prefetch={false}
       className="group flex min-w-0 flex-col overflow-hidden rounded-card border border-line bg-surface transition-colors hover:border-ink-third"
     >
       <ShopCover cover={shop.cover} seed={shop.id} className="h-24" />

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import type { ShopStub } from '@/contract/auth';
 import { fileUrl } from '@/lib/api';
 import { Avatar } from './avatar';
 import { Badge } from './badge';
+import { Link } from './link';
 
 interface ShopTileProps {
   shop: ShopStub;
@@ -15,7 +15,6 @@ export function ShopTile({ shop, stateText }: ShopTileProps) {
   return (
     <Link
       href={`/${encodeURIComponent(shop.slug)}`}
-      prefetch={false}
       className="flex items-center gap-3.5 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
     >
       <Avatar

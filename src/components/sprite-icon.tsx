@@ -1,4 +1,4 @@
-import { basePath } from '@/lib/site';
+import { symbolId } from '@/lib/sprite';
 
 interface SpriteIconProps {
   /** Symbol of `public/icons.svg`. */
@@ -22,7 +22,7 @@ export function SpriteIcon({ name, className }: SpriteIconProps) {
       strokeLinejoin="round"
       className={className}
     >
-      <use href={`${basePath}/icons.svg#${name}`} />
+      <use href={`#${symbolId(name)}`} />
     </svg>
   );
 }

@@ -1,4 +1,4 @@
-import Link from 'next/link';
+import { Link } from './link';
 import { Thumbnail } from './thumbnail';
 import { WrittenText } from './written-text';
 

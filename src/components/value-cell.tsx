@@ -1,4 +1,3 @@
-import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { CellKind, Tone } from '@/contract/define';
 import {
@@ -24,12 +23,13 @@ interface ValueCellProps {
   word: (value: string) => string;
   tone?: (value: string) => Tone | undefined;
   money: MoneyFormat;
+  /** Given and not asked for: a list has hundreds of cells. */
+  t: (key: string, options: Record<string, string>) => string;
+  language: string;
 }
 
 /** A value in a list, by its kind (reference pages §1.3). Moments tell their full date on hover. */
-export function ValueCell({ kind, value, word, tone, money }: ValueCellProps) {
-  const { t, i18n } = useTranslation('form');
-  const language = i18n.language;
+export function ValueCell({ kind, value, word, tone, money, t, language }: ValueCellProps) {
   const text = value === null || value === undefined ? '' : String(value);
   if (text === '') return <span className="text-ink-second">—</span>;
 

@@ -62,7 +62,10 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   users: { root: plain(adminOnly) },
   // A shop's own pages lie below its slug (`pages.ts`): its details and form here lead there.
   shops: { root: { list: adminOnly, create: adminOwner, edit: adminOwner, details: adminOwner } },
-  staffs: { root: { list: adminOwner, create: adminOwner, edit: adminOwner }, shop: { list: adminOwner, create: adminOwner, edit: adminOwner } },
+  staffs: {
+    root: { list: adminOwner, create: adminOwner, edit: adminOwner },
+    shop: { list: adminOwner, create: adminOwner, edit: adminOwner },
+  },
   // A request is decided on its details; it is made in its shop.
   withdraws: {
     root: { list: adminOnly, create: adminOwner, details: adminOnly },

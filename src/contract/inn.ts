@@ -5,7 +5,8 @@ const weights = [3, 7, 2, 4, 10, 3, 5, 9, 4, 6, 8] as const;
  * one or two are right (reference russia).
  */
 export function isInn(text: string): boolean {
-  if (!/^(\d{10}|\d{12})$/.test(text)) return false;
+  // Noughts alone add up, and are nobody's.
+  if (!/^(\d{10}|\d{12})$/.test(text) || /^0+$/.test(text)) return false;
   const digits = text.split('').map(Number);
   const checked = digits.length === 10 ? [9] : [10, 11];
   return checked.every((place) => digits[place] === checkDigit(digits.slice(0, place)));

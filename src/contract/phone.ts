@@ -5,6 +5,8 @@
 export function toPhone(text: string): string | undefined {
   if (!/^[\d\s+()\u00a0.-]+$/.test(text)) return undefined;
   const digits = text.replace(/\D/g, '');
+  // An unfinished `+7 999…` has ten digits, too, and is nobody's number yet.
+  if (text.trim().startsWith('+') && digits.length !== 11) return undefined;
   const own = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits;
   const parts = /^(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(own);
   return parts ? `+7 (${parts[1]}) ${parts[2]}-${parts[3]}-${parts[4]}` : undefined;

@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { DataTable } from '@/components/data-table';
 import { ErrorBanner } from '@/components/error-banner';
 import { LinkButton } from '@/components/link-button';
+import { ListPages } from '@/components/list-pages';
 import { ListToolbar } from '@/components/list-toolbar';
 import { PageHeader } from '@/components/page-header';
 import { SpriteIcon } from '@/components/sprite-icon';
@@ -19,14 +20,11 @@ import { useRights } from '@/lib/rights';
 import { useSelection } from '@/lib/selection';
 import { useShopScope } from '@/lib/shop-id';
 import { useShortcut } from '@/lib/shortcut';
-import { Cell } from './cells';
-import { RowActions } from './row-actions';
+import { useCells } from './cells';
+import { useRowActions } from './row-actions';
 import type { ListProps, Row } from './types';
 import { useList } from './use-resource';
 
-const Pagination = dynamic(() => import('@/components/list-tools').then((module) => module.Pagination), {
-  loading: () => <div className="h-13.75 border-t border-line-faint" />,
-});
 const BulkActions = dynamic(() => import('@/components/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
 
@@ -43,6 +41,8 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
   const list = useList(resource, query, scope !== undefined);
   const { columns, choices, toggle } = useColumns<Row>(resource);
   const filters = useFilters(resource, shop, state.filters);
+  const draw = useCells(resource);
+  const drawActions = useRowActions({ resource, shop, rights });
 
   const { rows, paginator } = list.data ?? {};
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
@@ -140,16 +140,12 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
             onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
             cell={(row, key) => {
               const column = columns.find((one) => one.key === key);
-              return (
-                column && (
-                  <Cell {...{ resource, column, row }} href={hrefOf(row)} canUpdate={rights.canUpdate} />
-                )
-              );
+              return column && draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
             }}
             actions={(row) => (
               <>
                 {rowExtra?.(row)}
-                <RowActions {...{ resource, row, shop, rights }} />
+                {drawActions(row)}
               </>
             )}
           />
@@ -163,7 +159,7 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
           />
         )}
         {paginator && paginator.total > 0 && (
-          <Pagination info={paginator} onPage={(page) => change({ page })} />
+          <ListPages info={paginator} onPage={(page) => change({ page })} />
         )}
       </div>
       {!selection.isEmpty && paginator && (

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { Skeleton } from '@/components/skeleton';
 import type { AnyResource } from '@/contract/define';
-import { startList } from '@/lib/first-queries';
+import { listOf, startList } from '@/lib/first-queries';
 import { addWords } from '@/lib/i18n';
 import { useScreen } from '@/lib/screen';
 import { ListScreen } from './list-screen';
@@ -51,5 +51,6 @@ export function resourcePage(
   /** Read by the shell: the title of the browser's tab. */
   const part = resource.only ? `${resource.only.name}.` : '';
   ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
+  if (List === ListScreen) ResourcePage.firstList = listOf(resource);
   return ResourcePage;
 }

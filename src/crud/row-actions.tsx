@@ -16,22 +16,20 @@ const LinkMenu = dynamic(() => import('@/components/link-menu').then((module) =>
 
 interface RowActionsProps {
   resource: AnyResource;
-  row: Row;
   shop?: string;
   rights: Rights;
 }
 
-/** What may be done with a row, as icon buttons by role (reference pages §1.4). */
-export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
+/** What may be done with a row, as icon buttons by role (reference pages §1.4). What all rows need is asked once. */
+export function useRowActions({ resource, shop, rights }: RowActionsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const askDelete = useDelete(resource);
-  const title = resource.titleOf(row);
   const paths = pathOf(resource, shop);
-  const key = keyOf(resource, row);
   const others = env.languages.filter((language) => language !== defaultLanguage);
-  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage;
-  const linkTo = (language: string) => {
+  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage && others.length > 0;
+  const linkTo = (row: Row, language: string) => {
     const isTranslated = row.translated_languages?.includes(language);
+    const key = keyOf(resource, row);
     const text = t(isTranslated ? 'common:edit-in' : 'common:translate-to', {
       language: languageName(language, i18n.language),
     });
@@ -42,34 +40,43 @@ export function RowActions({ resource, row, shop, rights }: RowActionsProps) {
       text,
     };
   };
-  return (
-    <>
-      {canTranslate && others.length > 0 && (
-        <LinkMenu
-          label={`${t('common:languages')}: ${title}`}
-          icon={<SpriteIcon name="languages" className="size-4" />}
-          links={others.map(linkTo)}
-        />
-      )}
-      {rights.canUpdate && (
-        <LinkButton
-          href={paths.edit(key)}
-          variant="ghost"
-          aria-label={`${t('common:button-edit')}: ${title}`}
-          icon={<SpriteIcon name="pencil" className="size-4" />}
-        />
-      )}
-      {rights.canRemove && (
-        <Button
-          variant="ghost"
-          className="hover:not-disabled:text-bad"
-          aria-label={`${t('common:button-delete')}: ${title}`}
-          icon={<SpriteIcon name="trash-2" className="size-4" />}
-          onClick={() => askDelete(row)}
-        />
-      )}
-    </>
-  );
+  const words = {
+    languages: t('common:languages'),
+    edit: t('common:button-edit'),
+    remove: t('common:button-delete'),
+  };
+
+  return (row: Row) => {
+    const title = resource.titleOf(row);
+    return (
+      <>
+        {canTranslate && (
+          <LinkMenu
+            label={`${words.languages}: ${title}`}
+            icon={<SpriteIcon name="languages" className="size-4" />}
+            links={others.map((language) => linkTo(row, language))}
+          />
+        )}
+        {rights.canUpdate && (
+          <LinkButton
+            href={paths.edit(keyOf(resource, row))}
+            variant="ghost"
+            aria-label={`${words.edit}: ${title}`}
+            icon={<SpriteIcon name="pencil" className="size-4" />}
+          />
+        )}
+        {rights.canRemove && (
+          <Button
+            variant="ghost"
+            className="hover:not-disabled:text-bad"
+            aria-label={`${words.remove}: ${title}`}
+            icon={<SpriteIcon name="trash-2" className="size-4" />}
+            onClick={() => askDelete(row)}
+          />
+        )}
+      </>
+    );
+  };
 }
 
 /** Opens the delete confirmation of the family. */

@@ -1,6 +1,7 @@
 import axios, { type AxiosRequestConfig, isAxiosError } from 'axios';
 import type { Attachment } from '@/contract/define';
 import type { PaginatorInfo } from '@/contract/paging';
+import { hasEarly, takeEarly } from './early';
 import { env } from './env';
 import { paginatorOf, rowsOf } from './envelope';
 import { ClientError, toClientError } from './errors';
@@ -54,8 +55,10 @@ export const api = {
   },
 
   get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
-  post: <T>(path: string, body?: unknown, query?: Query) =>
-    send<T>({ method: 'post', url: path, data: body, params: query }),
+  /** The whole address that `get` and `page` ask. */
+  address: (path: string, query?: Query) => client.getUri({ url: path, params: query }),
+  post: <T>(path: string, body?: unknown, query?: Query, headers: Record<string, string> = {}) =>
+    send<T>({ method: 'post', url: path, data: body, params: query, headers }),
   put: <T>(path: string, body: unknown, query?: Query) =>
     send<T>({ method: 'put', url: path, data: body, params: query }),
   patch: <T>(path: string, body: unknown, query?: Query) =>
@@ -102,6 +105,10 @@ export function fileUrl(path: string): string {
 }
 
 async function send<T>(config: AxiosRequestConfig): Promise<T> {
+  if (config.method === undefined && hasEarly()) {
+    const early = await takeEarly(client.getUri(config));
+    if (early !== undefined) return early as T;
+  }
   const response = await client.request<T>(config);
   return response.data;
 }

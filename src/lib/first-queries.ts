@@ -1,6 +1,10 @@
+import Router from 'next/router';
 import { i18n } from 'next-i18next/pages';
 import { type AnyResource, pathOf } from '@/contract/define';
-import { defaultLanguage } from '@/contract/languages';
+import { screenAccess } from '@/contract/family-pages';
+import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
+import type { Settings } from '@/contract/settings';
+import { api } from './api';
 import { errorText } from './errors';
 import { listOptions, readState, toListQuery } from './list-state';
 import { meOptions } from './me';
@@ -24,16 +28,74 @@ export function startMe(): void {
   if (readCredentials()) void queryClient.prefetchQuery(meOptions());
 }
 
-/** The same for the list that the document was opened at. The router does not know the query of a static page so early. */
+/** The same for the settings; answers what they say, or nothing when they do not come. */
+export async function startSettings(): Promise<Settings['options'] | undefined> {
+  const options = settingsOptions(window.__NEXT_DATA__?.locale ?? defaultLanguage);
+  await queryClient.prefetchQuery(options);
+  return queryClient.getQueryData<Settings>(options.queryKey)?.options;
+}
+
+/** Query of the settings in a language (specification §1). */
+export function settingsOptions(language: string) {
+  return {
+    queryKey: ['settings', language],
+    queryFn: () => api.get<Settings>('settings', { language }),
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  };
+}
+
+/** Where the list of a page stands in a language, and the address of its first page. */
+export type FirstList = (language: string) => { path: string; list: string };
+
+/** The list of a family as it is before anybody searches or sorts it. */
+export function listOf(resource: AnyResource): FirstList {
+  return (language) => ({
+    path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
+    list: api.address(resource.endpoint, toListQuery(resource, readState(resource, {}), {}, language)),
+  });
+}
+
+/** What `public/early.js` asks for before the program is there. */
+export function firstRequests(language: string, list: FirstList | undefined): string {
+  return JSON.stringify({ me: api.address('me'), ...list?.(language) });
+}
+
+/** Families whose code is here, by the path of their list. */
+const known = new Map<string, AnyResource>();
+/** The address that the router is on its way to. */
+let goal: string | undefined;
+
+/**
+ * Makes a family's list be asked for as soon as its address is, and not when the page has been drawn: that of the address
+ * the document was opened at, since the router does not know the query of a static page so early, and that of every link.
+ */
 export function startList(resource: AnyResource): void {
+  if (typeof window === 'undefined') return;
+  if (known.size === 0) {
+    Router.events.on('routeChangeStart', (url: string, { shallow }: { shallow: boolean }) => {
+      goal = shallow ? undefined : url;
+      if (goal !== undefined) askList(goal);
+    });
+  }
+  known.set(pathOf(resource).list, resource);
+  askList(goal ?? window.location.pathname + window.location.search);
+}
+
+/** Asks for the list of an address, if it is one of a family whose code is here. */
+function askList(address: string): void {
   if (!readCredentials()) return;
-  const { page, locale = defaultLanguage } = window.__NEXT_DATA__ ?? {};
-  const { pathname, search } = window.location;
+  const { pathname, searchParams } = new URL(address, window.location.origin);
   const segments = pathname.slice(basePath.length).split('/').filter(Boolean);
-  if (locale !== defaultLanguage) segments.shift();
-  const shop = page === `/[shop]/${resource.name}/[[...screen]]` ? segments.shift() : undefined;
+  const language =
+    segments[0] !== defaultLanguage && isKnownLanguage(segments[0]) ? segments.shift() : undefined;
+  const inRoot = known.get(`/${segments.join('/')}`);
+  const shop = inRoot ? undefined : segments.shift();
+  const resource = inRoot ?? known.get(`/${segments.join('/')}`);
+  if (!resource || !screenAccess(resource.name, 'list', shop !== undefined)) return;
   const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
-  if (`/${segments.join('/')}` !== pathOf(resource).list || scope === undefined) return;
-  const state = readState(resource, Object.fromEntries(new URLSearchParams(search)));
-  void queryClient.prefetchQuery(listOptions(resource, toListQuery(resource, state, scope, locale)));
+  if (scope === undefined) return;
+  const state = readState(resource, Object.fromEntries(searchParams));
+  const query = toListQuery(resource, state, scope, language ?? defaultLanguage);
+  void queryClient.prefetchQuery(listOptions(resource, query));
 }

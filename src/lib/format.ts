@@ -76,7 +76,7 @@ export function formatRelative(
   if (!moment) return '';
   const seconds = Math.round((moment.date.getTime() - now.getTime()) / 1000);
   const distance = Math.abs(seconds);
-  const words = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
+  const words = remember(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   if (distance < 45) return words.format(0, 'second');
   if (distance < 45 * 60) return words.format(Math.trunc(seconds / 60) || Math.sign(seconds), 'minute');
   const days = dayOf(moment.date, moment.timeZone) - dayOf(now, businessTimeZone);
@@ -131,7 +131,8 @@ function dayOf(date: Date, timeZone: string): number {
 }
 
 /** Making an Intl formatter costs far more than using it, and a list makes hundreds. */
-const made = new Map<string, Intl.NumberFormat | Intl.DateTimeFormat>();
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat;
+const made = new Map<string, Formatter>();
 
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   return remember(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
@@ -141,10 +142,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
   return remember(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
 }
 
-function remember<Format extends Intl.NumberFormat | Intl.DateTimeFormat>(
-  key: string,
-  make: () => Format,
-): Format {
+function remember<Format extends Formatter>(key: string, make: () => Format): Format {
   const known = made.get(key);
   // The key begins with the kind of the formatter, so what is found under it is of that kind.
   if (known) return known as Format;

@@ -4,7 +4,7 @@ import { isAllowed } from '@/contract/permissions';
 
 /** What the gate does with a request for a document (design §6). */
 export type GateAnswer =
-  | { kind: 'pass'; hasShell: boolean }
+  | { kind: 'pass' }
   | { kind: 'sign-in'; location: string }
   | { kind: 'denied'; home: string };
 
@@ -21,12 +21,12 @@ export async function gate(
   const { pathname, search } = new URL(url, 'http://gate');
   const { language, path } = splitLanguage(pathname.slice(base.length));
   const rule = ruleOf(path);
-  if (!rule || rule.allow === 'public') return { kind: 'pass', hasShell: false };
+  if (!rule || rule.allow === 'public') return { kind: 'pass' };
 
   const user = await whoIs();
   const home = language === defaultLanguage ? base : `${base}/${language}`;
   if (user && !isAllowed(rule.allow, user.permissions)) return { kind: 'denied', home };
-  if (user) return { kind: 'pass', hasShell: rule.layout === 'app' || rule.layout === 'shop' };
+  if (user) return { kind: 'pass' };
   const wanted = `${path}${search}`;
   return {
     kind: 'sign-in',

@@ -1,21 +1,27 @@
-import type { AnyObject, ObjectSchema } from 'yup';
+import * as yup from 'yup';
 import { AppError } from './errors';
 
 /**
- * Reads a body by its schema, unknown keys dropped. Throws VALIDATION_FAILED with the fields. An object where a text
- * belongs is refused beforehand, because yup's own trim() and lowercase() end in a TypeError on it.
+ * Reads a body by its schema, unknown keys dropped. Throws VALIDATION_FAILED with the fields. An object or a list where
+ * a text belongs is refused beforehand, however deep, because yup's own trim() and lowercase() end in a TypeError on it.
  */
-export async function validate<Input extends AnyObject>(
-  schema: ObjectSchema<Input>,
+export async function validate<Input extends yup.AnyObject>(
+  schema: yup.ObjectSchema<Input>,
   body: Record<string, unknown>,
-): Promise<ObjectSchema<Input>['__outputType']> {
-  const wrong = Object.entries(schema.fields)
-    .filter(([key, field]) => 'type' in field && field.type === 'string' && isObject(body[key]))
-    .map(([key]) => [key, ['error-wrong-value']]);
+): Promise<yup.ObjectSchema<Input>['__outputType']> {
+  const wrong = misplaced(schema, body, '').map((path) => [path, ['error-wrong-value']]);
   if (wrong.length > 0) throw new AppError('VALIDATION_FAILED', { fields: Object.fromEntries(wrong) });
   return schema.validate(body, { abortEarly: false, stripUnknown: true });
 }
 
-function isObject(value: unknown): boolean {
-  return value !== null && typeof value === 'object' && !(value instanceof Date);
+function misplaced(schema: unknown, value: unknown, path: string): string[] {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return [];
+  if (schema instanceof yup.StringSchema) return [path];
+  if (schema instanceof yup.ArraySchema && Array.isArray(value))
+    return value.flatMap((one) => misplaced(schema.innerType, one, path));
+  if (!(schema instanceof yup.ObjectSchema) || Array.isArray(value)) return [];
+  const fields: Record<string, unknown> = schema.fields;
+  return Object.entries(value).flatMap(([key, part]) =>
+    misplaced(Object.hasOwn(fields, key) ? fields[key] : undefined, part, path ? `${path}.${key}` : key),
+  );
 }

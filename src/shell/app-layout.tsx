@@ -1,17 +1,8 @@
-import dynamic from 'next/dynamic';
 import type { ReactNode } from 'react';
-import { Loader } from '@/components/loader';
 import type { PageLayout } from '@/contract/pages';
 import { AuthLayout } from './auth-layout';
 import { shopSlugOf } from './gate';
-
-/** Its own chunk, because the login page has no use for it; the document's Link header loads it ahead (`web.ts`). */
-const ShellOf = dynamic(
-  () => import(/* webpackChunkName: "shell" */ './shell-of').then((module) => module.ShellOf),
-  {
-    loading: () => <Loader isFullScreen />,
-  },
-);
+import { ShellOf } from './shell-of';
 
 interface AppLayoutProps {
   layout: PageLayout;

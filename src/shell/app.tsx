@@ -3,12 +3,14 @@ import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
-import { queryClient, startMe } from '@/lib/first-queries';
+import { type FirstList, queryClient, startMe, startSettings } from '@/lib/first-queries';
 import { i18nConfig } from '@/lib/i18n';
+import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
+import { keepSettings } from '@/state/settings';
 import { AuthGate } from './auth-gate';
 import { Dictionaries } from './dictionaries';
-import { fontStyle } from './fonts';
+import { fontStyle, startFonts } from './fonts';
 import { PageHead } from './page-head';
 import { SettingsBoot } from './settings-boot';
 import { Toasts } from './toasts';
@@ -17,10 +19,20 @@ import { useThemeAttribute } from './use-theme-attribute';
 
 const ModalHost = dynamic(() => import('./modal-host').then((module) => module.ModalHost), { ssr: false });
 
-/** A page may name itself: the key of the title of the browser's tab. */
-type Page = NextComponentType<NextPageContext, object, object> & { titleKey?: string };
+/** A page may name itself, the key of the title of the browser's tab, and say what list it will ask for. */
+type Page = NextComponentType<NextPageContext, object, object> & {
+  titleKey?: string;
+  firstList?: FirstList;
+};
 
-startMe();
+if (typeof window !== 'undefined') {
+  startMe();
+  // Without it pages have no pictures on their buttons, and everything else.
+  startSprite().catch(() => undefined);
+  void startSettings().then(keepSettings);
+  // After what the first rows wait for.
+  setTimeout(startFonts);
+}
 
 /** Everything that stands around a page, in the order in which it lets the page through. */
 export const App = appWithTranslation<Omit<AppProps, 'Component'> & { Component: Page }>(Frame, i18nConfig);
@@ -31,7 +43,7 @@ function Frame({ Component }: { Component: Page }) {
   return (
     <QueryClientProvider client={queryClient}>
       <style>{fontStyle}</style>
-      <PageHead titleKey={Component.titleKey} />
+      <PageHead titleKey={Component.titleKey} firstList={Component.firstList} />
       <Dictionaries>
         <SettingsBoot>
           <AuthGate>

@@ -1,11 +1,11 @@
 import { basePath } from '@/lib/site';
 
-/** What stands in the head of every document: the theme before the first paint, icons, manifest (specification §1). */
+/** What stands in the head of every document: what must run before the first paint, icons, manifest (specification §1). */
 export function DocumentHead() {
   return (
     <>
       {/* Not deferred: it must run before the first paint. */}
-      <script src={`${basePath}/theme.js`} />
+      <script src={`${basePath}/early.js`} />
       <link rel="manifest" href={`${basePath}/manifest.webmanifest`} />
       <link rel="icon" href={`${basePath}/favicon.svg`} type="image/svg+xml" />
       <link rel="apple-touch-icon" href={`${basePath}/apple-touch-icon.png`} />

@@ -6,6 +6,7 @@ const cyrillic = localFont({
   weight: '400 900',
   display: 'swap',
   adjustFontFallback: false,
+  preload: false,
   declarations: [{ prop: 'unicode-range', value: 'U+0301, U+0400-045F, U+0490-0491, U+04B0-04B1, U+2116' }],
 });
 
@@ -13,7 +14,6 @@ const latin = localFont({
   src: './fonts/golos-text-latin-wght-normal.woff2',
   weight: '400 900',
   display: 'swap',
-  // The first words are Russian: figures may come after the scripts, and their fallback is as wide.
   preload: false,
   declarations: [
     {
@@ -34,6 +34,17 @@ const rouble = localFont({
 });
 
 const families = [rouble, cyrillic, latin].map((font) => font.style.fontFamily).join(', ');
+
+/**
+ * Fetches the letters that every screen has. Not with a preload in the document: the program would come later by what they
+ * weigh; here they use the time in which it starts.
+ */
+export function startFonts(): void {
+  for (const font of [cyrillic, latin]) {
+    // A font that does not come is replaced by the system's.
+    document.fonts?.load(`1em ${font.style.fontFamily}`, 'Жx').catch(() => undefined);
+  }
+}
 
 /** Goes into a plain style element of the app: dialogs are drawn outside every div that could carry a class. */
 export const fontStyle = `:root{--font-app:${families}}`;

@@ -1,12 +1,13 @@
-import Link from 'next/link';
-import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './menu-parts';
 
 interface MenuEntryProps {
   node: MenuNode;
+  /** Given and not asked for: a menu has forty entries. */
+  t: (key: string) => string;
   /** Address of the entry that the current page belongs to. */
   active: string | undefined;
   isMini: boolean;
@@ -25,8 +26,7 @@ export function MenuEntry(props: MenuEntryProps) {
   return <li>{props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />}</li>;
 }
 
-function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
-  const { t } = useTranslation('common');
+function Entry({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   const path = node.links[0]?.path ?? '/';
   const isActive = path === active;
   const label = t(node.label);
@@ -34,7 +34,6 @@ function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   return (
     <Link
       href={path}
-      prefetch={false}
       aria-current={isActive ? 'page' : undefined}
       onMouseEnter={(event) => onPoint?.(label, event.currentTarget)}
       onFocus={(event) => onPoint?.(label, event.currentTarget)}
@@ -47,8 +46,7 @@ function Entry({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   );
 }
 
-function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
-  const { t } = useTranslation('common');
+function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   const [, setMini] = useSidebarMini();
   const [choice, setChoice] = useState<boolean>();
   const isHere = node.links.some((link) => link.path === active);
@@ -87,7 +85,6 @@ function Folder({ node, active, isMini, onPoint, onLeave }: MenuEntryProps) {
             <li key={link.path}>
               <Link
                 href={link.path}
-                prefetch={false}
                 aria-current={link.path === active ? 'page' : undefined}
                 className={`${row} ${link.path === active ? chosen : plain} ps-9.5 pe-2.5`}
               >

@@ -3,17 +3,23 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { defaultLanguage } from '@/contract/languages';
 import { fileUrl } from '@/lib/api';
+import { type FirstList, firstRequests } from '@/lib/first-queries';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 
 /** Default size of the picture that is shared (specification §9). */
 const sharedPicture = { width: '800', height: '600' };
 
+interface PageHeadProps {
+  titleKey: string | undefined;
+  firstList: FirstList | undefined;
+}
+
 /**
  * Title, description and social metadata from the settings (specification §1): the site title falls back to a default,
  * the template appends the SEO title, which falls back to a generic label.
  */
-export function PageHead({ titleKey }: { titleKey: string | undefined }) {
+export function PageHead({ titleKey, firstList }: PageHeadProps) {
   const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
   const { siteTitle, siteSubtitle, logo, seo } = useSettings();
@@ -31,6 +37,8 @@ export function PageHead({ titleKey }: { titleKey: string | undefined }) {
       <meta key="viewport" name="viewport" content="width=device-width, initial-scale=1" />
       {/* A back-office has nothing to be found by. */}
       <meta key="robots" name="robots" content="noindex, nofollow" />
+      {/* For `public/early.js`. */}
+      <meta key="first" name="first-requests" content={firstRequests(locale, firstList)} />
       {description && <meta key="description" name="description" content={description} />}
       {seo.canonicalUrl && <link key="canonical" rel="canonical" href={seo.canonicalUrl} />}
       <meta key="og:type" property="og:type" content="website" />

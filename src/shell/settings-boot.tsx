@@ -5,9 +5,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useLayoutEffect } from 'react';
 import { Loader } from '@/components/loader';
 import { defaultLanguage } from '@/contract/languages';
-import type { Settings } from '@/contract/settings';
-import { api } from '@/lib/api';
 import { messageKey, toClientError } from '@/lib/errors';
+import { settingsOptions } from '@/lib/first-queries';
+import { useIsClient } from '@/lib/use-is-client';
 import { useSetSettings } from '@/state/settings';
 
 const ErrorPage = dynamic(() => import('@/components/error-page').then((module) => module.ErrorPage), {
@@ -24,14 +24,18 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
   const { locale = defaultLanguage } = useRouter();
   const setSettings = useSetSettings();
 
-  const { data, error, refetch } = useQuery({
-    queryKey: ['settings', locale],
-    queryFn: () => api.get<Settings>('settings', { language: locale }),
-    staleTime: 5 * 60_000,
+  // They may have come before the page hydrates; the prerendered page has none.
+  const isClient = useIsClient();
+  const {
+    data: known,
+    error,
+    refetch,
+  } = useQuery({
+    ...settingsOptions(locale),
     // Another language shows what it has until its own texts arrive.
     placeholderData: keepPreviousData,
-    meta: { silent: true },
   });
+  const data = isClient ? known : undefined;
 
   useLayoutEffect(() => {
     if (data) setSettings(data.options);

@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
+import { Link } from '@/components/link';
 import { Skeleton } from '@/components/skeleton';
 import type { ShopStub } from '@/contract/auth';
 import { fileUrl } from '@/lib/api';
@@ -17,7 +17,6 @@ export function ShopCard({ shop }: { shop: ShopStub | undefined }) {
     <div className="mb-3 border-b border-line pb-3">
       <Link
         href={isAdmin ? '/' : '/my-shop'}
-        prefetch={false}
         className="flex h-8 items-center gap-2 rounded-control px-2.5 text-small font-medium text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:h-10"
       >
         <ArrowLeft aria-hidden size={15} className="shrink-0 rtl:-scale-x-100" />

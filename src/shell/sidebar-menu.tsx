@@ -42,7 +42,7 @@ export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
             {group.nodes.map((node) => (
               <MenuEntry
                 key={node.label + node.links[0]?.path}
-                node={node}
+                {...{ node, t }}
                 active={active}
                 isMini={isMini}
                 onPoint={isMini ? showTip : undefined}

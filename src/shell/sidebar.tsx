@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import type { ReactNode } from 'react';
 import { Brand } from '@/components/brand';
+import { Link } from '@/components/link';
 import { fileUrl } from '@/lib/api';
 import { useSettings } from '@/state/settings';
 import type { MenuGroup } from './menu-parts';
@@ -22,7 +22,6 @@ export function Sidebar({ groups, path, card, isMini }: SidebarProps) {
     <aside className={`fixed inset-y-0 start-0 z-20 hidden flex-col desk:flex ${isMini ? 'w-16' : 'w-59'}`}>
       <Link
         href="/"
-        prefetch={false}
         className={`m-2 flex h-11 shrink-0 items-center rounded-control ${isMini ? 'justify-center' : 'px-2.5'}`}
       >
         <Brand title={siteTitle} logoUrl={picture ? fileUrl(picture.thumbnail) : undefined} isMini={isMini} />

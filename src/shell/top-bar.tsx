@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Brand } from '@/components/brand';
 import { IconButton } from '@/components/icon-button';
+import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import type { ShopStub } from '@/contract/auth';
 import { adminOwner, isAllowed } from '@/contract/permissions';
@@ -48,11 +48,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
   return (
     <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 desk:gap-2 desk:px-6">
       <IconButton icon="menu" label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
-      <Link
-        href="/"
-        prefetch={false}
-        className="me-auto flex min-w-0 items-center rounded-control p-1 desk:hidden"
-      >
+      <Link href="/" className="me-auto flex min-w-0 items-center rounded-control p-1 desk:hidden">
         <Brand title={siteTitle} logoUrl={logo ? fileUrl(logo.thumbnail) : undefined} />
       </Link>
       <IconButton

@@ -1,20 +1,10 @@
 import { useRouter } from 'next/router';
-import { useEffect, useSyncExternalStore } from 'react';
+import { useEffect } from 'react';
 import { toClientError } from '@/lib/errors';
 import { useCredentials, useMe } from '@/lib/me';
 import { storeEmailVerified } from '@/lib/session';
+import { useIsClient } from '@/lib/use-is-client';
 import { type Access, decideAccess } from './gate';
-
-const nothing = () => () => {};
-
-/** False while a page is prerendered and hydrates: the cookie must not be looked at before. */
-function useIsClient(): boolean {
-  return useSyncExternalStore(
-    nothing,
-    () => true,
-    () => false,
-  );
-}
 
 /** Decides about the current address, and sends the browser on where the decision says so. */
 export function useAccess(): Access {

@@ -13,7 +13,7 @@ export interface Ui {
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Where the theme is kept. `public/theme.js` reads it before the first paint: JSON, as everything kept here. */
+/** Where the theme is kept. `public/early.js` reads it before the first paint: JSON, as everything kept here. */
 const themeKey = 'gostiny-theme';
 
 const uiAtom = atom<Ui>({
@@ -32,7 +32,12 @@ export function useUi(): Ui {
 export function useUiActions() {
   const set = useSetAtom(uiAtom);
   return useMemo(() => {
-    const change = (facts: Partial<Ui>) => set((ui) => ({ ...ui, ...facts }));
+    const change = (facts: Partial<Ui>) =>
+      set((ui) => {
+        const next = { ...ui, ...facts };
+        // Every change of page closes the sidebar; one that is closed must not draw the whole frame anew.
+        return Object.entries(next).every(([key, value]) => value === Reflect.get(ui, key)) ? ui : next;
+      });
     return {
       openSidebar: () => change({ isSidebarOpen: true }),
       closeSidebar: () => change({ isSidebarOpen: false }),

@@ -36,7 +36,11 @@ try {
     `${await median(() => rowsVisible(browser, credentials))} ms`,
     '≤ 2200',
   );
-  const { time, apiCalls, dataCalls } = await navigate(browser, credentials);
+  const visits: Awaited<ReturnType<typeof navigate>>[] = [];
+  for (let run = 0; run < runs; run += 1) visits.push(await navigate(browser, credentials));
+  const time = middle(visits.map((visit) => visit.time));
+  const apiCalls = Math.max(...visits.map((visit) => visit.apiCalls));
+  const dataCalls = Math.max(...visits.map((visit) => visit.dataCalls));
   print(
     'tags → boxes inside the app, CPU ×4',
     `${time} ms, ${apiCalls} API, ${dataCalls} page data`,
@@ -130,19 +134,43 @@ async function weigh(from: Browser, path: string, credentials: string | null) {
   return { script: total(new Set(started)), requests: started.length + 1, atRest: total(sizes.keys()) };
 }
 
+/** From the start of the navigation to the end of the frame that shows the rows, by the page's own clock. */
 async function rowsVisible(from: Browser, credentials: string): Promise<number> {
   const context = await freshContext(from, credentials);
   const page = await context.newPage();
   const session = await context.newCDPSession(page);
+  await page.addInitScript(watchFor, { selector: rowSelector, begin: '' });
   await throttle(session, true);
-  const started = Date.now();
   await page.goto(`${base}tags`, { waitUntil: 'commit' });
-  await rows(page);
-  const time = Date.now() - started;
+  const time = await drawnAt(page);
   await context.close();
-  return time;
+  return Math.round(time);
 }
 
+/** Marks the end of the frame in which something is seen first, and the click before it where one begins the measure. */
+function watchFor({ selector, begin }: { selector: string; begin: string }): void {
+  const look = (_changes: unknown, observer: MutationObserver) => {
+    if (!document.querySelector(selector)) return;
+    observer.disconnect();
+    requestAnimationFrame(() => setTimeout(() => performance.mark('drawn')));
+  };
+  new MutationObserver(look).observe(document, { childList: true, subtree: true, attributes: true });
+  if (begin)
+    document.addEventListener(
+      'click',
+      ({ timeStamp }) => performance.mark('clicked', { startTime: timeStamp }),
+      true,
+    );
+}
+
+async function drawnAt(page: Page): Promise<number> {
+  await page.waitForFunction(() => performance.getEntriesByName('drawn').length > 0, undefined, {
+    polling: 200,
+  });
+  return page.evaluate(() => performance.getEntriesByName('drawn')[0]?.startTime ?? 0);
+}
+
+/** From the click on a menu's entry to the end of the frame that shows the other rows. The network is as it is. */
 async function navigate(from: Browser, credentials: string) {
   const context = await freshContext(from, credentials);
   const page = await context.newPage();
@@ -159,14 +187,15 @@ async function navigate(from: Browser, credentials: string) {
   const link = page.locator('nav a[href="/admin/boxes"]').first();
   await link.hover();
   await page.waitForTimeout(500);
-  const started = Date.now();
-  await link.click();
   // The rows of the list before stand until the others come: the table must be the other one.
-  await page.locator(`table[aria-label="Коробки"] ${rowSelector}`).first().waitFor();
-  const time = Date.now() - started;
+  const selector = `table[aria-label="Коробки"] ${rowSelector}`;
+  await page.evaluate(watchFor, { selector, begin: 'click' });
+  await link.click();
+  const drawn = await drawnAt(page);
+  const clicked = await page.evaluate(() => performance.getEntriesByName('clicked')[0]?.startTime ?? 0);
   await page.waitForLoadState('networkidle');
   await context.close();
-  return { time, apiCalls, dataCalls };
+  return { time: Math.round(drawn - clicked), apiCalls, dataCalls };
 }
 
 async function throttle(session: CDPSession, network: boolean): Promise<void> {
@@ -189,7 +218,11 @@ async function rows(page: Page): Promise<void> {
 async function median(measure: () => Promise<number>): Promise<number> {
   const times: number[] = [];
   for (let run = 0; run < runs; run += 1) times.push(await measure());
-  return times.sort((a, b) => a - b)[Math.floor(runs / 2)] ?? 0;
+  return middle(times);
+}
+
+function middle(times: number[]): number {
+  return times.sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? 0;
 }
 
 function kilobytes(bytes: number): string {

@@ -10,6 +10,7 @@ describe('isInn', () => {
 
   it.each([
     ['a wrong last digit', '7707083894'],
+    ['noughts alone', '0000000000'],
     ['two digits swapped', '7770083893'],
     ['a wrong eleventh digit', '500100732269'],
     ['a wrong twelfth digit', '500100732258'],

@@ -62,7 +62,10 @@ async function inspect(page: Page, path: string, allowed: RegExp[] = [], axeAt?:
   await open(page, path);
   const found = await look(page, axeAt === undefined || axeAt === 0);
   await page.setViewportSize(sizes[1]);
-  found.push(...(await look(page, axeAt === undefined || axeAt === 1)).map((problem) => `at 390 px ${problem}`), ...problems);
+  found.push(
+    ...(await look(page, axeAt === undefined || axeAt === 1)).map((problem) => `at 390 px ${problem}`),
+    ...problems,
+  );
   page.removeAllListeners();
   return found.map((problem) => `${path}: ${problem}`);
 }

@@ -46,6 +46,7 @@ const publicFamilies = resourceNames.flatMap((name) => {
 const publicEndpoints: string[] = [
   'GET app-versions/current',
   'GET health',
+  'GET near-by-shop/:lat/:lng',
   'GET products',
   'GET products/:key',
   'GET settings',
@@ -61,7 +62,10 @@ const customersEndpoints: string[] = [
   'DELETE attachments/:id',
   'GET delivery-classes',
   'GET delivery-classes/:key',
+  'GET follow-shop',
+  'GET followed-shops',
   'GET me',
+  'POST follow-shop',
   'POST attachments',
 ];
 

@@ -96,7 +96,7 @@ describe('a transfer', () => {
   it('runs once at a time, also when asked for twice at once', async () => {
     const answers = await Promise.all([ask('store_owner'), ask('store_owner', { vendor_id: third.id })]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422]);
     const refused = answers.find(({ status }) => status === 422);
     expect(refused?.body.errors).toEqual({ shop_id: ['error-transfer-running'] });
   });
@@ -128,7 +128,7 @@ describe('a transfer', () => {
 
     expect(await total('status=pending')).toBe(1);
     expect(await total('search=status:approved')).toBe(0);
-    expect(await total(`transaction_identifier=${code}&shop_id=${scene.shop.id}`)).toBe(1);
+    expect(await total(`transaction_identifier=${String(code)}&shop_id=${scene.shop.id}`)).toBe(1);
     expect(await total(`from=${scene.store_owner.id}&to=${scene.otherOwner.id}`)).toBe(1);
     expect(await total(`to=${scene.store_owner.id}`)).toBe(0);
     expect(await total('search=shop.name:перв')).toBe(1);
@@ -207,7 +207,7 @@ describe('a decision', () => {
       api.request(second, 'PUT', `ownership-transfer/${id}`, { status: 'rejected' }),
     ]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 400]);
     const approved = answers[0]?.status === 200;
     expect(await ownerId()).toBe(approved ? scene.otherOwner.id : scene.store_owner.id);
   });

@@ -39,7 +39,17 @@ export const boxes = defineResource<Box, BoxInput>({
 
 /** Length × width × height, as the reader's language writes it. */
 function sizeOf(box: Box, language: string): string {
-  const number = new Intl.NumberFormat(language);
-  const last = new Intl.NumberFormat(language, { style: 'unit', unit: 'centimeter' });
+  const { number, last } = formatsOf(language);
   return `${number.format(box.length)} × ${number.format(box.width)} × ${last.format(box.height)}`;
+}
+
+let made: { language: string; number: Intl.NumberFormat; last: Intl.NumberFormat } | undefined;
+
+/** Kept from row to row: making a formatter costs far more than using it. */
+function formatsOf(language: string) {
+  if (made?.language !== language) {
+    const last = new Intl.NumberFormat(language, { style: 'unit', unit: 'centimeter' });
+    made = { language, number: new Intl.NumberFormat(language), last };
+  }
+  return made;
 }

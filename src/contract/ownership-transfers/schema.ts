@@ -26,10 +26,8 @@ export const transferDecisionSchema = yup.object({
   note: freeText().max(1000, 'error-too-long').nullable(),
 });
 
-export type TransferDecision = yup.InferType<typeof transferDecisionSchema>;
-
 /** A person as a transfer shows them. */
-export interface TransferPerson {
+interface TransferPerson {
   id: number;
   name: string;
 }

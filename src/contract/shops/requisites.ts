@@ -35,11 +35,7 @@ export const requisitesSchema = yup.object({
         ? inn.matches(/^\d{10}$/, { message: 'error-inn-length-10', excludeEmptyString: true })
         : inn.matches(/^\d{12}$/, { message: 'error-inn-length-12', excludeEmptyString: true }),
     )
-    .test('digit', 'error-inn-checksum', (inn) => {
-      if (!inn || !/^(\d{10}|\d{12})$/.test(inn)) return true;
-      // Nothing but zeros passes the arithmetic and is nobody's.
-      return isInn(inn) && !/^0+$/.test(inn);
-    }),
+    .test('digit', 'error-inn-checksum', (inn) => !inn || !/^(\d{10}|\d{12})$/.test(inn) || isInn(inn)),
   kpp: digits()
     .uppercase()
     .nullable()

@@ -28,7 +28,10 @@ export const newStaffSchema = staffSchema.shape({
   password: password()
     .max(200, 'error-too-long')
     .when('by_letter', ([byLetter], text) =>
-      byLetter ? text.nullable().transform(() => null) : text.required('error-password-required'),
+      byLetter
+        ? text.nullable().transform(() => null)
+        : // What is missing is told as missing, not as badly made.
+          text.transform((typed: unknown) => typed || undefined).required('error-password-required'),
     ),
 });
 

@@ -1,6 +1,6 @@
-import Link from 'next/link';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
+import { Link } from '@/components/link';
 
 interface AuthLinkProps {
   href: '/login' | '/login-code' | '/register' | '/forgot-password';
@@ -10,13 +10,9 @@ interface AuthLinkProps {
 /** From one way of getting in to another; where the person wanted to go goes along. */
 export function AuthLink({ href, children }: AuthLinkProps) {
   const { query } = useRouter();
-  const wanted = typeof query.from_url === 'string' ? { from_url: query.from_url } : {};
+  const wanted = typeof query.from_url === 'string' ? `?from_url=${encodeURIComponent(query.from_url)}` : '';
   return (
-    <Link
-      href={{ pathname: href, query: wanted }}
-      prefetch={false}
-      className="rounded-badge font-medium text-accent-ink hover:underline"
-    >
+    <Link href={`${href}${wanted}`} className="rounded-badge font-medium text-accent-ink hover:underline">
       {children}
     </Link>
   );

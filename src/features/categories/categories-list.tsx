@@ -7,14 +7,15 @@ import { Button } from '@/components/button';
 import { DataTable } from '@/components/data-table';
 import { ErrorBanner } from '@/components/error-banner';
 import { LinkButton } from '@/components/link-button';
+import { ListPages } from '@/components/list-pages';
 import { ListToolbar } from '@/components/list-toolbar';
 import { PageHeader } from '@/components/page-header';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { TitleCell } from '@/components/title-cell';
 import { keyOf, pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
-import { Cell } from '@/crud/cells';
-import { RowActions } from '@/crud/row-actions';
+import { useCells } from '@/crud/cells';
+import { useRowActions } from '@/crud/row-actions';
 import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/errors';
 import { pictureIn } from '@/lib/form-values';
@@ -29,9 +30,6 @@ import { useShortcut } from '@/lib/shortcut';
 import { type CategoryRow, useTree } from './tree';
 import { TreeCell } from './tree-cell';
 
-const Pagination = dynamic(() => import('@/components/list-tools').then((module) => module.Pagination), {
-  loading: () => <div className="h-13.75 border-t border-line-faint" />,
-});
 const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
 const BulkActions = dynamic(() => import('@/components/bulk-actions').then((module) => module.BulkActions));
 const TreeMoves = dynamic(() => import('./tree-moves').then((module) => module.TreeMoves));
@@ -50,6 +48,8 @@ export function CategoriesList({ resource }: ListProps) {
   const labels = useLabels(resource);
   const rights = useRights(resource, undefined);
   const paths = pathOf(resource);
+  const draw = useCells(resource);
+  const drawActions = useRowActions({ resource, rights });
   const table = useRef<HTMLDivElement>(null);
   const { state, change, sort } = useListState(resource, paths.list);
   const isFlat = state.search !== '' || Object.keys(state.filters).length > 0;
@@ -193,9 +193,9 @@ export function CategoriesList({ resource }: ListProps) {
             cell={(row, key) => {
               if (key === 'name') return nameCell(row);
               const column = columns.find((one) => one.key === key);
-              return column && <Cell {...{ resource, column, row }} canUpdate={rights.canUpdate} />;
+              return column && draw({ column, row, canUpdate: rights.canUpdate });
             }}
-            actions={(row) => <RowActions {...{ resource, row, rights }} />}
+            actions={drawActions}
           />
         )}
         {isTree && branches.length > 0 && (
@@ -213,7 +213,7 @@ export function CategoriesList({ resource }: ListProps) {
           />
         )}
         {paginator && paginator.total > 0 && (
-          <Pagination info={paginator} onPage={(page) => change({ page })} />
+          <ListPages info={paginator} onPage={(page) => change({ page })} />
         )}
       </div>
       {!selection.isEmpty && paginator && (

@@ -1,6 +1,6 @@
 import { ArrowLeftRight, Check, CircleAlert } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/link';
 import type { Shop } from '@/contract/shops/schema';
 
 /** Why the shop does not sell, what its owner can do about it, and that it is changing hands. */

@@ -12,17 +12,20 @@ import { useLater } from '@/lib/use-later';
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
   const { t } = useTranslation('form');
   const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
   const query = useLater(text.trim());
+  // What was chosen just now need not be looked for again.
+  const isAsked = query.length >= 3 && query !== chosen;
   const found = useQuery({
     queryKey: ['suggest', 'address', query],
     queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
-    enabled: query.length >= 3,
+    enabled: isAsked,
     placeholderData: keepPreviousData,
     staleTime: 10 * 60_000,
     retry: false,
     meta: { silent: true },
   });
-  const isNothing = query.length >= 3 && found.data?.length === 0 && !found.isFetching;
+  const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
   const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
   return (
     <Field id="address-find" label={t('form:shops.address-find')} hint={t(`form:shops.${note}`)}>
@@ -32,6 +35,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
           onChange={(address: AddressSuggestion | null) => {
             if (!address) return;
             setText(address.value);
+            setChosen(address.value);
             onFound(address);
           }}
         >
@@ -51,7 +55,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
             modal={false}
             className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating [--anchor-gap:6px] empty:invisible"
           >
-            {(query.length >= 3 ? (found.data ?? []) : []).map((address) => (
+            {(isAsked ? (found.data ?? []) : []).map((address) => (
               <ComboboxOption
                 key={address.value}
                 value={address}

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { Loader } from '@/components/loader';
 import type { VendorSettings } from '@/contract/vendor-settings';
 import { api } from '@/lib/api';
-import { usePermissions } from '@/lib/me';
+import { useMe, usePermissions } from '@/lib/me';
 
 const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
   loading: () => <Loader />,
@@ -11,6 +11,7 @@ const ShopForm = dynamic(() => import('./shop-form').then((module) => module.Sho
 
 /** The form of a new shop; an owner's begins with the requisites of their company (reference pages §3.2). */
 export function NewShop() {
+  const { data: me } = useMe();
   const isAdmin = usePermissions().includes('super_admin');
   const settings = useQuery({
     queryKey: ['vendor/settings'],
@@ -20,6 +21,7 @@ export function NewShop() {
     retry: false,
     meta: { silent: true },
   });
-  if (settings.isLoading) return <Loader />;
+  // The draft is found by whose it is.
+  if (settings.isLoading || !me) return <Loader />;
   return <ShopForm company={settings.data?.company} />;
 }

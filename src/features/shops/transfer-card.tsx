@@ -1,9 +1,9 @@
 import { ArrowRight } from 'lucide-react';
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
+import { Link } from '@/components/link';
 import { WrittenText } from '@/components/written-text';
 import type { Tone } from '@/contract/define';
 import { ownershipTransfers } from '@/contract/ownership-transfers';

@@ -9,21 +9,17 @@ interface Draft {
 
 /**
  * Keeps what is typed into a new record in this browser until it is saved, and brings it back (design §7). Nothing
- * happens without a key.
+ * happens without a key, which has to be there from the start.
  */
 export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined) {
-  const [found, setFound] = useState<string>();
+  const [draft, setDraft] = useState(() => (key === undefined ? undefined : read(key)));
   const [keptAt, setKeptAt] = useState<string>();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
     if (key === undefined) return;
-    const draft = read(key);
-    if (draft) {
-      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
-      setFound(draft.at);
-    }
+    if (draft) form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
     const { unsubscribe } = form.watch((values) => {
       clearTimeout(timer.current);
       timer.current = setTimeout(() => {
@@ -40,13 +36,13 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
   function forget() {
     clearTimeout(timer.current);
     if (key !== undefined) localStorage.removeItem(key);
-    setFound(undefined);
+    setDraft(undefined);
     setKeptAt(undefined);
   }
 
   return {
     /** When the draft was written that has been brought back. */
-    found,
+    found: draft?.at,
     keptAt,
     /** After saving: the record itself is what counts now. */
     forget,

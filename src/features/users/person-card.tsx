@@ -1,4 +1,3 @@
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/components/avatar';
@@ -6,6 +5,7 @@ import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { Chips } from '@/components/chips';
 import { FactList } from '@/components/fact-list';
+import { Link } from '@/components/link';
 import { WrittenText } from '@/components/written-text';
 import type { User } from '@/contract/users/schema';
 import { fileUrl } from '@/lib/api';

@@ -1,9 +1,9 @@
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { Chips } from '@/components/chips';
+import { Link } from '@/components/link';
 import { users } from '@/contract/users';
 import type { User } from '@/contract/users/schema';
 import { fileUrl } from '@/lib/api';

@@ -1,8 +1,8 @@
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
+import { Link } from '@/components/link';
 import type { ShopStub } from '@/contract/auth';
 import type { User } from '@/contract/users/schema';
 import { fileUrl } from '@/lib/api';
@@ -34,7 +34,6 @@ function Shops({ title, shops }: { title: string; shops: readonly ShopStub[] }) 
             />
             <Link
               href={`/${encodeURIComponent(shop.slug)}`}
-              prefetch={false}
               className="min-w-0 flex-1 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
             >
               {shop.name}

@@ -1,10 +1,10 @@
 import '@/lib/form-words';
 import { useQuery } from '@tanstack/react-query';
-import Link from 'next/link';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/card';
 import { FactList } from '@/components/fact-list';
 import { History } from '@/components/history';
+import { Link } from '@/components/link';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
 import { WrittenText } from '@/components/written-text';
@@ -78,7 +78,6 @@ function Facts({ resource, withdraw }: { resource: AnyResource; withdraw: Detail
       value: shop && (
         <Link
           href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
-          prefetch={false}
           className="rounded-badge text-accent-ink hover:underline"
         >
           {shop.name}

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/define';
+import { once } from '../services/idempotency';
 import type { ResourceService } from '../services/resource-service';
 import { type Deps, handle } from './handle';
 
@@ -25,11 +26,13 @@ export function resourceRoutes(
   );
   app.post(
     all,
-    handle(deps, { allow: allow.create, write: true }, async (ctx, { body, reply }) => {
-      const row = await service.create(ctx, body);
-      reply.code(201);
-      return row;
-    }),
+    handle(deps, { allow: allow.create, write: true }, (ctx, call) =>
+      once(ctx, call, async () => {
+        const row = await service.create(ctx, call.body);
+        call.reply.code(201);
+        return row;
+      }),
+    ),
   );
   app.route({
     method: ['PUT', 'PATCH'],

@@ -10,7 +10,7 @@ import type { Directories } from './directories';
 import { fetchJson } from './fetch-json';
 import { number, record, text } from './values';
 
-export const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs';
+const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs';
 
 /** The directory DaData (reference russia §3.4). Its key stays on the server. Every question throws UNAVAILABLE. */
 export function dadata(token: string, base: string = dadataAddress): Omit<Directories, 'sbpMembers'> {

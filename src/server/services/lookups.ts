@@ -37,7 +37,7 @@ export async function findOrganisations(
   if (!/^(\d{10}|\d{12})$/.test(inn)) {
     refuse('inn', inn.length > 10 ? 'error-inn-length-12' : 'error-inn-length-10');
   }
-  if (!isInn(inn) || /^0+$/.test(inn)) refuse('inn', 'error-inn-checksum');
+  if (!isInn(inn)) refuse('inn', 'error-inn-checksum');
   await count(ctx);
   return directories.organisations(inn);
 }

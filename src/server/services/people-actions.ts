@@ -5,6 +5,7 @@ import { AppError } from '../errors';
 import { audit, type Changes } from './audit';
 import { postEntry } from './ledger';
 import { ownerBannedReason } from './letters';
+import { endSessions } from './sessions';
 
 const family = 'users';
 
@@ -194,10 +195,6 @@ async function closeShops(ctx: Ctx, ownerId: number): Promise<void> {
     const changes: Changes = { is_active: [true, false], disapproved_reason: [null, ownerBannedReason] };
     await audit(ctx, { family: 'shops', id, action: 'disapprove', changes });
   }
-}
-
-async function endSessions(ctx: Ctx, userId: number): Promise<void> {
-  await ctx.db.deleteFrom('sessions').where('user_id', '=', userId).execute();
 }
 
 async function write(

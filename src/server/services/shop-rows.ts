@@ -7,15 +7,15 @@ import { pick, type Values } from './resource-query';
 import type { Along } from './resource-relations';
 
 /** What a person is to a shop; it decides what of the shop they are told. */
-export type Viewer = 'admin' | 'owner' | 'staff' | 'stranger';
+type Viewer = 'admin' | 'owner' | 'staff' | 'stranger';
 
-export function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
+function viewerOf(ctx: Ctx, shop: { id: unknown; owner_id: unknown }): Viewer {
   if (isAdmin(ctx)) return 'admin';
   if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shop.id))) return 'stranger';
   return shop.owner_id === ctx.user.id ? 'owner' : 'staff';
 }
 
-export const seesMoney = (viewer: Viewer) => viewer === 'admin' || viewer === 'owner';
+const seesMoney = (viewer: Viewer) => viewer === 'admin' || viewer === 'owner';
 
 /** Those of the shops whose inside the person may see. */
 function inside(ctx: Ctx, ids: readonly number[]): readonly number[] {

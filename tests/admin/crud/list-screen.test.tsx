@@ -148,7 +148,7 @@ describe('the list of a family', () => {
     await screen.findByText('Коробка 1');
 
     // The other button of this name is the column's heading, which does not sort.
-    await userEvent.click(screen.getByRole('button', { name: 'Используется' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Используется' }));
     await userEvent.click(screen.getByRole('button', { name: 'не используются' }));
 
     expect(visits.addresses.at(-1)).toBe('/boxes?is_active=false');
@@ -159,7 +159,7 @@ describe('the list of a family', () => {
     const { unmount } = renderScreen(<Tags />, '/tags');
     await screen.findByRole('link', { name: 'Метка 1' });
 
-    await userEvent.click(screen.getByRole('button', { name: 'Колонки' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Колонки' }));
     await userEvent.click(screen.getByRole('checkbox', { name: 'Адрес' }));
     unmount();
     renderScreen(<Tags />, '/tags');

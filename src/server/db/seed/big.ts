@@ -25,6 +25,13 @@ export const bigFamilies = {
       case when i % 10 <> 0 then 5 + i % 20 end, case when i % 10 <> 0 then ${moment} end, ${moment}, ${moment}
     from ${numbers('shops', count)},
       (select array_agg(id order by id) as ids from users where permissions @> array['store_owner']) as owners`,
+  staffs: (count: number) => sql`
+    insert into users (name, email, password_hash, permissions, shop_id, email_verified_at, created_at, updated_at)
+    select (${words})[1 + i % 12] || ' Сотрудник ' || i, 'staff-' || i || '@big.test', 'none',
+      array['staff', 'customer', 'staff:catalogue', 'staff:orders'], chosen.id, ${moment}, ${moment}, ${moment}
+    from ${numbers('users', count)}
+    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
+      as chosen on chosen.place = i % chosen.shops`,
   tags: (count: number) => sql`
     insert into tags (name, slug, details, icon, created_at, updated_at)
     select (${words})[1 + i % 12] || ' ' || i, 'tag-' || i, 'Описание метки номер ' || i, 'tag', ${moment}, ${moment}

@@ -23,6 +23,7 @@ import { seedRefundPolicies, seedRefundReasons } from './refunds';
 import { seedAdvertisingBanners, seedReviewBanners } from './seed-banners';
 import { couponDrawings, seedCoupons } from './seed-coupons';
 import { coverDrawings, seedShopLife, seedShops } from './seed-shops';
+import { seedStaffs } from './seed-staffs';
 import { seedWithdraws } from './seed-withdraws';
 import { demoSettings, englishSettings } from './settings';
 import { people, shops } from './shops';
@@ -110,6 +111,7 @@ export async function seedDemo({
     await seedFlashSales(ctx);
     await seedCoupons(ctx);
     await seedWithdraws(ctx);
+    await seedStaffs(ctx);
   });
 }
 
@@ -128,6 +130,7 @@ async function seedPeople(db: Database, now: Date, random: Random, passwordHash:
           name,
           email,
           contact,
+          contact_verified_at: moments.created_at,
           password_hash: passwordHash,
           permissions: [...permissionsOfRole[role]],
           email_verified_at: moments.created_at,

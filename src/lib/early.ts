@@ -1,0 +1,26 @@
+import { readCredentials } from './session';
+
+declare global {
+  interface Window {
+    /** Answers that `public/early.js` has asked for, by address; undefined where one failed. */
+    earlyAnswers?: { token: string; answers: Record<string, Promise<unknown>> };
+  }
+}
+
+/** Later than this after the start of the document an answer may be old. */
+const lifetime = 15_000;
+
+/** True while there may be such answers: without them nothing is waited for. */
+export function hasEarly(): boolean {
+  return typeof window !== 'undefined' && window.earlyAnswers !== undefined;
+}
+
+/** The answer to a GET that was asked for while the program was on its way, once; undefined when there is none. */
+export async function takeEarly(address: string): Promise<unknown> {
+  if (!window.earlyAnswers) return undefined;
+  const { token, answers } = window.earlyAnswers;
+  const answer = answers[address];
+  delete answers[address];
+  if (performance.now() > lifetime || token !== readCredentials()?.token) return undefined;
+  return answer;
+}

@@ -1,0 +1,51 @@
+import { basePath } from './site';
+
+/** What a static page says of itself; Next reads it when it starts. */
+interface PageData {
+  page: string;
+  query: Record<string, string | string[]>;
+  locale?: string;
+  defaultLocale?: string;
+  autoExport?: boolean;
+  nextExport?: boolean;
+  gip?: boolean;
+}
+
+/**
+ * Gives Next's router the query of a family's page before it starts. A static page does not know its address, so the
+ * router would begin without one, read it, and draw everything a second time: half a second on a slow machine.
+ */
+export function tellQuery(): void {
+  const holder = document.getElementById('__NEXT_DATA__');
+  if (!holder) return;
+  const data: PageData = JSON.parse(holder.textContent ?? '{}');
+  const segments = window.location.pathname.slice(basePath.length).split('/').filter(Boolean);
+  if (data.locale !== data.defaultLocale && segments[0] === data.locale) segments.shift();
+  const found = data.autoExport ? match(data.page, segments) : undefined;
+  if (!found) return;
+  data.query = { ...Object.fromEntries(new URLSearchParams(window.location.search)), ...found };
+  // As if the page had been made for this address: then the router is ready at once.
+  data.gip = true;
+  delete data.autoExport;
+  delete data.nextExport;
+  holder.textContent = JSON.stringify(data);
+}
+
+/** Values of the parts of a pattern that ends in `[[...screen]]`; undefined when the address is another page's. */
+function match(pattern: string, segments: readonly string[]): PageData['query'] | undefined {
+  const parts = pattern.split('/').filter(Boolean);
+  if (parts.pop() !== '[[...screen]]' || segments.length < parts.length) return undefined;
+  try {
+    const given = segments.map(decodeURIComponent);
+    const query: PageData['query'] = {};
+    for (const [index, part] of parts.entries()) {
+      const value = given[index] ?? '';
+      if (part.startsWith('[')) query[part.slice(1, -1)] = value;
+      else if (part !== value) return undefined;
+    }
+    const screen = given.slice(parts.length);
+    return screen.length > 0 ? { ...query, screen } : query;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,17 @@
+import { basePath } from './site';
+
+/** Name of a symbol in the document. */
+export const symbolId = (name: string) => `icon-${name}`;
+
+/**
+ * Puts the symbols of `public/icons.svg` into the document, once. Icons that name another file make the browser ask for
+ * it again and again while a page is drawn.
+ */
+export async function startSprite(): Promise<void> {
+  const answer = await fetch(`${basePath}/icons.svg`);
+  if (!answer.ok) return;
+  const sprite = new DOMParser().parseFromString(await answer.text(), 'image/svg+xml').documentElement;
+  for (const symbol of sprite.querySelectorAll('symbol')) symbol.id = symbolId(symbol.id);
+  sprite.setAttribute('display', 'none');
+  document.body.append(document.importNode(sprite, true));
+}
