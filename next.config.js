@@ -80,8 +80,6 @@ const config = {
     for (const part of unusedAxios) alias[resolve(`node_modules/axios/lib/${part}.js`)] = false;
     // Only rewrites and middleware match by it; there are none: 2 kB on every page.
     alias['next/dist/compiled/path-to-regexp'] = false;
-    // Nothing scrolls without an end.
-    alias[resolve('node_modules/@tanstack/query-core/build/modern/infiniteQueryBehavior.js')] = false;
     // What the pages router brings along and asks only while developing, or for the app router: 7 kB.
     for (const part of dev ? [] : unusedNext) alias[resolve(`node_modules/next/dist/${part}.js`)] = false;
     alias[resolve('node_modules/next/dist/client/script.js')] = resolve('src/lib/no-scripts.ts');

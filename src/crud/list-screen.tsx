@@ -1,20 +1,19 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import { CreateLink } from '@/components/create-link';
 import { DataTable } from '@/components/data-table';
 import { ErrorBanner } from '@/components/error-banner';
-import { LinkButton } from '@/components/link-button';
 import { ListPages } from '@/components/list-pages';
 import { ListToolbar } from '@/components/list-toolbar';
 import { PageHeader } from '@/components/page-header';
-import { SpriteIcon } from '@/components/sprite-icon';
 import { bulkFields } from '@/contract/bulk';
 import { keyOf, pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import { messageKey, toClientError } from '@/lib/errors';
 import { formatNumber } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
-import { useColumns, useFilters, useLastPage } from '@/lib/list-parts';
+import { saveList, useColumns, useFilters, useLastPage } from '@/lib/list-parts';
 import { toListQuery, useListState } from '@/lib/list-state';
 import { useRights } from '@/lib/rights';
 import { useSelection } from '@/lib/selection';
@@ -29,7 +28,7 @@ const BulkActions = dynamic(() => import('@/components/bulk-actions').then((modu
 const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
 
 /** The list of a family: everything follows from its declaration (reference pages §1.2). */
-export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
+export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const router = useRouter();
   const labels = useLabels(resource);
@@ -39,7 +38,7 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
   const { state, change, sort } = useListState(resource, paths.list);
   const query = toListQuery(resource, state, scope ?? {}, i18n.language);
   const list = useList(resource, query, scope !== undefined);
-  const { columns, choices, toggle } = useColumns<Row>(resource);
+  const { columns, headings, choices, toggle } = useColumns<Row>(resource);
   const filters = useFilters(resource, shop, state.filters);
   const draw = useCells(resource);
   const drawActions = useRowActions({ resource, shop, rights });
@@ -53,25 +52,16 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
   // Translations are made from a row's menu; new rows are written in the default language (reference pages §1.2).
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   const hrefOf = (row: Row) => {
+    if (own.hrefOf) return own.hrefOf(row);
     const key = keyOf(resource, row);
     if (rights.canUpdate && resource.opens !== 'details') return paths.edit(key);
     return rights.canRead ? paths.details(key) : undefined;
   };
 
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
-
   useLastPage(rows?.length === 0 ? paginator : undefined, state.page, (page) => change({ page }));
 
-  const create = canCreate && (
-    <LinkButton
-      href={paths.create}
-      variant="primary"
-      icon={<SpriteIcon name="plus" className="size-4" />}
-      aria-keyshortcuts="n"
-    >
-      {labels.text('create')}
-    </LinkButton>
-  );
+  const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
   return (
     <>
       <PageHeader
@@ -92,14 +82,7 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
         onSearch={(search) => change({ search })}
         onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
         onToggleColumn={toggle}
-        onExport={async () => {
-          const { exportList } = await import('@/lib/list-export');
-          return exportList(
-            resource,
-            query,
-            columns.map(({ key }) => key),
-          );
-        }}
+        onExport={() => saveList(resource, query, columns)}
       />
       <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
         {error && (
@@ -114,12 +97,7 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
         {(rows ? rows.length > 0 : !error) && (
           <DataTable<Row>
             label={labels.text('title')}
-            columns={columns.map(({ key, kind, sort: isSortable = false }) => ({
-              key,
-              label: labels.column(key),
-              kind,
-              isSortable,
-            }))}
+            columns={headings}
             rows={rows}
             skeletonRows={Math.min(resource.pageSize, 10)}
             sort={state}
@@ -140,7 +118,9 @@ export function ListScreen({ resource, shop, extra, rowExtra }: ListProps) {
             onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
             cell={(row, key) => {
               const column = columns.find((one) => one.key === key);
-              return column && draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
+              const drawn = own.cell?.(row, key);
+              if (drawn !== undefined || !column) return drawn;
+              return draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
             }}
             actions={(row) => (
               <>

@@ -13,6 +13,10 @@ export interface ListProps {
   extra?: ReactNode;
   /** What may be done with a row beside editing and deleting. */
   rowExtra?: (row: Row) => ReactNode;
+  /** Cells that the family draws itself; undefined leaves one to its kind. */
+  cell?: ((row: Row, key: string) => ReactNode) | undefined;
+  /** What a row opens, where that is no screen of the family. */
+  hrefOf?: ((row: Row) => string) | undefined;
 }
 
 export interface FormProps {

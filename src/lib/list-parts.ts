@@ -15,7 +15,13 @@ export function useColumns<Row>(resource: AnyResource) {
   );
   const columns = [...(first ? [first] : []), ...rest.filter((column) => keys.includes(column.key))];
   const choices = rest.map(({ key }) => ({ key, label: labels.field(key), isShown: keys.includes(key) }));
-  return { columns, choices, toggle };
+  const headings = columns.map(({ key, kind, sort: isSortable = false }) => ({
+    key,
+    label: labels.column(key),
+    kind,
+    isSortable,
+  }));
+  return { columns, headings, choices, toggle };
 }
 
 /** Filters of a list with their words and values. In a shop's twin the rows are that shop's already: choosing their kind would say nothing. */
@@ -36,6 +42,20 @@ export function useFilters(resource: AnyResource, shop: string | undefined, valu
       relation: filter.relation,
       byId: filter.via === 'param',
     }));
+}
+
+/** Saves what a list's query matches as CSV, with the columns that are shown; the code for it comes when it is asked for. */
+export async function saveList(
+  resource: AnyResource,
+  query: Record<string, unknown>,
+  columns: readonly { key: string }[],
+): Promise<void> {
+  const { exportList } = await import('./list-export');
+  return exportList(
+    resource,
+    query,
+    columns.map(({ key }) => key),
+  );
 }
 
 /** Deleting the last row of the last page leaves an address of a page that no longer exists: goes to the last that does. */

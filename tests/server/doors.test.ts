@@ -45,6 +45,7 @@ const publicFamilies = resourceNames.flatMap((name) => {
 /** What nobody need sign in for. Whoever opens a door adds it here. */
 const publicEndpoints: string[] = [
   'GET app-versions/current',
+  'GET email/verify/:id/:secret',
   'GET health',
   'GET near-by-shop/:lat/:lng',
   'GET products',
@@ -52,21 +53,52 @@ const publicEndpoints: string[] = [
   'GET settings',
   'POST advertising-banners/:key/click',
   'POST advertising-banners/:key/view',
+  'POST api/admin/auth/check-code',
+  'POST api/admin/auth/send-code',
   'POST coupons/verify',
+  'POST forget-password',
+  'POST license-key/verify',
   'POST logout',
+  'POST otp-login',
+  'POST register',
+  'POST reset-password',
+  'POST send-otp-code',
   'POST token',
+  'POST token/second-factor',
+  'POST verify-forget-password-token',
+  'POST verify-otp-code',
 ];
 
-/** What a customer of the storefront may do beside that. */
+/** What a customer of the storefront may do beside that, each with what is their own. */
 const customersEndpoints: string[] = [
+  'DELETE address/:key',
   'DELETE attachments/:id',
+  'DELETE sessions/:id',
+  'GET address',
   'GET delivery-classes',
   'GET delivery-classes/:key',
   'GET follow-shop',
   'GET followed-shops',
   'GET me',
-  'POST follow-shop',
+  'GET sessions',
+  'GET users/:key/wallet',
+  'PATCH address/:key',
+  'PATCH users/:key',
+  'POST address',
   'POST attachments',
+  'POST change-password',
+  'POST email/verification-notification',
+  'POST follow-shop',
+  'POST sessions/revoke-others',
+  'POST two-factor/confirm',
+  'POST two-factor/disable',
+  'POST two-factor/recovery-codes',
+  'POST two-factor/setup',
+  'POST update-contact',
+  'POST update-email',
+  'POST users/bulk/set',
+  'PUT address/:key',
+  'PUT users/:key',
 ];
 
 describe('doors', () => {

@@ -35,7 +35,9 @@ describe('the gate', () => {
     expect(await gate('/admin/boxes', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
     expect(await gate('/admin/boxes', as('super_admin'))).toEqual({ kind: 'pass' });
     expect(await gate('/admin/pervaya/faqs', as('customer'))).toMatchObject({ kind: 'denied' });
-    expect(await gate('/admin/pervaya/faqs', as('staff'))).toEqual({ kind: 'pass' });
+    expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:content'))).toEqual({ kind: 'pass' });
+    // A part of the work that was not given is closed.
+    expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:orders'))).toMatchObject({ kind: 'denied' });
   });
 
   it.each([

@@ -4,13 +4,12 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { Button } from '@/components/button';
+import { CreateLink } from '@/components/create-link';
 import { DataTable } from '@/components/data-table';
 import { ErrorBanner } from '@/components/error-banner';
-import { LinkButton } from '@/components/link-button';
 import { ListPages } from '@/components/list-pages';
 import { ListToolbar } from '@/components/list-toolbar';
 import { PageHeader } from '@/components/page-header';
-import { SpriteIcon } from '@/components/sprite-icon';
 import { TitleCell } from '@/components/title-cell';
 import { keyOf, pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
@@ -21,7 +20,7 @@ import { messageKey, toClientError } from '@/lib/errors';
 import { pictureIn } from '@/lib/form-values';
 import { formatNumber } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
-import { useColumns, useFilters } from '@/lib/list-parts';
+import { saveList, useColumns, useFilters } from '@/lib/list-parts';
 import { listOptions, toListQuery, useListState } from '@/lib/list-state';
 import { useRememberedKeys } from '@/lib/remembered';
 import { useRights } from '@/lib/rights';
@@ -74,20 +73,11 @@ export function CategoriesList({ resource }: ListProps) {
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
-  const { columns, choices, toggle } = useColumns<Row>(resource);
+  const { columns, headings, choices, toggle } = useColumns<Row>(resource);
   const filters = useFilters(resource, undefined, state.filters);
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
-  const create = canCreate && (
-    <LinkButton
-      href={paths.create}
-      variant="primary"
-      icon={<SpriteIcon name="plus" className="size-4" />}
-      aria-keyshortcuts="n"
-    >
-      {labels.text('create')}
-    </LinkButton>
-  );
+  const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
   const hrefOf = (row: Row) => {
     if (rights.canUpdate) return paths.edit(keyOf(resource, row));
     return rights.canRead ? paths.details(keyOf(resource, row)) : undefined;
@@ -129,14 +119,7 @@ export function CategoriesList({ resource }: ListProps) {
         onSearch={(search) => change({ search })}
         onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
         onToggleColumn={toggle}
-        onExport={async () => {
-          const { exportList } = await import('@/lib/list-export');
-          return exportList(
-            resource,
-            query,
-            columns.map(({ key }) => key),
-          );
-        }}
+        onExport={() => saveList(resource, query, columns)}
       />
       {!isFlat && !isOwnOrder && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-small text-ink-second">
@@ -162,12 +145,7 @@ export function CategoriesList({ resource }: ListProps) {
         {(shown ? shown.length > 0 : !error) && (
           <DataTable<CategoryRow>
             label={labels.text('title')}
-            columns={columns.map(({ key, kind, sort: isSortable = false }) => ({
-              key,
-              label: labels.column(key),
-              kind,
-              isSortable,
-            }))}
+            columns={headings}
             rows={shown}
             skeletonRows={10}
             sort={state}

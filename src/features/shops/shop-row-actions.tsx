@@ -1,12 +1,10 @@
 import { BadgeCheck, CircleOff, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
-import { LinkButton } from '@/components/link-button';
-import { SpriteIcon } from '@/components/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 
-/** What an administrator does with a shop in the list (reference pages §3.2): the decision, the QR code, a look inside. */
+/** What an administrator does with a shop in the list (reference pages §3.2): the decision, the QR code. */
 export function ShopRowActions({ shop }: { shop: Shop }) {
   const { t } = useTranslation('resources');
   const { open } = useModalActions();
@@ -34,14 +32,6 @@ export function ShopRowActions({ shop }: { shop: Shop }) {
         aria-label={words('qr')}
         icon={<QrCode aria-hidden="true" className="size-4" />}
         onClick={() => open('SHOW_SHOP_QR', { name, slug })}
-      />
-      <LinkButton
-        href={`/${encodeURIComponent(slug)}`}
-        variant="ghost"
-        // On a phone the name leads there and there is no room.
-        className="phone:hidden"
-        aria-label={words('view')}
-        icon={<SpriteIcon name="eye" className="size-4" />}
       />
     </>
   );

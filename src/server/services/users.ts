@@ -52,6 +52,7 @@ export const usersService: ResourceService = {
   },
   // Each removal has questions of its own: who is left to administer, whose the shops are.
   bulkRemove: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
+  bulkSet: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
 };
 
 /** The same, and who is made gets a letter whose link proves the address; it begins with where the panel stands. */
