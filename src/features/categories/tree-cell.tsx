@@ -1,4 +1,3 @@
-import { GripVertical } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { TitleCell } from '@/components/title-cell';
@@ -43,7 +42,7 @@ export function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellP
           aria-label={t('resources:categories.tree.drag', { name })}
           className={handleClass}
         >
-          <GripVertical aria-hidden="true" className="size-4" />
+          <SpriteIcon name="grip-vertical" className="size-4" />
         </button>
       )}
       {row.children_count > 0 ? (
