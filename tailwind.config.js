@@ -29,7 +29,8 @@ export default {
         card: ['15px', '22px'],
         title: ['20px', '28px'],
       },
-      screens: { phone: { max: '600px' }, desk: '1024px' },
+      // 600 and 1024 px, in the unit of the built-in screens: Tailwind sorts lengths of one unit only.
+      screens: { phone: { max: '37.5rem' }, desk: '64rem' },
       transitionDuration: { DEFAULT: '140ms' },
     },
   },

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { HistoryEntry, historyFamilies } from '@/contract/history';
 import { api } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
-import { type FieldChange, leafChanges } from '@/lib/history-changes';
+import { type FieldChange, historyWord, leafChanges } from '@/lib/history-changes';
 import { addWords } from '@/lib/i18n';
 import { Button } from './button';
 import { Skeleton } from './skeleton';
@@ -58,7 +58,7 @@ function Entry({ family, entry }: { family: string; entry: HistoryEntry }) {
     <li className="py-3">
       <p className="flex flex-wrap items-baseline gap-x-2">
         <span className="font-medium">
-          {t(`resources:history.actions.${entry.action}`, { defaultValue: entry.action })}
+          {t(`resources:history.actions.${historyWord(entry.action)}`, { defaultValue: entry.action })}
         </span>
         <span className="text-small text-ink-second">
           {entry.user?.name ?? t('resources:history.system')}

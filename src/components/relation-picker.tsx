@@ -2,6 +2,7 @@ import { Combobox, ComboboxButton, ComboboxInput, ComboboxOption, ComboboxOption
 import { Check, ChevronDown, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { DescribedInput } from './described-input';
 import type { Control } from './field';
 import { fieldClass } from './field-style';
 
@@ -50,7 +51,9 @@ function OnePicker({
     >
       <span className="relative block">
         <ComboboxInput
+          as={DescribedInput}
           {...control}
+          describedBy={control['aria-describedby']}
           autoComplete="off"
           className={`${inputClass} ${chosen ? 'pe-16' : 'pe-9'}`}
           placeholder={placeholder}
@@ -128,7 +131,9 @@ function ManyPicker({
         </ul>
       )}
       <ComboboxInput
+        as={DescribedInput}
         {...control}
+        describedBy={control['aria-describedby']}
         autoComplete="off"
         className={`${inputClass} pe-3`}
         placeholder={placeholder}

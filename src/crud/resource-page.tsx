@@ -28,7 +28,7 @@ export function resourcePage(
   { List = ListScreen, Form, Details = DetailsScreen, Texts }: Parts = {},
 ) {
   addWords('resources', { [resource.name]: words });
-  if (List === ListScreen) startList(resource);
+  if (!('asksOtherwise' in List)) startList(resource);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
   function ResourcePage() {
     const open = useScreen(resource);
@@ -51,6 +51,6 @@ export function resourcePage(
   /** Read by the shell: the title of the browser's tab. */
   const part = resource.only ? `${resource.only.name}.` : '';
   ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
-  if (List === ListScreen) ResourcePage.firstList = listOf(resource);
+  if (!('asksOtherwise' in List)) ResourcePage.firstList = listOf(resource);
   return ResourcePage;
 }

@@ -44,9 +44,9 @@ export interface TextsProps {
   top: ReactNode;
 }
 
-/** Parts that a family brings itself (style §1): a whole screen, never a flag. */
+/** Whole screens that a family brings itself (style §1). A list that `asksOtherwise` is not asked for ahead. */
 export interface Parts {
-  List?: ComponentType<ListProps>;
+  List?: ComponentType<ListProps> & { asksOtherwise?: true };
   Form?: ComponentType<FormProps>;
   Details?: ComponentType<DetailsProps>;
   /** Of the screen that translates: texts that stand deeper than in fields of their own. */

@@ -50,9 +50,10 @@ export type FirstList = (language: string) => { path: string; list: string };
 
 /** The list of a family as it is before anybody searches or sorts it. */
 export function listOf(resource: AnyResource): FirstList {
+  const scope = shopScope(resource, undefined, undefined) ?? {};
   return (language) => ({
     path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
-    list: api.address(resource.endpoint, toListQuery(resource, readState(resource, {}), {}, language)),
+    list: api.address(resource.endpoint, toListQuery(resource, readState(resource, {}), scope, language)),
   });
 }
 

@@ -25,3 +25,6 @@ function leaves(path: string, value: unknown): Map<string, unknown> {
     return new Map([[path, value.join(', ')]]);
   return new Map(Object.entries(value).flatMap(([key, part]) => [...leaves(`${path}.${key}`, part)]));
 }
+
+/** The key of the word for an action, `resources:history.actions.<key>`: a colon parts namespaces there. */
+export const historyWord = (action: string) => action.replace(':', '-');

@@ -6,9 +6,9 @@ import {
   effectivePrice,
   isLive,
   stateOf,
-  toMinor,
 } from '@/contract/flash-sale/price';
 import { flashSaleSchema } from '@/contract/flash-sale/schema';
+import { toMinor } from '@/contract/money';
 import { seededRandom } from '@/server/db/seed/random';
 
 /** Prices of flash sales: computed, exact to the kopeck, never raised, never nothing (reference rules R-179). */

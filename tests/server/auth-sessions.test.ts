@@ -123,6 +123,14 @@ describe('ending sessions', () => {
     await endSessions(ctx, person.id);
 
     expect([await isOpen(tokens[0]), await isOpen(tokens[1])]).toEqual([false, false]);
+    // Also where nobody needs a session: the browser is to learn of it at its next look.
+    expect((await api.request(null, 'GET', 'settings')).status).toBe(200);
+    expect(await ask(tokens[0], 'GET', 'settings')).toMatchObject({
+      status: 401,
+      body: { message: 'NOT_AUTHENTICATED' },
+    });
+    const again = await api.request<AuthAnswer>(null, 'POST', 'token', { email, password }, as(tokens[0]));
+    expect(again.body.token).toEqual(expect.any(String));
   });
 });
 

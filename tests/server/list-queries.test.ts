@@ -33,3 +33,10 @@ it('a list of products takes three queries', async () => {
 
   expect(await queriesOf('products')).toBe(3);
 });
+
+it.each(['shops', 'shops?orderBy=products_count', 'users'])(
+  'a list of %s takes three queries',
+  async (path) => {
+    expect(await queriesOf(path)).toBe(3);
+  },
+);

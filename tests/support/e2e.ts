@@ -54,14 +54,22 @@ export interface ApiSession {
 }
 
 /** Signs in over the API; the login page has tests of its own. */
-export async function apiSession(account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
+export function apiSession(account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
+  return sessionOf(accounts[account], demoPassword, server);
+}
+
+export async function sessionOf(
+  email: string,
+  password: string,
+  server: ServerName = 'plain',
+): Promise<ApiSession> {
   const answer = await fetch(`${baseUrl(server)}rest/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: accounts[account], password: demoPassword }),
+    body: JSON.stringify({ email, password }),
   });
   const body = (await answer.json()) as ApiSession;
-  if (!body.token) throw new Error(`${account} could not sign in`);
+  if (!body.token) throw new Error(`${email} could not sign in`);
   return { token: body.token, permissions: body.permissions, role: body.role };
 }
 
@@ -71,6 +79,12 @@ export async function signIn(
   server: ServerName = 'plain',
 ): Promise<ApiSession> {
   const session = await apiSession(account, server);
+  await keepSession(context, session);
+  return session;
+}
+
+/** Puts a session into a browser as signing in does. */
+export async function keepSession(context: BrowserContext, session: ApiSession): Promise<void> {
   await context.addCookies([
     {
       name: 'AUTH_CRED',
@@ -79,7 +93,6 @@ export async function signIn(
       path: '/admin',
     },
   ]);
-  return session;
 }
 
 /** Calls the API as a signed-in person. */

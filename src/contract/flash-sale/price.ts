@@ -1,5 +1,7 @@
 /** Prices of flash sales (reference rules §3.18): computed when they are read, in whole minor units, never stored. */
 
+import { fromMinor, toMinor } from '../money';
+
 export type SaleType = 'percentage' | 'fixed_rate';
 
 /** What a sale does to a price. */
@@ -17,15 +19,6 @@ export interface DatedSale extends SaleTerms {
 }
 
 export type SaleState = 'disabled' | 'scheduled' | 'running' | 'finished';
-
-/** Money as whole kopecks: sums of them are exact. */
-export function toMinor(money: number): number {
-  return Math.round(money * 100);
-}
-
-function fromMinor(minor: number): number {
-  return minor / 100;
-}
 
 /**
  * A price under one sale: per cent round half up to the kopeck. Null when nothing would be left to pay: such a price is

@@ -206,4 +206,7 @@ export function CategoriesList({ resource }: ListProps) {
   );
 }
 
+/** The tree asks for its roots alone. */
+CategoriesList.asksOtherwise = true as const;
+
 const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);

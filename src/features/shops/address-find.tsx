@@ -2,6 +2,7 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headl
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { DescribedInput } from '@/components/described-input';
 import { Field } from '@/components/field';
 import { fieldClass } from '@/components/field-style';
 import type { AddressSuggestion } from '@/contract/lookups';
@@ -40,7 +41,9 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
           }}
         >
           <ComboboxInput
+            as={DescribedInput}
             {...control}
+            describedBy={control['aria-describedby']}
             autoComplete="off"
             className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
             value={text}

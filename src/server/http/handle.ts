@@ -61,7 +61,10 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
       request,
       reply,
     };
-    const user = await findSession(deps.db, deps.now(), bearerOf(request));
+    const token = bearerOf(request);
+    const user = await findSession(deps.db, deps.now(), token);
+    // Whose session was ended must learn it at the next look at anything, also at what is open to all.
+    if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
     if (door.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
       if (user.mustVerifyEmail && !door.unverified) throw new AppError('EMAIL_NOT_VERIFIED');

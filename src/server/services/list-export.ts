@@ -68,12 +68,24 @@ function moment(raw: unknown, isDay: boolean, language: string): string {
   const date = new Date(String(raw));
   if (Number.isNaN(date.getTime())) return String(raw);
   const isCalendarDay = typeof raw === 'string' && raw.length === 10;
-  return new Intl.DateTimeFormat(language, {
-    dateStyle: 'short',
-    ...(!isDay && { timeStyle: 'short' }),
-    timeZone: isCalendarDay ? 'UTC' : defaultSettings.timeZone,
-    ...(isDay && { day: '2-digit', month: '2-digit', year: 'numeric', dateStyle: undefined }),
-  }).format(date);
+  return momentsIn(language, isDay, isCalendarDay).format(date);
+}
+
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+/** One of a handful of formatters: to make one costs more than a whole row. */
+function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${isDay} ${isCalendarDay}`;
+  const made =
+    kept.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'short',
+      ...(!isDay && { timeStyle: 'short' }),
+      timeZone: isCalendarDay ? 'UTC' : defaultSettings.timeZone,
+      ...(isDay && { day: '2-digit', month: '2-digit', year: 'numeric', dateStyle: undefined }),
+    });
+  kept.set(key, made);
+  return made;
 }
 
 type Dictionary = { [key: string]: string | Dictionary };

@@ -100,3 +100,23 @@ it('a delete dialog names the record, deletes by id and closes at once', async (
   expect(screen.getByText('закрыто')).toBeInTheDocument();
   await waitFor(() => expect(deleted).toBe('12'));
 });
+
+it('a member of staff is taken out of the shop, and the dialog says what ends with it', async () => {
+  let removed = '';
+  server.use(
+    http.delete('http://localhost/admin/rest/staffs/:id', ({ params }) => {
+      removed = String(params.id);
+      return HttpResponse.json(true);
+    }),
+  );
+  renderApp(<Opener view="DELETE_STAFF" data={{ id: 7, title: 'Галина Петрова' }} />);
+
+  await userEvent.click(screen.getByRole('button', { name: 'открыть' }));
+  const dialog = await screen.findByRole('dialog', { name: 'Убрать сотрудника' }, { timeout: 8000 });
+  expect(within(dialog).getByText('Галина Петрова')).toBeInTheDocument();
+  expect(within(dialog).getByText(/открытые сеансы завершатся/)).toBeInTheDocument();
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Убрать' }));
+
+  expect(screen.getByText('закрыто')).toBeInTheDocument();
+  await waitFor(() => expect(removed).toBe('7'));
+});

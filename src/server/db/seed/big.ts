@@ -25,6 +25,11 @@ export const bigFamilies = {
       case when i % 10 <> 0 then 5 + i % 20 end, case when i % 10 <> 0 then ${moment} end, ${moment}, ${moment}
     from ${numbers('shops', count)},
       (select array_agg(id order by id) as ids from users where permissions @> array['store_owner']) as owners`,
+  users: (count: number) => sql`
+    insert into users (name, email, password_hash, permissions, is_active, email_verified_at, created_at, updated_at)
+    select (${words})[1 + i % 12] || ' Покупатель ' || i, 'customer-' || i || '@big.test', 'none', array['customer'],
+      i % 50 <> 0, ${moment}, ${moment}, ${moment}
+    from ${numbers('users', count)}`,
   staffs: (count: number) => sql`
     insert into users (name, email, password_hash, permissions, shop_id, email_verified_at, created_at, updated_at)
     select (${words})[1 + i % 12] || ' Сотрудник ' || i, 'staff-' || i || '@big.test', 'none',

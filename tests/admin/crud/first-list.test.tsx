@@ -1,0 +1,25 @@
+import { expect, it } from 'vitest';
+import { categories } from '@/contract/categories';
+import { newShops, shops } from '@/contract/shops';
+import { resourcePage } from '@/crud/resource-page';
+import { CategoriesList } from '@/features/categories/categories-list';
+import { ShopsList } from '@/features/shops/shops-list';
+
+/** What a page asks for before its program is there must be what its list asks for then. */
+it('asks ahead for a list that a family wraps, too', () => {
+  const first = resourcePage(shops, {}, { List: ShopsList }).firstList?.('ru');
+
+  expect(first?.path).toBe('/admin/shops');
+  expect(first?.list).toContain('/admin/rest/shops?');
+});
+
+it('keeps a page of a part of a family to that part', () => {
+  const first = resourcePage(newShops, {}, { List: ShopsList }).firstList?.('ru');
+
+  expect(first?.path).toBe('/admin/new-shops');
+  expect(decodeURIComponent(first?.list ?? '')).toContain('search=is_active:0');
+});
+
+it('asks nothing ahead of the tree, which wants its roots alone', () => {
+  expect(resourcePage(categories, {}, { List: CategoriesList }).firstList).toBeUndefined();
+});

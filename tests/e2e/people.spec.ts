@@ -1,0 +1,259 @@
+import { expect, type Page, test } from '@playwright/test';
+import { callApi, sessionOf, settled, signIn, word } from '@tests/support/e2e';
+import {
+  expectInside,
+  expectSentAway,
+  lastMessage,
+  linkTo,
+  newOwner,
+  newPassword,
+  newStaff,
+  otherPage,
+  typeCredentials,
+  unique,
+} from '@tests/support/e2e-people';
+import { Secret, TOTP } from 'otpauth';
+import { people } from '@/server/db/seed/shops';
+
+/** How people get in, lose their way in and are shown out, on the built product (issue "people", "Done when" 2). */
+
+test('staff are invited, given more, and removed: their session ends at once', async ({ page, browser }) => {
+  const owner = await signIn(page.context(), 'owner2');
+  const { shops } = await callApi<{ shops: { slug: string }[] }>(owner, 'GET', 'me');
+  const shop = `./${shops[0]?.slug}`;
+  const list = `${shop}/staffs`;
+  const person = { name: `Пётр ${unique()}`, email: `e2e-${unique()}@demo.ru`, password: newPassword };
+  const scope = (name: string) => page.getByLabel(word(`resources:staffs.options.scopes.${name}`));
+  const save = () => page.getByRole('button', { name: word('button-save') }).click();
+
+  // Invited with the orders alone.
+  await page.goto(`${list}/create`);
+  await page.locator('[id="field-name"]').fill(person.name);
+  await page.locator('[id="field-email"]').fill(person.email);
+  for (const name of ['catalogue', 'feedback', 'promotions', 'content']) await scope(name).uncheck();
+  await expect(scope('orders')).toBeChecked();
+  await expect(page.getByText(word('resources:staffs.scope.orders.can'))).toBeVisible();
+  await save();
+  await expect(page.getByText(word('successfully-created'))).toBeVisible();
+
+  // Takes the invitation up.
+  const staff = await otherPage(browser);
+  await staff.goto(await linkTo(person.email, 'invitation'));
+  await choosePassword(staff, person.password);
+  await typeCredentials(staff, person);
+  await expectInside(staff);
+  await staff.goto(shop);
+  await settled(staff);
+  await expect(catalogueOf(staff)).toHaveCount(0);
+
+  // Is trusted with the catalogue.
+  await page.goto(list);
+  await page.getByRole('link', { name: person.name, exact: true }).click();
+  await scope('catalogue').check();
+  await save();
+  await expect(page.getByText(word('successfully-updated'))).toBeVisible();
+  await staff.reload();
+  await settled(staff);
+  await expect(catalogueOf(staff)).toBeVisible();
+
+  // Is removed.
+  await page.goto(list);
+  await page.getByRole('button', { name: `${word('button-delete')}: ${person.name}` }).click();
+  await expect(page.getByText(word('resources:staffs.remove.text'))).toBeVisible();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('resources:staffs.remove.button') })
+    .click();
+  await expect(page.getByText(word('successfully-deleted'))).toBeVisible();
+  await catalogueOf(staff).click();
+  await expect(staff).toHaveURL(/\/admin\/login/);
+});
+
+test('a ban ends the session at once, and the person can come back after it', async ({ page, browser }) => {
+  const person = await newOwner();
+  const theirs = await otherPage(browser, person.session);
+  await theirs.goto('./');
+  await settled(theirs);
+  await signIn(page.context(), 'admin');
+  await page.goto(`./users/${person.id}`);
+
+  await page.getByRole('button', { name: word('resources:users.actions.ban') }).click();
+  await page.getByLabel(word('form:people.ban.reason')).fill('Спам в отзывах');
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('form:people.ban.confirm') })
+    .click();
+  await expect(page.getByText(word('form:people.banned.reason', { reason: 'Спам в отзывах' }))).toBeVisible();
+
+  await expectSentAway(theirs, word('sidebar-nav-item-my-shops'));
+  await typeCredentials(theirs, person);
+  await expect(theirs.getByText(word('form:error-credential-wrong'))).toBeVisible();
+
+  await page.getByRole('button', { name: word('resources:users.actions.activate') }).click();
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: word('form:people.unban.confirm') })
+    .click();
+  await expect(page.getByRole('button', { name: word('resources:users.actions.ban') })).toBeVisible();
+
+  await typeCredentials(theirs, person);
+  await expectInside(theirs);
+});
+
+test('a forgotten password is replaced by a letter, once, and old sessions end', async ({
+  page,
+  browser,
+}) => {
+  const person = await newStaff();
+  const old = await otherPage(browser, await sessionOf(person.email, person.password));
+  await old.goto('./');
+  await settled(old);
+
+  await page.goto('./login');
+  await page.getByRole('link', { name: word('text-forgot-password') }).click();
+  await page.getByLabel(word('text-email')).fill(person.email);
+  await page.getByRole('button', { name: word('form:auth.send-letter') }).click();
+  await expect(page.getByText(word('form:auth.token-text'))).toBeVisible();
+  const link = await linkTo(person.email, 'reset-password');
+  await page.goto(link);
+  await choosePassword(page, newPassword);
+
+  await expectSentAway(old, word('sidebar-nav-item-my-shops'));
+  await typeCredentials(page, { ...person, password: newPassword });
+  await expectInside(page);
+
+  await old.goto(link);
+  await fillPassword(old, 'Zimorodok7');
+  await expect(old.getByText(word('form:auth.link-dead'))).toBeVisible();
+});
+
+test('a code of an SMS signs in, and a wrong one says how many tries are left', async ({ page }, info) => {
+  // One code a minute goes to a number.
+  const holders = people.filter(({ key }) => ['books', 'vyatka', 'north', 'ural'].includes(key));
+  const phone = holders[info.repeatEachIndex % holders.length]?.contact ?? '';
+  await page.goto('./login');
+  await page.getByRole('link', { name: word('link-login-code') }).click();
+  await page.getByLabel(word('form:auth.phone')).pressSequentially(phone.replace(/\D/g, ''));
+  await expect(page.getByLabel(word('form:auth.phone'))).toHaveValue(phone);
+  await page.getByRole('button', { name: word('form:auth.get-code') }).click();
+  const input = page.getByLabel(word('form:code.label'), { exact: true });
+  await expect(input).toBeVisible();
+  const code = /\d{6}/.exec(await lastMessage(phone, 'login-code'))?.[0] ?? '';
+
+  await input.fill(code === '111111' ? '222222' : '111111');
+  await expect(page.getByText(word('form:code.wrong-left', { count: 4 }))).toBeVisible();
+  await input.fill(code);
+  await expectInside(page);
+});
+
+test('the second factor asks for a code of the application or a recovery code, each once', async ({
+  page,
+}) => {
+  const person = await newStaff();
+  await typeCredentials(page, person);
+  await expectInside(page);
+  await page.goto('./profile-update');
+  await page.getByRole('button', { name: word('form:second-factor.turn-on') }).click();
+  await page.locator('[id="factor-password"]').fill(person.password);
+  await page.getByRole('button', { name: word('form:auth.next') }).click();
+  const secret = (await page.locator('code').innerText()).replaceAll(/\s/g, '');
+  const totp = new TOTP({ secret: Secret.fromBase32(secret) });
+  await page.getByLabel(word('form:second-factor.code-of-app')).fill(totp.generate());
+  await expect(page.getByText(word('form:second-factor.codes-title'))).toBeVisible();
+  const [recovery = ''] = await page
+    .getByRole('list', { name: word('form:second-factor.codes') })
+    .getByRole('listitem')
+    .allInnerTexts();
+  await page.getByLabel(word('form:second-factor.kept')).check();
+  await page.getByRole('button', { name: word('form:second-factor.done') }).click();
+  await expect(page.getByText(word('form:second-factor.is-on'))).toBeVisible();
+
+  await signOut(page);
+  await typeCredentials(page, person);
+  // The present code is used up by switching on; the next one is good half a minute early.
+  await page
+    .getByLabel(word('form:code.label'), { exact: true })
+    .fill(totp.generate({ timestamp: Date.now() + 30_000 }));
+  await expectInside(page);
+
+  await signOut(page);
+  await typeCredentials(page, person);
+  await typeRecovery(page, recovery);
+  await expectInside(page);
+
+  await signOut(page);
+  await typeCredentials(page, person);
+  await typeRecovery(page, recovery);
+  await expect(page.locator('[id="code-error"]')).toBeVisible();
+});
+
+test('an administrator gives rights, points and an address on the card of a person', async ({ page }) => {
+  const admin = await signIn(page.context(), 'admin');
+  const { id } = await callApi<{ id: number }>(admin, 'POST', 'users', {
+    name: 'Инга Ветрова',
+    email: `e2e-${unique()}@demo.ru`,
+    password: 'Demo12345',
+  });
+  const action = (name: string) =>
+    page.getByRole('button', { name: word(`resources:users.actions.${name}`) });
+  const dialog = page.getByRole('dialog');
+  await page.goto(`./users/${id}`);
+
+  await action('points').click();
+  await dialog.getByRole('button', { name: word('form:people.points.confirm') }).click();
+  await expect(dialog.getByText(word('form:error-points-required'))).toBeVisible();
+  await dialog.getByLabel(word('form:people.points.label')).fill('1500');
+  await dialog.getByRole('button', { name: word('form:people.points.confirm') }).click();
+  await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('list', { name: word('form:people.wallet.lines') })).toContainText('+1 500');
+
+  await action('grant').click();
+  await dialog.getByRole('button', { name: word('form:people.grant.confirm') }).click();
+  await expect(action('revoke')).toBeVisible();
+  await action('revoke').click();
+  await dialog.getByRole('button', { name: word('form:people.revoke.confirm') }).click();
+  await expect(action('grant')).toBeVisible();
+
+  await page.getByRole('button', { name: word('form:addresses.add') }).click();
+  await dialog.getByLabel(word('form:addresses.name')).fill('Дача');
+  await dialog.getByLabel(word('form:addresses.suggest')).fill('Москва Арбат');
+  await page.getByRole('option', { name: /Арбат/ }).first().click();
+  await expect(dialog.getByLabel(word('form:addresses.city'))).toHaveValue('Москва');
+  await dialog.getByLabel(word('form:addresses.street_address')).fill('ул Арбат, д 24, кв 8');
+  await dialog.getByLabel(word('form:addresses.zip')).fill('119002');
+  await dialog.getByRole('button', { name: word('button-save') }).click();
+  await expect(page.getByText(/Москва, ул Арбат, д 24, кв 8/)).toBeVisible();
+
+  await page.getByRole('button', { name: `${word('button-edit')}: Дача` }).click();
+  await dialog.getByLabel(word('form:addresses.name')).fill('Квартира');
+  await dialog.getByRole('button', { name: word('button-save') }).click();
+  await expect(page.getByText('Квартира', { exact: true })).toBeVisible();
+});
+
+/** Links of the menu into the catalogue. */
+function catalogueOf(page: Page) {
+  return page.locator('nav').getByRole('link', { name: word('sidebar-nav-item-attributes') });
+}
+
+async function fillPassword(page: Page, password: string): Promise<void> {
+  await page.getByLabel(word('text-new-password'), { exact: true }).fill(password);
+  await page.getByLabel(word('form:password.repeat')).fill(password);
+  await page.getByRole('button', { name: word('form:auth.save-password') }).click();
+}
+
+/** A new password by the link of a letter; the login page is what follows. */
+async function choosePassword(page: Page, password: string): Promise<void> {
+  await fillPassword(page, password);
+  await expect(page).toHaveURL(/\/admin\/login/);
+}
+
+async function signOut(page: Page): Promise<void> {
+  await page.goto('./logout');
+  await expect(page).toHaveURL(/\/admin\/login/);
+}
+
+async function typeRecovery(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: word('form:second-factor.use-recovery') }).click();
+  await page.getByLabel(word('form:second-factor.recovery-code')).fill(code);
+  await page.getByRole('button', { name: word('button-login') }).click();
+}

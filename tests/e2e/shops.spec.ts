@@ -1,0 +1,155 @@
+import { expect, type Page, test } from '@playwright/test';
+import { apiSession, callApi, demoPassword, sessionOf, settled, signIn, word } from '@tests/support/e2e';
+import { linkTo, newPassword, otherPage, unique } from '@tests/support/e2e-people';
+import type { Shop } from '@/contract/shops/schema';
+import { people } from '@/server/db/seed/shops';
+
+/** The life of a shop and of its money, on the built product (issue "people", "Done when" 2 and 4). */
+
+test('an owner registers, confirms the e-mail, opens a shop, and an administrator approves it with 12 %', async ({
+  page,
+  browser,
+}) => {
+  const email = `e2e-${unique()}@demo.ru`;
+  const name = `Лавка ${unique()}`;
+  await page.goto('./register');
+  await page.getByLabel(word('form:auth.name')).fill('Марфа Корелина');
+  await page.getByLabel(word('text-email')).fill(email);
+  await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: word('form:auth.register') }).click();
+  await expect(page).toHaveURL(/\/admin\/verify-email/);
+  await page.goto(await linkTo(email, 'confirm-email'));
+  await expect(page.getByText(word('form:verify-email.done'))).toBeVisible();
+  await page.getByRole('link', { name: word('form:verify-email.continue') }).click();
+  await expect(page).toHaveURL(/\/admin\/?$/);
+
+  await page.goto('./shops/create');
+  await fillShop(page, name);
+  await requisite(page, 'inn').fill('7707083894');
+  await page.getByRole('button', { name: word('button-save') }).click();
+  await expectWrong(page, 'inn', word('form:error-inn-checksum'));
+  await expect(requisite(page, 'inn')).toHaveValue('7707083894');
+  await expect(field(page, 'name')).toHaveValue(name);
+  await expect(field(page, 'address.street_address')).toHaveValue('ул Спасская, д 18');
+
+  await fillRequisites(page);
+  await page.getByRole('button', { name: word('button-save') }).click();
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  await expect(page.getByText(word('resources:shops.home.waiting'))).toBeVisible();
+
+  const admin = await otherPage(browser, await apiSession('admin'));
+  await admin.goto('./new-shops');
+  await admin.getByRole('button', { name: `${word('resources:shops.actions.approve')}: ${name}` }).click();
+  const dialog = admin.getByRole('dialog');
+  await expect(dialog.getByText('7707083893')).toBeVisible();
+  await dialog.getByLabel(word('form:shops.rate')).fill('12');
+  await dialog.getByRole('button', { name: word('form:shops.approve'), exact: true }).click();
+  await expect(admin.getByText(word('form:shops.approved'))).toBeVisible();
+
+  await page.reload();
+  await settled(page);
+  const shop = page.locator('main');
+  await expect(shop.getByText(word('resources:shops.tile.works'), { exact: true })).toBeVisible();
+  await expect(shop.getByText(word('resources:shops.home.waiting'))).toHaveCount(0);
+  await expect(shop.getByText('12\u00a0%').first()).toBeVisible();
+});
+
+test('the whole balance is asked for, held, refused and comes back; another request is paid', async ({
+  page,
+  browser,
+}, info) => {
+  const keys = ['yolka', 'ural', 'vyatka', 'books'];
+  const key = keys[info.repeatEachIndex % keys.length];
+  const holder = people.find((one) => one.key === key)?.email ?? '';
+  const owner = await sessionOf(holder, demoPassword);
+  const { shops } = await callApi<{ shops: { id: number; slug: string }[] }>(owner, 'GET', 'me');
+  const shop = shops[0];
+  if (!shop) throw new Error(`${holder} has no shop`);
+  const balance = async () =>
+    (await callApi<Shop>(owner, 'GET', `shops/${shop.slug}`)).balance?.current_balance ?? 0;
+  const before = await balance();
+  const theirs = await otherPage(browser, owner);
+  await signIn(page.context(), 'admin');
+
+  const whole = await ask(theirs, shop.slug, () =>
+    theirs.getByRole('button', { name: word('resources:withdraws.card.all') }).click(),
+  );
+  expect(await balance()).toBe(0);
+  await theirs.goto(`./${shop.slug}/withdraws/create`);
+  await expect(theirs.getByText(word('resources:withdraws.card.nothing'))).toBeVisible();
+
+  await page.goto(`./withdraws/${whole}`);
+  await decide(page, 'on_hold', 'Пришлите акт за октябрь');
+  await expect(page.getByText('Пришлите акт за октябрь').first()).toBeVisible();
+  expect(await balance()).toBe(0);
+  await decide(page, 'rejected', 'Акта нет');
+  expect(await balance()).toBe(before);
+  await theirs.goto(`./${shop.slug}/withdraws/${whole}`);
+  await expect(theirs.getByText('Акта нет').first()).toBeVisible();
+
+  const part = await ask(theirs, shop.slug, () =>
+    theirs.getByLabel(word('resources:withdraws.fields.amount')).fill('100,50'),
+  );
+  await page.goto(`./withdraws/${part}`);
+  await decide(page, 'approved');
+  await expect(page.getByText(word('resources:withdraws.final.approved'))).toBeVisible();
+  expect(await balance()).toBeCloseTo(before - 100.5, 2);
+});
+
+const field = (page: Page, name: string) => page.locator(`[id="field-${name}"]`);
+const requisite = (page: Page, name: string) => field(page, `requisites.${name}`);
+
+async function fillShop(page: Page, name: string): Promise<void> {
+  await field(page, 'name').fill(name);
+  await field(page, 'address.country').fill('Россия');
+  await field(page, 'address.state').fill('Кировская обл');
+  await field(page, 'address.city').fill('Киров');
+  await field(page, 'address.zip').fill('610000');
+  await field(page, 'address.street_address').fill('ул Спасская, д 18');
+  await field(page, 'settings.contact').fill('89123302518');
+}
+
+/** ИНН and БИК are typed, the registers fill in the rest. */
+async function fillRequisites(page: Page): Promise<void> {
+  await requisite(page, 'inn').fill('7707083893');
+  await page
+    .getByRole('button', { name: word('form:requisites.lookup.fill') })
+    .first()
+    .click();
+  await expect(requisite(page, 'legal_name')).toHaveValue('ПАО Сбербанк');
+  await expect(requisite(page, 'ogrn')).toHaveValue('1027700132195');
+  await requisite(page, 'bic').fill('044525225');
+  await expect(requisite(page, 'correspondent_account')).toHaveValue('30101810400000000225');
+  await requisite(page, 'account').fill('40702810938000012345');
+  await requisite(page, 'tax_system').selectOption('usn_income');
+  await requisite(page, 'vat_rate').selectOption('none');
+}
+
+/** The field itself says what is wrong with it. */
+async function expectWrong(page: Page, name: string, text: string): Promise<void> {
+  const input = requisite(page, name);
+  await expect(input).toHaveAttribute('aria-invalid', 'true');
+  await expect(input).toHaveAccessibleDescription(new RegExp(text));
+}
+
+/** Sends a request for money; answers its number. */
+async function ask(page: Page, shop: string, type: () => Promise<void>): Promise<string> {
+  await page.goto(`./${shop}/withdraws/create`);
+  await page.locator('[id="field-amount"]').waitFor();
+  await type();
+  const answer = page.waitForResponse(
+    (one) => one.request().method() === 'POST' && one.url().endsWith('/withdraws'),
+  );
+  await page.getByRole('button', { name: word('button-save') }).click();
+  const { id } = (await (await answer).json()) as { id: number };
+  await expect(page).toHaveURL(/\/withdraws$/);
+  return String(id);
+}
+
+async function decide(page: Page, status: string, note?: string): Promise<void> {
+  const button = page.getByRole('button', { name: word(`resources:withdraws.moves.${status}`), exact: true });
+  await button.click();
+  if (note) await page.getByLabel(word('resources:withdraws.fields.decision_note')).fill(note);
+  await button.click();
+  await expect(page.getByText(word(`resources:withdraws.decided.${status}`))).toBeVisible();
+}

@@ -1,0 +1,121 @@
+import { type Browser, expect, type Page } from '@playwright/test';
+import type { StaffScope } from '@/contract/permissions';
+import { type ApiSession, apiSession, callApi, keepSession, sessionOf, settled, word } from './e2e';
+import { baseUrl } from './e2e-servers';
+
+interface Person {
+  id: number;
+  name: string;
+  email: string;
+  password: string;
+}
+
+interface Message {
+  recipient: string;
+  template: string;
+  body: string;
+}
+
+export const newPassword = 'Snegir2026';
+
+let made = 0;
+
+/** What nobody else is called, in letters that are good in an e-mail and in an address on the storefront. */
+export function unique(): string {
+  made += 1;
+  return `${Date.now().toString(36)}${process.pid.toString(36)}${made}`;
+}
+
+/** The last letter or SMS to somebody of a kind; waits until it is written. */
+export async function lastMessage(recipient: string, template: string): Promise<string> {
+  const admin = await apiSession('admin');
+  let body = '';
+  await expect
+    .poll(
+      async () => {
+        const { data } = await callApi<{ data: Message[] }>(admin, 'GET', 'dev/outbox?limit=50');
+        body = data.find((one) => one.recipient === recipient && one.template === template)?.body ?? '';
+        return body;
+      },
+      { message: `a ${template} to ${recipient}` },
+    )
+    .not.toBe('');
+  return body;
+}
+
+/** The link that a letter asks to open. */
+export async function linkTo(recipient: string, template: string): Promise<string> {
+  const link = /https?:\S+/.exec(await lastMessage(recipient, template))?.[0];
+  if (!link) throw new Error(`No link in the ${template} to ${recipient}`);
+  return link;
+}
+
+/** An owner without shops whose e-mail is confirmed. An address may register ten in an hour. */
+export async function newOwner(): Promise<Person & { session: ApiSession }> {
+  const person = await make(
+    (body) => post<ApiSession>('register', { ...body, permission: 'store_owner' }),
+    'Владимир Новиков',
+  );
+  const session = await sessionOf(person.email, person.password);
+  const { id } = await callApi<{ id: number }>(session, 'GET', 'me');
+  return { ...person, id, session };
+}
+
+/** Somebody who works in the second owner's shop and whose e-mail is confirmed. */
+export async function newStaff(scopes: readonly StaffScope[] = ['orders']): Promise<Person> {
+  const owner = await apiSession('owner2');
+  const { shops } = await callApi<{ shops: { id: number }[] }>(owner, 'GET', 'me');
+  let id = 0;
+  const person = await make(async (body) => {
+    const staff = await callApi<Person>(owner, 'POST', 'staffs', { ...body, shop_id: shops[0]?.id, scopes });
+    id = staff.id;
+  }, 'Вера Сотникова');
+  return { ...person, id };
+}
+
+async function make(create: (body: object) => Promise<unknown>, name: string) {
+  const person = { name, email: `e2e-${unique()}@demo.ru`, password: 'Demo12345' };
+  await create(person);
+  await fetch(await linkTo(person.email, 'confirm-email'));
+  return person;
+}
+
+async function post<T>(path: string, body: object): Promise<T> {
+  const answer = await fetch(`${baseUrl('plain')}rest/${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  });
+  if (!answer.ok) throw new Error(`POST ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+/** A browser of somebody else, signed in when there is a session; it is closed with the test. */
+export async function otherPage(browser: Browser, session?: ApiSession): Promise<Page> {
+  const context = await browser.newContext();
+  if (session) await keepSession(context, session);
+  return context.newPage();
+}
+
+/** Types e-mail and password on the login page. */
+export async function typeCredentials(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
+  await page.goto('./login');
+  await page.getByLabel(word('text-email')).fill(email);
+  await page.getByLabel(word('text-password'), { exact: true }).fill(password);
+  await page.getByRole('button', { name: word('button-login') }).click();
+}
+
+/** The person stands in the panel. */
+export async function expectInside(page: Page): Promise<void> {
+  await expect(page).toHaveURL(/\/admin\/?$/);
+  await settled(page);
+}
+
+/** The session was ended by somebody else: whatever the person opens next leads to the login page. */
+export async function expectSentAway(page: Page, clicked: string): Promise<void> {
+  await page.locator('nav').getByRole('link', { name: clicked }).first().click();
+  await expect(page).toHaveURL(/\/admin\/login/);
+}
