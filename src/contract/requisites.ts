@@ -35,7 +35,7 @@ function remainder(digits: string, divisor: number): number {
 
 function isBalanced(digits: string): boolean {
   const weights = [7, 1, 3];
-  const sum = [...digits].reduce(
+  const sum = Array.from(digits).reduce(
     (total, digit, place) => total + ((Number(digit) * (weights[place % 3] ?? 0)) % 10),
     0,
   );

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 export function useSettled(isReady: boolean): boolean {
   const [isSettled, setSettled] = useState(false);
   useEffect(() => {
-    if (!isReady) return setSettled(false);
+    if (!isReady) return;
     const timer = setTimeout(() => setSettled(true));
     return () => clearTimeout(timer);
   }, [isReady]);

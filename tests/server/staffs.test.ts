@@ -22,7 +22,8 @@ const historyOf = (id: number) =>
 const asOwner = <Body = Member>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
   api.request<Body>(scene.store_owner, method, path, body);
 const newcomer = () => ({ name: 'Пётр Новиков', email: 'Petr@Test.ru', shop_id: scene.shop.id });
-const namesOf = ({ data }: { data: Wire[] }) => data.map(({ name }) => name).sort();
+const namesOf = ({ data }: { data: Wire[] }) =>
+  data.map(({ name }) => String(name)).sort((a, b) => a.localeCompare(b, 'ru'));
 const tokenIn = (body: string) => new URL(/https:\S+/.exec(body)?.[0] ?? '').searchParams.get('token');
 
 describe('every door', () => {

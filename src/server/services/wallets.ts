@@ -44,14 +44,7 @@ export async function walletLines(ctx: UserCtx, key: string, query: Values): Pro
   const { total } = await lines.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
   const rows = await lines
     .select(['ledger_lines.id', 'ledger_lines.amount', 'ledger_lines.balance', 'users.name'])
-    .select(({ ref }) => [
-      ref('ledger_entries.at').as('at'),
-      ref('ledger_entries.kind').as('kind'),
-      ref('ledger_entries.reason').as('reason'),
-      ref('ledger_entries.family').as('family'),
-      ref('ledger_entries.row_id').as('row_id'),
-      ref('ledger_entries.user_id').as('user_id'),
-    ])
+    .select(['at', 'ledger_entries.kind', 'reason', 'family', 'row_id', 'ledger_entries.user_id'])
     .orderBy('ledger_lines.id', 'desc')
     .limit(checked.limit)
     .offset((checked.page - 1) * checked.limit)

@@ -63,7 +63,7 @@ function serve(...people: User[]) {
     http.get(api('users/:id/wallet'), () => HttpResponse.json(pageOf([]))),
     http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
     http.put(api('users/:id'), async ({ request, params }) => {
-      sent.push([`users/${params.id}`, await request.json()]);
+      sent.push([`users/${String(params.id)}`, await request.json()]);
       return HttpResponse.json(people[0]);
     }),
     ...['users/block-user', 'users/unblock-user', 'users/make-admin', 'add-points', 'address'].map((path) =>
