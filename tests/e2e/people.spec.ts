@@ -111,6 +111,8 @@ test('a forgotten password is replaced by a letter, once, and old sessions end',
 
   await page.goto('./login');
   await page.getByRole('link', { name: word('text-forgot-password') }).click();
+  // Both pages ask for an e-mail.
+  await expect(page.getByRole('heading', { name: word('text-password-recovery') })).toBeVisible();
   await page.getByLabel(word('text-email')).fill(person.email);
   await page.getByRole('button', { name: word('form:auth.send-letter') }).click();
   await expect(page.getByText(word('form:auth.token-text'))).toBeVisible();

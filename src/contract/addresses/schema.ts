@@ -24,8 +24,6 @@ export const mapLocation = () =>
     .nullable()
     .default(null);
 
-export type MapLocation = yup.InferType<ReturnType<typeof mapLocation>>;
-
 export const addressTypes = ['billing', 'shipping'] as const;
 
 /** An address of a person (reference entities E22, pages §7.4). */

@@ -40,4 +40,4 @@ export const vendorSettingsSchema = yup.object({
     .optional(),
 });
 
-export type VendorSettingsInput = yup.InferType<typeof vendorSettingsSchema>;
+type VendorSettingsInput = yup.InferType<typeof vendorSettingsSchema>;

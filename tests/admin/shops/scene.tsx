@@ -20,7 +20,7 @@ export const requisites: Requisites = {
   vat_rate: 'vat22',
 };
 
-export const balance: ShopBalance = {
+const balance: ShopBalance = {
   id: 7,
   shop_id: 7,
   admin_commission_rate: 7.5,
