@@ -39,5 +39,3 @@ export const vendorSettingsSchema = yup.object({
     .default(undefined)
     .optional(),
 });
-
-type VendorSettingsInput = yup.InferType<typeof vendorSettingsSchema>;
