@@ -78,7 +78,7 @@ for (const name of thorough) {
       await fillForm(page, resource, { ...sample, [titleKey]: title });
       await page.getByRole('button', { name: word('button-save') }).click();
 
-      await expect(page.getByText(word('successfully-created'))).toBeVisible();
+      await expect(toast(page, 'successfully-created')).toBeVisible();
       await expect(page).toHaveURL(new RegExp(`/${name}$`));
       await search(page, title);
       await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(1);
@@ -105,7 +105,7 @@ for (const name of thorough) {
       await page.getByLabel(label(titleKey), { exact: false }).first().fill(changed);
       await page.getByRole('button', { name: word('button-save') }).click();
 
-      await expect(page.getByText(word('successfully-updated'))).toBeVisible();
+      await expect(toast(page, 'successfully-updated')).toBeVisible();
       const after = resource.after.update === 'list' ? `/${name}$` : `/${name}/[^/]+/edit$`;
       await expect(page).toHaveURL(new RegExp(after));
       const stored = await callApi<Row>(session, 'GET', `${resource.endpoint}/${row.id}`);
@@ -122,7 +122,7 @@ for (const name of thorough) {
       await expect(page.getByText(word('delete-item-confirm'))).toBeVisible();
       await page.getByRole('button', { name: word('button-delete'), exact: true }).click();
 
-      await expect(page.getByText(word('successfully-deleted'))).toBeVisible();
+      await expect(toast(page, 'successfully-deleted')).toBeVisible();
       await expect(page.locator('tbody tr:not([aria-hidden])')).toHaveCount(0);
       await page.getByRole('button', { name: word('button-undo') }).click();
       await expect(page.locator('tbody tr:not([aria-hidden])')).toContainText(title);
@@ -172,7 +172,7 @@ for (const name of thorough) {
       await expect(page.getByText(theirs).first()).toBeVisible();
       await expect(page.getByText(mine).first()).toBeVisible();
       await page.getByRole('button', { name: word('form:conflict.save') }).click();
-      await expect(page.getByText(word('successfully-updated'))).toBeVisible();
+      await expect(toast(page, 'successfully-updated')).toBeVisible();
       const stored = await callApi<Row>(session, 'GET', `${resource.endpoint}/${row.id}`);
       expect(stored[titleKey]).toBe(mine);
     });
@@ -320,7 +320,7 @@ const toast = (page: Page, key: string) =>
   page.getByRole('region', { name: word('text-notifications') }).getByText(word(key));
 
 async function search(page: Page, text: string): Promise<void> {
-  const box = page.getByRole('searchbox').last();
+  const box = page.locator('main').getByRole('searchbox');
   await box.fill(text);
   await box.press('Enter');
   await expect(page).toHaveURL(/search=/);

@@ -37,7 +37,15 @@ for (const account of ['admin', 'owner', 'staff'] as const) {
   }
 }
 
-for (const path of ['/login', '/no-such-page/at/all', '/access-denied']) {
+const openPages = [
+  '/login',
+  '/login-code',
+  '/register',
+  '/forgot-password',
+  '/verify-license',
+  '/access-denied',
+];
+for (const path of [...openPages, '/reset-password?email=a@b.ru&token=x', '/no-such-page/at/all']) {
   test(`${path} is sound without a session`, async ({ page }) => {
     const found: string[] = [];
     found.push(...(await inspect(page, path, path.startsWith('/no-such') ? [/^404 /, /status of 404/] : [])));

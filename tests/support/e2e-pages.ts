@@ -20,7 +20,10 @@ export async function familyPagesOf(account: Account): Promise<string[]> {
     paths.push(...(await screensOf(resources[name], session)));
     if (shop) paths.push(...(await screensOf(resources[name], session, shop)));
   }
-  const others = ['/flash-sale/my-products', ...(shop ? [`/${shop.slug}/flash-sale/my-products`] : [])];
+  const others = [
+    ...['/flash-sale/my-products', '/profile', '/profile-update'],
+    ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
+  ];
   return [...paths, ...others.filter((path) => isAllowed(ruleOf(path)?.allow ?? [], session.permissions))];
 }
 
