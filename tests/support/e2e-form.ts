@@ -9,7 +9,10 @@ const picture = Buffer.from(
   'base64',
 );
 
-/** Fills a family's form as a person would, field by field; what a relation offers first is taken. */
+/**
+ * Fills a family's form as a person would, field by field; of a relation the last that is offered is taken: the first ones are
+ * other tests' new rows, which they want to remove.
+ */
 export async function fillForm(page: Page, resource: AnyResource, values: Values): Promise<void> {
   const fields: FormField<Values>[] = resource.fields;
   await page.locator('[id^="field-"]').first().waitFor();
@@ -36,7 +39,7 @@ async function fillField(page: Page, id: string, { kind, relation }: FormField<V
   if (kind === 'select') await input.selectOption(String(value));
   else if (kind === 'radio') await input.locator(`input[value="${String(value)}"]`).check();
   else if (kind === 'switch') await turn(input, value === true);
-  else if (kind === 'relation' && relation) await pickFirst(page, input);
+  else if (kind === 'relation' && relation) await pickLast(page, input);
   else if (kind === 'image') {
     await input.setInputFiles({ name: 'picture.png', mimeType: 'image/png', buffer: picture });
     await expect(input).toHaveCount(0);
@@ -49,9 +52,9 @@ async function turn(lever: Locator, isOn: boolean): Promise<void> {
   if ((await lever.getAttribute('aria-checked')) !== String(isOn)) await lever.click();
 }
 
-async function pickFirst(page: Page, input: Locator): Promise<void> {
+async function pickLast(page: Page, input: Locator): Promise<void> {
   await input.click();
   // Not the options of a select or of the search of pages, which have the same role.
-  await page.locator('[role="option"]:visible').first().click();
+  await page.locator('[role="option"]:visible').last().click();
   await page.keyboard.press('Escape');
 }
