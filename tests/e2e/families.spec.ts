@@ -272,6 +272,7 @@ for (const name of others) {
 
     await page.goto(`./${name}`);
     await search(page, changed);
+    await expect(rows(page)).toHaveCount(1);
     await expect(rows(page)).toContainText(changed);
     await rows(page)
       .getByRole('button', { name: `${word('button-delete')}: ` })
