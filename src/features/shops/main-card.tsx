@@ -29,7 +29,7 @@ export function MainCard({ form, isNew }: MainCardProps) {
           form={form}
           name="owner_id"
           kind="relation"
-          relation={{ endpoint: 'vendors/list', labelKey: 'name', searchKey: 'name' }}
+          relation={{ endpoint: 'vendors/list?is_active=true', labelKey: 'name', searchKey: 'name' }}
         />
       )}
     </Card>
