@@ -1,7 +1,7 @@
 import type { Attachment } from '@/contract/define';
 import { permissionsOfRole, type Role } from '@/contract/permissions';
 import type { Database } from '@/server/context';
-import { hashPassword } from '@/server/services/sessions';
+import { hashPassword } from '@/server/services/passwords';
 import type { Related } from './needs';
 
 /** Each `buildX` stores one row and fills in what the test does not care about, parents included. */

@@ -3,8 +3,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
-import { Input } from '@/components/input';
 import { ResendButton } from '@/components/resend-button';
+import { TokenInput } from '@/components/token-input';
 import type { Message } from '@/contract/auth';
 import { api } from '@/lib/api';
 import { useCountdown } from '@/lib/use-countdown';
@@ -45,15 +45,7 @@ export function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenPro
       </p>
       <Field id="token" label={t('form:token-label')} error={part.errorOf('token')}>
         {(control) => (
-          <Input
-            {...control}
-            {...part.form.register('token')}
-            autoComplete="one-time-code"
-            autoCapitalize="none"
-            spellCheck={false}
-            dir="ltr"
-            className="font-mono"
-          />
+          <TokenInput {...control} {...part.form.register('token')} autoComplete="one-time-code" />
         )}
       </Field>
       {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}

@@ -5,7 +5,7 @@ import { Button } from '@/components/button';
 import { CodeInput } from '@/components/code-input';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
-import { Input } from '@/components/input';
+import { TokenInput } from '@/components/token-input';
 import type { AuthAnswer } from '@/contract/auth';
 import { api } from '@/lib/api';
 import { usePartForm } from '@/lib/use-part-form';
@@ -51,15 +51,11 @@ export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
       >
         {(control) =>
           isRecovery ? (
-            <Input
+            <TokenInput
               {...control}
               value={code.value}
               onChange={({ target }) => code.onChange(target.value)}
               autoComplete="off"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              className="font-mono"
             />
           ) : (
             <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />

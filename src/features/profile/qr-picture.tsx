@@ -1,11 +1,9 @@
 import { encode } from 'uqr';
+import { qrPath } from '@/lib/qr-path';
 
 /** A QR code as lines of an image: dark on white in any theme, since cameras want it so. */
 export function QrPicture({ text, label }: { text: string; label: string }) {
   const { data, size } = encode(text, { border: 2 });
-  const path = data
-    .flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : '')))
-    .join('');
   return (
     <svg
       role="img"
@@ -14,7 +12,7 @@ export function QrPicture({ text, label }: { text: string; label: string }) {
       shapeRendering="crispEdges"
       className="size-44 rounded-control border border-line bg-white"
     >
-      <path d={path} fill="#000" />
+      <path d={qrPath(data)} fill="#000" />
     </svg>
   );
 }

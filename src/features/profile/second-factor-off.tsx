@@ -2,8 +2,8 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
-import { Input } from '@/components/input';
 import { PasswordField } from '@/components/password-field';
+import { TokenInput } from '@/components/token-input';
 import { api } from '@/lib/api';
 import { usePartForm } from '@/lib/use-part-form';
 
@@ -35,15 +35,7 @@ export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
       <div className="max-w-80">
         <Field id="factor-code" label={t('form:second-factor.code-or-recovery')} error={part.errorOf('code')}>
           {(control) => (
-            <Input
-              {...control}
-              {...part.form.register('code')}
-              autoComplete="one-time-code"
-              autoCapitalize="none"
-              spellCheck={false}
-              dir="ltr"
-              className="font-mono"
-            />
+            <TokenInput {...control} {...part.form.register('code')} autoComplete="one-time-code" />
           )}
         </Field>
       </div>

@@ -5,11 +5,6 @@ export function qrModules(text: string): boolean[][] {
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 
-/** Outline of the dark modules, one unit each, for the `d` of an SVG path. */
-export function qrPath(modules: readonly boolean[][]): string {
-  return modules.flatMap((row, y) => row.map((isDark, x) => (isDark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
-}
-
 /** The code as a PNG with its quiet zone and the name below, large enough for print. */
 export function qrPng(modules: readonly boolean[][], name: string): Promise<Blob | null> {
   const quiet = 4;

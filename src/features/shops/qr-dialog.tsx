@@ -6,10 +6,11 @@ import { useEffect, useRef } from 'react';
 import { Button } from '@/components/button';
 import type { DialogData } from '@/contract/dialogs';
 import { saveFile } from '@/lib/list-export';
+import { qrPath } from '@/lib/qr-path';
 import { shopUrl, storefrontUrl } from '@/lib/storefront';
 import { showToast } from '@/lib/toast';
 import { useSettings } from '@/state/settings';
-import { printPicture, qrModules, qrPath, qrPng } from './qr-code';
+import { printPicture, qrModules, qrPng } from './qr-code';
 
 interface QrDialogProps {
   data: DialogData['SHOW_SHOP_QR'];

@@ -12,14 +12,15 @@ import type { Withdraw } from '@/contract/withdraws/schema';
 import { FieldInput } from '@/crud/inputs';
 import { ResourceFrame } from '@/crud/resource-form';
 import type { Values } from '@/crud/types';
+import { api } from '@/lib/api';
 import { figureText } from '@/lib/form-values';
 import { useRecordForm } from '@/lib/record-form';
 import { refreshLists } from '@/lib/refresh';
 import { useRights } from '@/lib/rights';
 import { showToast } from '@/lib/toast';
 import { LedgerLines } from './ledger-lines';
+import { newKey } from './new-key';
 import { Payee } from './payee';
-import { newKey, postOnce } from './post-once';
 import { ShopSums } from './shop-sums';
 import { useMoney } from './use-money';
 
@@ -115,7 +116,7 @@ function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop
     schema: () =>
       import('@/contract/withdraws/schema').then((module) => module.withdrawFormSchema(available)),
     shown: (values) => ({ ...values, shop_id: owner.id }),
-    save: (values) => postOnce<Withdraw>('withdraws', values, undefined, { 'Idempotency-Key': key }),
+    save: (values) => api.post<Withdraw>('withdraws', values, undefined, { 'Idempotency-Key': key }),
     onSaved: () => {
       showToast('success', t('common:successfully-created'));
       void refreshLists(client, resource.name);

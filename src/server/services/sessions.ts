@@ -7,8 +7,6 @@ import { AppError } from '../errors';
 import { audit } from './audit';
 import { lockUser } from './lock-user';
 
-export { hashPassword } from './passwords';
-
 /** `last_seen_at` is no more exact than this: a write with each request would cost more than it tells. */
 const seenMinutes = 5;
 

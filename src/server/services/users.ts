@@ -10,10 +10,10 @@ import { saveAddresses } from './addresses';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
 import { sendVerification } from './email-verification';
+import { hashPassword } from './passwords';
 import { lockPerson, removePerson, restorePerson } from './people-actions';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
-import { hashPassword } from './sessions';
 import { hasRole, toUser, walletsOf, withBelongings } from './user-rows';
 
 /** An administrator has all people, everybody else is only there for themselves. */

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { permissionsOfRole } from '@/contract/permissions';
 import { toSlug } from '@/contract/slug';
 import type { Database } from '../../context';
-import { hashPassword } from '../../services/sessions';
+import { hashPassword } from '../../services/passwords';
 import { seedAppVersions } from './app-versions';
 import { seedAttributes, seedOrderStatuses } from './attribute-families';
 import { seedAuthors } from './authors';
