@@ -1,13 +1,10 @@
 import words from '@locales/ru/resources.json?history';
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { HistoryEntry, historyFamilies } from '@/contract/history';
-import { api } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
 import { type FieldChange, historyWord, leafChanges } from '@/lib/history-changes';
 import { addWords } from '@/lib/i18n';
-import { Button } from './button';
-import { Skeleton } from './skeleton';
+import { EndlessList } from './endless-list';
 
 addWords('resources', { history: words.history });
 
@@ -19,35 +16,23 @@ interface HistoryProps {
 /** Who changed what in a row, the latest first (issue "people": audit). For administrators: nobody else is answered. */
 export function History({ family, id }: HistoryProps) {
   const { t } = useTranslation(['resources', 'common']);
-  const pages = useInfiniteQuery({
-    queryKey: [family, 'history', id],
-    queryFn: ({ pageParam }) => api.page<HistoryEntry>('audit', { family, id, page: pageParam }),
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-    meta: { silent: true },
-  });
-  const entries = pages.data?.pages.flatMap(({ rows }) => rows);
-
   return (
     <section className="rounded-card border border-line bg-surface p-4">
       <h2 className="text-card font-semibold">{t('resources:history.title')}</h2>
-      {!entries && !pages.isError && <Skeleton className="mt-3 h-24 w-full" />}
-      {pages.isError && <p className="mt-2 text-ink-second">{t('resources:history.failed')}</p>}
-      {entries?.length === 0 && <p className="mt-2 text-ink-second">{t('resources:history.empty')}</p>}
-      <ol className="mt-2 divide-y divide-line-faint">
-        {entries?.map((entry) => (
-          <Entry key={entry.id} family={family} entry={entry} />
-        ))}
-      </ol>
-      {pages.hasNextPage && (
-        <Button
-          className="mt-3"
-          isLoading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
+      <div className="mt-2">
+        <EndlessList<HistoryEntry>
+          queryKey={[family, 'history', id]}
+          endpoint="audit"
+          query={{ family, id }}
+          texts={{
+            empty: t('resources:history.empty'),
+            failed: t('resources:history.failed'),
+            more: t('resources:history.more'),
+          }}
         >
-          {t('resources:history.more')}
-        </Button>
-      )}
+          {(entry) => <Entry key={entry.id} family={family} entry={entry} />}
+        </EndlessList>
+      </div>
     </section>
   );
 }

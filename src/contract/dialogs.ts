@@ -1,4 +1,5 @@
 import type { Address } from './addresses/schema';
+import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
 import type { ResourceName } from './index';
 
@@ -11,6 +12,7 @@ export const deleteDialogs = {
   DELETE_ERROR_CODE: 'error-codes',
   DELETE_TYPE: 'groups',
   DELETE_CATEGORY: 'categories',
+  DELETE_PRODUCT: 'products',
   DELETE_ATTRIBUTE: 'attributes',
   DELETE_ATTRIBUTE_VALUE: 'attribute-values',
   DELETE_AUTHOR: 'authors',
@@ -65,6 +67,18 @@ export type DialogData = {
   /** `onDone` is given the picture that was cut out and stored. `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
   NO_ACTIVATED_PHONE: undefined;
+  EXPORT_IMPORT_PRODUCT: { shopId: number; shop: string };
+  /** `onDone` is given the text that the person took. */
+  GENERATE_DESCRIPTION: { name: string; onDone: (text: string) => void };
+  SELECT_PRODUCT_VARIATION: { slug: string };
+  SHOW_PRODUCT_QR: { name: string; slug: string };
+  /** Why a submission is sent back. */
+  REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
+  /** Many prices at once, of `target`. */
+  PRICE_CHANGE: { target: BulkTarget; count: number };
+  /** Many products into, or out of, categories. */
+  CATEGORY_CHANGE: { target: BulkTarget; count: number };
+  STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 
 export type DialogName = keyof DialogData;

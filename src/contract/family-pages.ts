@@ -71,6 +71,11 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
     root: { list: adminOnly, create: adminOwner, details: adminOnly },
     shop: { list: adminOwner, create: adminOwner, details: adminOwner },
   },
+  // A product belongs to a shop: it is made there (reference pages §3.5).
+  products: {
+    root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
+    shop: translated(withStaff('catalogue')),
+  },
   // What vendors have sent in: nothing is made here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 };

@@ -10,4 +10,11 @@ export interface HistoryEntry {
 }
 
 /** Families whose history is shown. */
-export const historyFamilies = ['users', 'shops', 'staffs', 'withdraws', 'ownership-transfers'] as const;
+export const historyFamilies = [
+  'users',
+  'shops',
+  'staffs',
+  'withdraws',
+  'ownership-transfers',
+  'products',
+] as const;

@@ -13,6 +13,7 @@ import { groups } from './groups';
 import { manufacturers } from './manufacturers';
 import { mobileAppVersions } from './mobile-app-versions';
 import { orderStatus } from './order-status';
+import { products } from './products';
 import { refundPolicies } from './refund-policies';
 import { refundReasons } from './refund-reasons';
 import { reviewBanners } from './review-banners';
@@ -42,6 +43,7 @@ export const resources = {
   'advertising-banners': advertisingBanners,
   'review-banners': reviewBanners,
   groups,
+  products,
   categories,
   attributes,
   'attribute-values': attributeValues,

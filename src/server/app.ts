@@ -22,7 +22,6 @@ import { historyRoutes } from './http/routes/history';
 import { lookupRoutes } from './http/routes/lookups';
 import { monitoringRoutes } from './http/routes/monitoring';
 import { ownershipTransferRoutes } from './http/routes/ownership-transfers';
-import { productRoutes } from './http/routes/products';
 import { settingsRoutes } from './http/routes/settings';
 import { shopRoutes } from './http/routes/shops';
 import { staffRoutes } from './http/routes/staffs';
@@ -34,8 +33,6 @@ import { withdrawRoutes } from './http/routes/withdraws';
 import { createServer } from './http/server';
 import { services } from './services';
 import { apiBase } from './services/attachments';
-import { staffsWithLetters } from './services/staffs';
-import { usersWithLetters } from './services/users';
 
 /** The whole API as a value (design §2): callable with `inject`, or listening. Everything lies below `/admin/rest`. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
@@ -93,7 +90,6 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   bannerRoutes(api, deps);
   categoryRoutes(api, deps);
   termRoutes(api, deps);
-  productRoutes(api, deps);
   flashSaleRoutes(api, deps);
   await attachmentRoutes(api, deps);
   attributeRoutes(api, deps);
@@ -102,14 +98,9 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   withdrawRoutes(api, deps);
   staffRoutes(api, deps);
   vendorSettingsRoutes(api, deps);
-  const answering = {
-    ...services,
-    staffs: staffsWithLetters(deps.publicUrl),
-    users: usersWithLetters(deps.publicUrl),
-  };
   for (const name of resourceNames) {
-    resourceRoutes(api, deps, resources[name], answering[name]);
-    bulkRoutes(api, deps, resources[name], answering[name]);
+    resourceRoutes(api, deps, resources[name], services[name]);
+    bulkRoutes(api, deps, resources[name], services[name]);
   }
 }
 

@@ -27,6 +27,8 @@ export interface Ctx {
   locale: string;
   ip: string;
   requestId: string;
+  /** Begins the links in letters; without a slash at its end. */
+  publicUrl: string;
 }
 
 /** A context whose person is known: what a service gets behind a door that is not public. */

@@ -14,6 +14,7 @@ import { flashSaleService } from './services/flash-sale';
 import { groupsService } from './services/groups';
 import { manufacturersService } from './services/manufacturers';
 import { orderStatusService } from './services/order-status';
+import { productsService } from './services/products';
 import { type ResourceService, resourceService } from './services/resource-service';
 import { reviewBannersService } from './services/review-banners';
 import { shopsService } from './services/shops';
@@ -64,4 +65,5 @@ export const services: Record<ResourceName, ResourceService> = {
   shops: shopsService,
   staffs: staffsService,
   withdraws: withdrawsService,
+  products: productsService,
 };

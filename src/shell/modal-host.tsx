@@ -86,6 +86,39 @@ const NoPhoneDialog = dynamic(
     loading,
   },
 );
+const ImportDialog = dynamic(
+  () => import('@/features/products/import/import-dialog').then((module) => module.ImportDialog),
+  { loading },
+);
+const DescriptionGenerator = dynamic(
+  () =>
+    import('@/features/products/form/description-generator').then((module) => module.DescriptionGenerator),
+  { loading },
+);
+const VariationDialog = dynamic(
+  () => import('@/features/products/details/variation-dialog').then((module) => module.VariationDialog),
+  { loading },
+);
+const ProductQrDialog = dynamic(
+  () => import('@/features/products/details/product-qr-dialog').then((module) => module.ProductQrDialog),
+  { loading },
+);
+const RejectDialog = dynamic(
+  () => import('@/features/products/moderation/reject-dialog').then((module) => module.RejectDialog),
+  { loading },
+);
+const PriceDialog = dynamic(
+  () => import('@/features/products/bulk/price-dialog').then((module) => module.PriceDialog),
+  { loading },
+);
+const CategoryDialog = dynamic(
+  () => import('@/features/products/bulk/category-dialog').then((module) => module.CategoryDialog),
+  { loading },
+);
+const MovementsDialog = dynamic(
+  () => import('@/features/products/details/movements-dialog').then((module) => module.MovementsDialog),
+  { loading },
+);
 
 /** Every dialog but the delete confirmations and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
 const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
@@ -104,6 +137,14 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   TRANSFER_SHOP: (data, onClose) => <TransferDialog data={data} onClose={onClose} />,
   CROPPER_PHOTO: (data, onClose) => <CropperDialog data={data} onClose={onClose} />,
   NO_ACTIVATED_PHONE: (_data, onClose) => <NoPhoneDialog onClose={onClose} />,
+  EXPORT_IMPORT_PRODUCT: (data, onClose) => <ImportDialog data={data} onClose={onClose} />,
+  GENERATE_DESCRIPTION: (data, onClose) => <DescriptionGenerator data={data} onClose={onClose} />,
+  SELECT_PRODUCT_VARIATION: (data, onClose) => <VariationDialog data={data} onClose={onClose} />,
+  SHOW_PRODUCT_QR: (data, onClose) => <ProductQrDialog data={data} onClose={onClose} />,
+  REJECT_PRODUCT_REVIEW: (data, onClose) => <RejectDialog data={data} onClose={onClose} />,
+  PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
+  CATEGORY_CHANGE: (data, onClose) => <CategoryDialog data={data} onClose={onClose} />,
+  STOCK_MOVEMENTS: (data, onClose) => <MovementsDialog data={data} onClose={onClose} />,
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };
 

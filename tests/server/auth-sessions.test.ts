@@ -119,7 +119,15 @@ describe('ending sessions', () => {
   });
 
   it('is done to a person whose role or ban changes', async () => {
-    const ctx = { db: api.db, user: null, now: api.now(), locale: 'ru', ip: '::1', requestId: 'test' };
+    const ctx = {
+      db: api.db,
+      user: null,
+      now: api.now(),
+      locale: 'ru',
+      ip: '::1',
+      requestId: 'test',
+      publicUrl: '',
+    };
     await endSessions(ctx, person.id);
 
     expect([await isOpen(tokens[0]), await isOpen(tokens[1])]).toEqual([false, false]);

@@ -291,6 +291,7 @@ describe('redemption', () => {
     locale: 'ru',
     ip: '::1',
     requestId: 'test',
+    publicUrl: '',
   });
   const order = (user: Person, more: Partial<OrderCart> = {}): OrderCart => ({
     user_id: user?.id ?? null,

@@ -23,6 +23,7 @@ const ctxOf = (db: UserCtx['db']): UserCtx => ({
   locale: 'ru',
   ip: '127.0.0.1',
   requestId: 'test',
+  publicUrl: '',
 });
 const post = (lines: LedgerLine[], kind: 'order' | 'points' = 'order') =>
   api.db.transaction().execute((db) => postEntry(ctxOf(db), { kind, lines }));

@@ -13,6 +13,7 @@ const ctx = (now = api.now()) => ({
   locale: 'ru',
   ip: '::1',
   requestId: 'test',
+  publicUrl: '',
 });
 const message = (number: number) => ({
   channel: 'mail' as const,

@@ -187,7 +187,15 @@ describe('POST reset-password', () => {
   it('takes an invitation too: it chooses the first password and confirms the address', async () => {
     const member = await buildUser(api.db, { role: 'staff', email: 'member@test.ru' });
     await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', member.id).execute();
-    const ctx = { db: api.db, user: null, now: api.now(), locale: 'ru', ip: '::1', requestId: 'test' };
+    const ctx = {
+      db: api.db,
+      user: null,
+      now: api.now(),
+      locale: 'ru',
+      ip: '::1',
+      requestId: 'test',
+      publicUrl: '',
+    };
     const token = await issueCode(ctx, {
       purpose: 'invitation',
       userId: member.id,

@@ -191,7 +191,15 @@ describe('signing in', () => {
   it('is no good for a person who was banned, or whose sessions were ended, meanwhile', async () => {
     const { secret } = await switchOn();
     const before = (await login()).challenge;
-    const ctx = { db: api.db, user: null, now: api.now(), locale: 'ru', ip: '::1', requestId: 'test' };
+    const ctx = {
+      db: api.db,
+      user: null,
+      now: api.now(),
+      locale: 'ru',
+      ip: '::1',
+      requestId: 'test',
+      publicUrl: '',
+    };
     await endSessions(ctx, person.id);
     expect((await second(before, codeOf(secret))).status).toBe(422);
     const { challenge } = await login();

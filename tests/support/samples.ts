@@ -50,7 +50,13 @@ const pictureOf = ({ picture }: { picture?: Attachment }) =>
   picture ?? { id: 1, original: '', thumbnail: '' };
 
 /** Families whose rows are made and changed in ways of their own: each has a suite of its own. */
-export const ownSuites = ['users', 'shops', 'staffs', 'withdraws'] as const satisfies readonly ResourceName[];
+export const ownSuites = [
+  'users',
+  'shops',
+  'staffs',
+  'withdraws',
+  'products',
+] as const satisfies readonly ResourceName[];
 
 export type SampleName = Exclude<ResourceName, (typeof ownSuites)[number]>;
 

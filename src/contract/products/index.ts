@@ -1,11 +1,12 @@
 import { defineResource } from '../define';
 import { withStaff } from '../permissions';
+import { productStatuses } from './moderation';
 import type { Product, ProductInput } from './schema';
 
-/**
- * Products as far as lists and look-ups go. Not in the registry of families: their screens, form and writes are
- * hand-written and come with the catalogue.
- */
+/** Statuses of products that are not on sale: what `products/draft` lists. */
+export const draftStatuses = ['draft', 'under_review', 'rejected', 'unpublish'] as const;
+
+/** The catalogue (reference pages §3.5, entities E40). Its form, lists and writes are its own. */
 export const products = defineResource<Product, ProductInput>({
   name: 'products',
   endpoint: 'products',
@@ -18,18 +19,59 @@ export const products = defineResource<Product, ProductInput>({
     update: withStaff('catalogue'),
     remove: withStaff('catalogue'),
   },
-  identity: 'slug',
+  // Addresses of products carry the id (specification §2); slugs are understood, too.
+  identity: 'id',
   titleOf: (product) => product.name,
   columns: [
     { key: 'name', kind: 'title', sort: true, note: (product) => product.type?.name },
-    { key: 'sku', kind: 'text', sort: true },
+    { key: 'product_type', kind: 'badge' },
+    { key: 'shop', kind: 'related' },
     { key: 'price', kind: 'money', sort: true },
     { key: 'quantity', kind: 'number', sort: true },
-    { key: 'sold_quantity', kind: 'number', sort: true },
-    { key: 'status', kind: 'badge', sort: true },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: {
+        publish: 'good',
+        approved: 'good',
+        under_review: 'warn',
+        rejected: 'bad',
+        unpublish: 'neutral',
+        draft: 'neutral',
+      },
+    },
+    { key: 'sku', kind: 'text', sort: true, hidden: true },
+    { key: 'sold_quantity', kind: 'number', sort: true, hidden: true },
+    { key: 'created_at', kind: 'relative', sort: true, hidden: true },
+    { key: 'updated_at', kind: 'relative', sort: true, hidden: true },
   ],
-  fields: [],
-  filters: [],
+  // What the form shows is its own; these are what others ask of the declaration: files, texts, statuses.
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'description', kind: 'textarea' },
+    { key: 'unit', kind: 'text', required: true },
+    { key: 'image', kind: 'image' },
+    { key: 'gallery', kind: 'images' },
+    { key: 'status', kind: 'radio', options: productStatuses },
+  ],
+  filters: [
+    {
+      key: 'type.slug',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
+    },
+    {
+      key: 'categories.slug',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'categories', labelKey: 'name', searchKey: 'name' },
+    },
+    { key: 'product_type', via: 'search', kind: 'select', options: ['simple', 'variable'] },
+    { key: 'status', via: 'search', kind: 'select', options: productStatuses },
+    { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
+  ],
   search: {
     name: 'like',
     shop_id: 'eq',
@@ -41,8 +83,16 @@ export const products = defineResource<Product, ProductInput>({
     'tags.slug': 'in',
     'author.slug': 'in',
     'manufacturer.slug': 'in',
+    'variations.value': 'in',
+    // `from,to` in roubles, either may be empty (reference rules L-14): of the range of prices.
+    min_price: 'eq',
+    max_price: 'eq',
+    price: 'eq',
     // Query parameters beside the search (reference rules R-055, R-173).
     categories: 'in',
+    stock: 'eq',
+    price_from: 'eq',
+    price_to: 'eq',
     flash_sale_builder: 'eq',
     searchedByUser: 'eq',
     free_from: 'eq',
@@ -53,6 +103,31 @@ export const products = defineResource<Product, ProductInput>({
   pageSize: 20,
   translatable: ['name', 'description', 'unit'],
   slugFrom: 'name',
-  after: { create: 'list', update: 'stay' },
+  after: { create: 'edit', update: 'stay' },
   initial: {},
 });
+
+/** `products/draft`: what is not on sale, at the root one's own shops' (reference pages §3.5). */
+export const draftProducts = {
+  ...products,
+  endpoint: 'draft-products',
+  only: { name: 'draft', path: '/products/draft', scope: {} },
+};
+
+/** `products/product-stock`: what is out of stock or low. */
+export const stockProducts = {
+  ...products,
+  endpoint: 'products-stock',
+  only: { name: 'product-stock', path: '/products/product-stock', scope: {} },
+};
+
+const inventoryColumns = ['name', 'sku', 'quantity', 'sold_quantity', 'shop'];
+
+/** `products/inventory`: how much of everything there is. */
+export const inventoryProducts = {
+  ...products,
+  columns: inventoryColumns.flatMap((key) =>
+    products.columns.filter((column) => column.key === key).map((column) => ({ ...column, hidden: false })),
+  ),
+  only: { name: 'inventory', path: '/products/inventory', scope: {} },
+};

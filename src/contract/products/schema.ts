@@ -1,37 +1,149 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '../define';
 import type { SaleState, SaleType } from '../flash-sale/price';
-import { amount, freeText, relatedId, slug } from '../rules';
-
-export const productStatuses = [
-  'under_review',
-  'approved',
-  'rejected',
-  'publish',
-  'unpublish',
-  'draft',
-] as const;
-
-export type ProductStatus = (typeof productStatuses)[number];
+import { amount, attachment, attachments, freeText, relatedId, relatedIds, slug, website } from '../rules';
+import { isBarcode } from './barcode';
+import { type ProductStatus, productStatuses } from './moderation';
+import { type ChosenValue, type Variation, variationChangesSchema } from './variations';
 
 export type ProductType = 'simple' | 'variable';
 
-/** What every product has (reference rules R-040); the form of products adds the rest. */
+/** Rates of VAT that a product may have (reference russia §3.7); null: the shop's usual one. */
+export const vatRates = ['none', '0', '5', '7', '10', '22'] as const;
+
+/** Longest description, its marks not counted (reference entities E40). */
+export const longestDescription = 10_000;
+
+const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
+const centimetres = () => amount().moreThan(0, 'error-must-be-positive').max(100_000, 'error-too-big');
+const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
+const whole = () => amount().integer('error-whole-number').min(0, 'error-must-not-be-negative');
+
+/** A barcode of 8, 12, 13 or 14 digits with its check digit. */
+export const barcode = () =>
+  yup
+    .string()
+    .trim()
+    .nullable()
+    .test('barcode', 'error-barcode', (text) => !text || isBarcode(text));
+
+/** A number of the shop's own; letters, digits and a few signs, so that it can be scanned and searched for. */
+export const sku = () =>
+  yup
+    .string()
+    .trim()
+    .matches(/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u, { message: 'error-sku-format', excludeEmptyString: true })
+    .max(64, 'error-too-long');
+
+/** Pieces in stock: a million million of them is a mistake. */
+export const pieces = () => whole().max(1_000_000_000, 'error-too-big');
+
+export const seoSchema = yup.object({
+  metaTitle: line(120),
+  metaDescription: line(320),
+  canonicalUrl: website().max(500, 'error-too-long').nullable(),
+  ogTitle: line(120),
+  ogDescription: line(320),
+  ogImage: attachment(),
+});
+
+const isSimple = (type: unknown) => type !== 'variable';
+
+/**
+ * What a product is written with (reference rules R-040, entities E40). Rows of `variation_options` are told apart by
+ * their ids: `upsert` adds and changes, `delete` removes; what is in neither stays.
+ */
 export const productSchema = yup.object({
   name: freeText().required('error-name-required').max(255, 'error-too-long'),
   slug: slug(),
-  description: freeText().max(10_000, 'error-too-long').nullable(),
-  type_id: relatedId().required('error-wrong-value'),
+  /** HTML of the few marks that the editor knows; cleaned by the server. */
+  description: yup
+    .string()
+    .max(longestDescription * 3, 'error-too-long')
+    .nullable(),
+  type_id: relatedId().required('error-type-required'),
   shop_id: relatedId().required('error-shop-required'),
   product_type: yup
     .string()
     .oneOf(['simple', 'variable'] as const, 'error-wrong-value')
     .default('simple'),
-  unit: freeText().required('error-wrong-value').max(60, 'error-too-long'),
-  price: amount().min(0, 'error-wrong-value'),
-  sale_price: amount().min(0, 'error-wrong-value'),
-  quantity: amount().integer('error-wrong-value').min(0, 'error-wrong-value').default(0),
+  unit: freeText().required('error-unit-required').max(60, 'error-too-long'),
+  price: money().when('product_type', ([type], one) =>
+    isSimple(type) ? one.required('error-price-required') : one,
+  ),
+  sale_price: money().test(
+    'sale',
+    'error-sale-price',
+    (sale, { parent }) =>
+      sale === null || sale === undefined || parent.price === null || sale < Number(parent.price),
+  ),
+  quantity: pieces().default(0),
+  /** What stood in the form: with it `quantity` is a difference that is added to what is there now (hazard H-02). */
+  quantity_was: pieces(),
+  /** Why the quantity changes: into the journal of the stock. */
+  quantity_reason: line(255),
+  sku: sku().nullable(),
+  barcode: barcode(),
   status: yup.string().oneOf(productStatuses, 'error-wrong-value').default('draft'),
+  image: attachment(),
+  gallery: attachments().max(30, 'error-too-many-files'),
+  video: yup
+    .array(yup.object({ url: website().required('error-url-required').max(500, 'error-too-long') }))
+    .typeError('error-wrong-value')
+    .max(10, 'error-too-many-values')
+    .default([]),
+  author_id: relatedId(),
+  manufacturer_id: relatedId(),
+  categories: relatedIds().max(50, 'error-too-many-values'),
+  tags: relatedIds().max(50, 'error-too-many-values'),
+  height: centimetres(),
+  width: centimetres(),
+  length: centimetres(),
+  /** Kilograms. */
+  weight: amount().moreThan(0, 'error-must-be-positive').max(100_000, 'error-too-big'),
+  in_stock: yup.boolean().default(true),
+  is_taxable: yup.boolean().default(false),
+  vat_rate: yup.string().oneOf(vatRates, 'error-wrong-value').nullable(),
+  requires_marking: yup.boolean().default(false),
+  delivery_class_id: relatedId(),
+  box_id: relatedId(),
+  low_stock_threshold: pieces(),
+  is_digital: yup.boolean().default(false),
+  /** The attachment that is sold: `{attachment_id}`, or an attachment. */
+  digital_file: yup
+    .mixed<{ attachment_id: number } | Attachment>()
+    .nullable()
+    .when(['is_digital', 'product_type'], ([isDigital, type], one) =>
+      isDigital && isSimple(type) ? one.required('error-digital-file-required') : one,
+    ),
+  preview_url: website().max(500, 'error-too-long').nullable(),
+  is_external: yup
+    .boolean()
+    .default(false)
+    .test(
+      'kind',
+      'error-digital-or-external',
+      (isExternal, { parent }) => !(isExternal && parent.is_digital),
+    ),
+  external_product_url: website()
+    .max(500, 'error-too-long')
+    .nullable()
+    .when('is_external', ([isExternal], one) =>
+      isExternal ? one.required('error-external-url-required') : one,
+    ),
+  external_product_button_text: line(60).when('is_external', ([isExternal], one) =>
+    isExternal ? one.required('error-button-text-required') : one,
+  ),
+  seo: seoSchema.default({}),
+  /** The chosen attribute values, in the order of the attributes: replaces the whole set. */
+  variations: yup
+    .array(
+      yup.object({ attribute_value_id: yup.number().integer().positive().required('error-wrong-value') }),
+    )
+    .typeError('error-wrong-value')
+    .max(500, 'error-too-many-values')
+    .default([]),
+  variation_options: variationChangesSchema,
 });
 
 export type ProductInput = yup.InferType<typeof productSchema>;
@@ -49,6 +161,25 @@ export interface ProductDeal {
   /** Price under it, for variable products from … to; null when nothing would be left to pay. */
   price: number | null;
   max_price: number | null;
+}
+
+/** What waits for an administrator's decision, or what was decided last; only for those who may edit the product. */
+export interface OwnReview {
+  id: number;
+  submitted_at: string;
+  decision: 'approved' | 'rejected' | null;
+  reason: string | null;
+  /** Fields that wait; null when the whole product does. */
+  values: Record<string, unknown> | null;
+}
+
+export interface ProductSeo {
+  metaTitle?: string | null;
+  metaDescription?: string | null;
+  canonicalUrl?: string | null;
+  ogTitle?: string | null;
+  ogDescription?: string | null;
+  ogImage?: Attachment | null;
 }
 
 /** A product (reference entities E40), as far as lists show it. */
@@ -74,11 +205,61 @@ export interface Product extends BaseRow {
   sku: string | null;
   quantity: number;
   sold_quantity: number;
+  /** Fewer than this many left are low: the product's own threshold, else the settings'. */
+  low_at: number;
+  /** Variations that are not removed; 0 for a simple product. */
+  variations_count: number;
   status: ProductStatus;
+  /** True while a change of a product that is on sale waits for an administrator. Only for who may edit it. */
+  has_waiting_change: boolean;
   unit: string;
   image: Attachment | null;
   gallery: Attachment[];
   /** True while a flash sale holds. */
   in_flash_sale: boolean;
   flash_sale: ProductDeal | null;
+}
+
+/** A product with everything that hangs on it: `GET products/{slug or id}`. */
+export interface ProductDetails extends Product {
+  barcode: string | null;
+  video: { url: string }[];
+  author_id: number | null;
+  author: Stub | null;
+  manufacturer_id: number | null;
+  manufacturer: Stub | null;
+  categories: Stub[];
+  tags: Stub[];
+  /** Centimetres. */
+  height: number | null;
+  width: number | null;
+  length: number | null;
+  /** Kilograms. */
+  weight: number | null;
+  in_stock: boolean;
+  is_taxable: boolean;
+  vat_rate: (typeof vatRates)[number] | null;
+  requires_marking: boolean;
+  delivery_class_id: number | null;
+  delivery_class: Stub | null;
+  box_id: number | null;
+  box: Stub | null;
+  low_stock_threshold: number | null;
+  is_digital: boolean;
+  /** Only for who may edit the product; the file itself comes from `GET products/{id}/digital-file`. */
+  digital_file: { id: number; attachment_id: number; file_name: string; url: string } | null;
+  preview_url: string | null;
+  is_external: boolean;
+  external_product_url: string | null;
+  external_product_button_text: string | null;
+  seo: ProductSeo;
+  /** Chosen attribute values, in order. */
+  variations: ChosenValue[];
+  variation_options: Variation[];
+  ratings: number;
+  total_reviews: number;
+  rating_count: { rating: number; total: number }[];
+  related_products: Product[];
+  /** Only for who may edit it. */
+  review?: OwnReview | null;
 }

@@ -1,5 +1,6 @@
 import type { Attachment } from '../define';
 import type { GeneralSettings } from './schema';
+import type { ShopSettings } from './shop';
 
 export interface Seo {
   metaTitle?: string | null;
@@ -14,11 +15,13 @@ export interface Seo {
 }
 
 /** Settings that every visitor may read (reference entities E11); each tab of the settings screen owns some keys. */
-export interface SettingsOptions extends Omit<GeneralSettings, 'currencyOptions'> {
+export interface SettingsOptions extends Omit<GeneralSettings, 'currencyOptions'>, ShopSettings {
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
   /** IANA name of the business time zone (design §5). */
   timeZone: string;
+  /** Written by the server: whether descriptions can be generated. */
+  useAi: boolean;
   /** Written by the server; sizes in KiB (reference entities E18). */
   server_info: { upload_max_filesize: number; post_max_size: number };
 }
@@ -51,6 +54,9 @@ export const defaultSettings: SettingsOptions = {
   minimumOrderAmount: 0,
   currencyToWalletRatio: 3,
   maximumQuestionLimit: 5,
+  isProductReview: false,
+  lowStockThreshold: 10,
+  useAi: false,
   seo: {},
   timeZone: 'Europe/Moscow',
   server_info: { upload_max_filesize: 10 * 1024, post_max_size: 11 * 1024 },

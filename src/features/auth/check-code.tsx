@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { CodeInput } from '@/components/code-input';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
-import { ResendButton } from '@/components/resend-button';
 import type { AuthAnswer, CodeSent } from '@/contract/auth';
 import { api } from '@/lib/api';
-import { useCountdown } from '@/lib/use-countdown';
 import { usePartForm } from '@/lib/use-part-form';
 import { accept } from './accept';
+import { ResendFooter } from './resend-footer';
 
 interface CheckCodeProps {
   phone: string;
@@ -22,7 +20,6 @@ interface CheckCodeProps {
 /** Second step: the code itself. It is sent as soon as its last digit is there. */
 export function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: CheckCodeProps) {
   const { t } = useTranslation('form');
-  const { left, start } = useCountdown(retryAfter);
   const part = usePartForm<AuthAnswer>({
     schema: () => import('@/contract/auth/schema').then((module) => module.checkCodeSchema),
     values: { phone, code: '' },
@@ -32,10 +29,6 @@ export function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: Chec
       const key = accept(answer);
       if (key) part.setProblem(t(key));
     },
-  });
-  const resend = useMutation({
-    mutationFn: () => api.post<CodeSent>('api/admin/auth/send-code', { phone }),
-    onSuccess: (sent) => start(sent.retry_after),
   });
   const code = part.bind('code');
 
@@ -54,18 +47,16 @@ export function CheckCode({ phone, retryAfter, onChallenge, onOtherPhone }: Chec
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('common:button-login')}
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" className="-ms-3.5" onClick={onOtherPhone}>
-          {t('form:auth.other-phone')}
-        </Button>
-        <ResendButton
-          label={t('form:code.resend')}
-          left={left}
-          isLoading={resend.isPending}
-          onClick={() => resend.mutate()}
-          className="-me-3.5"
-        />
-      </div>
+      <ResendFooter
+        back={t('form:auth.other-phone')}
+        onBack={onOtherPhone}
+        label={t('form:code.resend')}
+        wait={retryAfter}
+        resend={async () => {
+          const sent = await api.post<CodeSent>('api/admin/auth/send-code', { phone });
+          return sent.retry_after;
+        }}
+      />
     </form>
   );
 }

@@ -1,15 +1,13 @@
-import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
-import { ResendButton } from '@/components/resend-button';
 import { TokenInput } from '@/components/token-input';
 import type { Message } from '@/contract/auth';
 import { api } from '@/lib/api';
-import { useCountdown } from '@/lib/use-countdown';
 import { usePartForm } from '@/lib/use-part-form';
 import { wholeOr } from './message-errors';
+import { ResendFooter } from './resend-footer';
 
 /** Seconds that a letter may take before another is asked for. */
 const patience = 60;
@@ -23,16 +21,11 @@ interface RecoveryTokenProps {
 /** The token of the letter, typed or pasted; its link leads straight to the last step. */
 export function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenProps) {
   const { t } = useTranslation('form');
-  const { left, start } = useCountdown(patience);
   const part = usePartForm<Message>({
     schema: () => import('@/contract/auth/schema').then((module) => module.resetTokenSchema),
     values: { email, token: '' },
     send: async (values) => wholeOr('token', await api.post('verify-forget-password-token', values)),
     onSent: (_answer, values) => onRight(String(values.token)),
-  });
-  const resend = useMutation({
-    mutationFn: () => api.post<Message>('forget-password', { email }),
-    onSuccess: () => start(patience),
   });
 
   return (
@@ -52,18 +45,16 @@ export function RecoveryToken({ email, onRight, onOtherEmail }: RecoveryTokenPro
       <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
         {t('form:auth.next')}
       </Button>
-      <div className="flex flex-wrap justify-between gap-2">
-        <Button variant="ghost" className="-ms-3.5" onClick={onOtherEmail}>
-          {t('form:auth.other-email')}
-        </Button>
-        <ResendButton
-          label={t('form:auth.resend-letter')}
-          left={left}
-          isLoading={resend.isPending}
-          onClick={() => resend.mutate()}
-          className="-me-3.5"
-        />
-      </div>
+      <ResendFooter
+        back={t('form:auth.other-email')}
+        onBack={onOtherEmail}
+        label={t('form:auth.resend-letter')}
+        wait={patience}
+        resend={async () => {
+          await api.post<Message>('forget-password', { email });
+          return patience;
+        }}
+      />
     </form>
   );
 }

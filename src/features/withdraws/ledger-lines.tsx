@@ -1,43 +1,27 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
 import { Card } from '@/components/card';
-import { Skeleton } from '@/components/skeleton';
+import { EndlessList } from '@/components/endless-list';
 import type { LedgerRow } from '@/contract/ledger/schema';
-import { api } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
 import { useMoney } from './use-money';
 
 /** What came onto a shop's balance and left it, the latest first. */
 export function LedgerLines({ shopId }: { shopId: number }) {
   const { t } = useTranslation('resources');
-  const pages = useInfiniteQuery({
-    queryKey: ['shops', 'ledger', shopId],
-    queryFn: ({ pageParam }) => api.page<LedgerRow>(`shops/${shopId}/ledger`, { limit: 10, page: pageParam }),
-    initialPageParam: 1,
-    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
-    meta: { silent: true },
-  });
-  const lines = pages.data?.pages.flatMap(({ rows }) => rows);
   return (
     <Card title={t('resources:withdraws.ledger.title')}>
-      {!lines && !pages.isError && <Skeleton className="h-24 w-full" />}
-      {pages.isError && <p className="text-ink-second">{t('resources:withdraws.ledger.failed')}</p>}
-      {lines?.length === 0 && <p className="text-ink-second">{t('resources:withdraws.ledger.empty')}</p>}
-      <ol className="divide-y divide-line-faint">
-        {lines?.map((line) => (
-          <Line key={line.id} line={line} />
-        ))}
-      </ol>
-      {pages.hasNextPage && (
-        <Button
-          className="mt-3"
-          isLoading={pages.isFetchingNextPage}
-          onClick={() => void pages.fetchNextPage()}
-        >
-          {t('resources:withdraws.ledger.more')}
-        </Button>
-      )}
+      <EndlessList<LedgerRow>
+        queryKey={['shops', 'ledger', shopId]}
+        endpoint={`shops/${shopId}/ledger`}
+        query={{ limit: 10 }}
+        texts={{
+          empty: t('resources:withdraws.ledger.empty'),
+          failed: t('resources:withdraws.ledger.failed'),
+          more: t('resources:withdraws.ledger.more'),
+        }}
+      >
+        {(line) => <Line key={line.id} line={line} />}
+      </EndlessList>
     </Card>
   );
 }

@@ -5,6 +5,14 @@
 
 import type { ColumnType } from "kysely";
 
+export type ArrayType<T> = ArrayTypeImpl<T> extends (infer U)[]
+  ? U[]
+  : ArrayTypeImpl<T>;
+
+export type ArrayTypeImpl<T> = T extends ColumnType<infer S, infer I, infer U>
+  ? ColumnType<S[], I[], U[]>
+  : T[];
+
 export type Generated<T> = T extends ColumnType<infer S, infer I, infer U>
   ? ColumnType<S, I | undefined, U>
   : ColumnType<T, T | undefined, T>;
@@ -85,6 +93,12 @@ export interface Attributes {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface AttributeValueProduct {
+  attribute_value_id: number;
+  position: Generated<number>;
+  product_id: number;
 }
 
 export interface AttributeValues {
@@ -471,28 +485,91 @@ export interface OwnershipTransfers {
   version: Generated<number>;
 }
 
+export interface ProductImportFiles {
+  attachment_id: number;
+  import_id: number;
+  name: string;
+}
+
+export interface ProductImportRows {
+  cells: Json;
+  errors: Json | null;
+  import_id: number;
+  line: number;
+  product_id: number | null;
+  state: Generated<string>;
+}
+
+export interface ProductImports {
+  alive_at: Timestamp | null;
+  created: Generated<number>;
+  created_at: Generated<Timestamp>;
+  failure: string | null;
+  file_name: string;
+  headings: Json;
+  id: Generated<number>;
+  mapping: Generated<Json>;
+  options: Generated<Json>;
+  passed: Generated<number>;
+  rejected: Generated<number>;
+  shop_id: number;
+  status: Generated<string>;
+  total: Generated<number>;
+  updated: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface ProductReviews {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision: string | null;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  product_id: number;
+  reason: string | null;
+  shop_id: number;
+  submitted_at: Timestamp;
+  submitted_by: number | null;
+  updated_at: Generated<Timestamp>;
+  values: Json | null;
+  version: Generated<number>;
+}
+
 export interface Products {
   author_id: number | null;
+  barcode: string | null;
+  box_id: number | null;
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
+  delivery_class_id: number | null;
   description: string | null;
+  digital_file_id: number | null;
+  external_product_button_text: string | null;
+  external_product_url: string | null;
   gallery: Generated<Json>;
-  height: string | null;
+  height: Numeric | null;
   id: Generated<number>;
   image: Json | null;
   in_stock: Generated<boolean>;
   is_digital: Generated<boolean>;
   is_external: Generated<boolean>;
   is_taxable: Generated<boolean>;
-  length: string | null;
+  length: Numeric | null;
+  low_stock_threshold: number | null;
   manufacturer_id: number | null;
   max_price: Numeric | null;
   min_price: Numeric | null;
   name: string;
+  preview_url: string | null;
   price: Numeric | null;
   product_type: Generated<string>;
   quantity: Generated<number>;
+  requires_marking: Generated<boolean>;
   sale_price: Numeric | null;
+  seo: Generated<Json>;
   shop_id: number;
   sku: string | null;
   slug: string;
@@ -502,9 +579,18 @@ export interface Products {
   type_id: number;
   unit: string;
   updated_at: Generated<Timestamp>;
+  vat_rate: string | null;
   version: Generated<number>;
+  video: Generated<Json>;
   weight: Numeric | null;
-  width: string | null;
+  width: Numeric | null;
+}
+
+export interface ProductSkus {
+  product_id: number;
+  shop_id: number;
+  sku: string;
+  variation_id: number | null;
 }
 
 export interface ProductTag {
@@ -574,6 +660,33 @@ export interface ReviewBanners {
   title: string;
   updated_at: Generated<Timestamp>;
   url: string | null;
+  version: Generated<number>;
+}
+
+export interface Reviews {
+  comment: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  photos: Generated<Json>;
+  product_id: number;
+  rating: number;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
+export interface SavedViews {
+  created_at: Generated<Timestamp>;
+  family: string;
+  id: Generated<number>;
+  is_shared: Generated<boolean>;
+  name: string;
+  shop_id: number | null;
+  state: Json;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
   version: Generated<number>;
 }
 
@@ -664,6 +777,22 @@ export interface SocialLinks {
   updated_at: Generated<Timestamp>;
   url: string;
   version: Generated<number>;
+}
+
+export interface StockMovements {
+  at: Generated<Timestamp>;
+  change: number;
+  family: string | null;
+  id: Generated<number>;
+  kind: string;
+  product_id: number;
+  quantity: number;
+  reason: string | null;
+  request_id: string | null;
+  row_id: number | null;
+  shop_id: number;
+  user_id: number | null;
+  variation_id: number | null;
 }
 
 export interface StoreNoticeReads {
@@ -778,6 +907,30 @@ export interface Users {
   version: Generated<number>;
 }
 
+export interface VariationOptions {
+  barcode: string | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  digital_file_id: number | null;
+  id: Generated<number>;
+  image: Json | null;
+  is_digital: Generated<boolean>;
+  is_disable: Generated<boolean>;
+  options: Json;
+  position: Generated<number>;
+  price: Numeric;
+  product_id: number;
+  quantity: Generated<number>;
+  sale_price: Numeric | null;
+  shop_id: number;
+  sku: string;
+  sold_quantity: Generated<number>;
+  title: string;
+  updated_at: Generated<Timestamp>;
+  value_ids: ArrayType<number>;
+  version: Generated<number>;
+}
+
 export interface WithdrawMoves {
   at: Timestamp;
   id: Generated<number>;
@@ -810,6 +963,7 @@ export interface DB {
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
   attachments: Attachments;
+  attribute_value_product: AttributeValueProduct;
   attribute_values: AttributeValues;
   attributes: Attributes;
   audit_log: AuditLog;
@@ -842,6 +996,11 @@ export interface DB {
   order_status: OrderStatus;
   outbox: Outbox;
   ownership_transfers: OwnershipTransfers;
+  product_import_files: ProductImportFiles;
+  product_import_rows: ProductImportRows;
+  product_imports: ProductImports;
+  product_reviews: ProductReviews;
+  product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
   rate_limits: RateLimits;
@@ -849,6 +1008,8 @@ export interface DB {
   refund_policies: RefundPolicies;
   refund_reasons: RefundReasons;
   review_banners: ReviewBanners;
+  reviews: Reviews;
+  saved_views: SavedViews;
   sessions: Sessions;
   settings: Settings;
   shippings: Shippings;
@@ -857,6 +1018,7 @@ export interface DB {
   shops: Shops;
   shops_with_money: ShopsWithMoney;
   social_links: SocialLinks;
+  stock_movements: StockMovements;
   store_notice_reads: StoreNoticeReads;
   store_notice_shops: StoreNoticeShops;
   store_notice_users: StoreNoticeUsers;
@@ -865,6 +1027,7 @@ export interface DB {
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;
   users: Users;
+  variation_options: VariationOptions;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;
 }

@@ -19,7 +19,7 @@ export interface Deps {
   databaseKind: 'embedded' | 'server';
   /** Where error reports go; there is no tunnel without it. */
   sentryDsn: string | undefined;
-  /** Begins the links in letters. */
+  /** Where the panel stands for its people: begins the links in letters (`Ctx`). */
   publicUrl: string;
   licenseKey: string | undefined;
   /** Keys and addresses of directories outside; those left out are answered by bundled ones. */
@@ -76,6 +76,7 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
       locale: localeOf(call),
       ip: request.ip,
       requestId: String(request.id),
+      publicUrl: deps.publicUrl,
     };
     // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
     if (!door.write) return run({ ...rest, db: deps.db } as UserCtx, call);

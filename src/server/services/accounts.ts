@@ -33,7 +33,7 @@ interface Newcomer {
 export async function register(
   ctx: Ctx,
   input: RegisterInput,
-  { publicUrl, userAgent }: { publicUrl: string; userAgent: string | undefined },
+  userAgent: string | undefined,
 ): Promise<AuthAnswer> {
   await spend(ctx, { key: `register:ip:${ctx.ip}`, hits: 10, minutes: 60 });
   const { name, email } = input;
@@ -41,13 +41,13 @@ export async function register(
   const passwordHash = await hashPassword(input.password);
   return ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
-    const comer = await addPerson(inside, { name, email, passwordHash, role }, publicUrl);
+    const comer = await addPerson(inside, { name, email, passwordHash, role });
     return letIn(inside, comer, userAgent, 'register');
   });
 }
 
 /** Adds a person with the points that newcomers get, and asks to confirm the address. Within the caller's transaction. */
-export async function addPerson(ctx: Ctx, newcomer: Newcomer, publicUrl: string) {
+export async function addPerson(ctx: Ctx, newcomer: Newcomer) {
   const { name, email, passwordHash, role, phone } = newcomer;
   const person = await ctx.db
     .insertInto('users')
@@ -68,7 +68,7 @@ export async function addPerson(ctx: Ctx, newcomer: Newcomer, publicUrl: string)
   >;
   await audit(ctx, { family: 'users', id: person.id, action: 'register', changes, userId: person.id });
   await givePoints(ctx, person.id);
-  await sendVerification(ctx, publicUrl, person);
+  await sendVerification(ctx, person);
   return person;
 }
 
@@ -96,7 +96,6 @@ async function givePoints(ctx: Ctx, userId: number): Promise<void> {
 export async function updateEmail(
   ctx: UserCtx,
   { email, password }: yup.InferType<typeof updateEmailSchema>,
-  publicUrl: string,
 ): Promise<Message & { status: 'success' }> {
   await spend(ctx, { key: `update-email:user:${ctx.user.id}`, hits: 10, minutes: 60 });
   await provePassword(ctx, password);
@@ -109,7 +108,7 @@ export async function updateEmail(
       .forUpdate()
       .executeTakeFirstOrThrow();
     if (before.email === email) {
-      if (!before.email_verified_at) await sendVerification(inside, publicUrl, before);
+      if (!before.email_verified_at) await sendVerification(inside, before);
       return;
     }
     await db
@@ -123,7 +122,7 @@ export async function updateEmail(
       .where('id', '=', ctx.user.id)
       .execute();
     await forgetCodes(inside, ctx.user.id);
-    await sendVerification(inside, publicUrl, { id: ctx.user.id, name: before.name, email });
+    await sendVerification(inside, { id: ctx.user.id, name: before.name, email });
     const letter = letters.emailChanged({ name: before.name, email });
     await send(inside, { channel: 'mail', to: before.email, ...letter });
     await audit(inside, {

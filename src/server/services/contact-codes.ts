@@ -57,7 +57,7 @@ export async function verifyContactCode(ctx: Ctx, otp: Otp): Promise<Message> {
 export async function otpLogin(
   ctx: Ctx,
   input: yup.InferType<typeof otpLoginSchema>,
-  { publicUrl, userAgent }: { publicUrl: string; userAgent: string | undefined },
+  userAgent: string | undefined,
 ): Promise<AuthAnswer | Message> {
   await spendGuess(ctx);
   const { phone_number: phone, name, email } = input;
@@ -72,11 +72,13 @@ export async function otpLogin(
     if (!person && (await isTaken(inside, phone))) return { left: 0 };
     const comer =
       person ??
-      (await addPerson(
-        inside,
-        { name: name ?? '', email: email ?? '', passwordHash, role: 'customer', phone },
-        publicUrl,
-      ));
+      (await addPerson(inside, {
+        name: name ?? '',
+        email: email ?? '',
+        passwordHash,
+        role: 'customer',
+        phone,
+      }));
     return { answer: await admit(inside, comer, userAgent, 'sign-in:code') };
   });
   if (outcome.isMissing) return { message: 'REQUIRED_INFO_MISSING', success: false };

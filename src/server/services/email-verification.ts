@@ -11,7 +11,6 @@ const hours = 24;
 /** Sends the link that proves an address to be the person's; the former link stops working. Within the caller's transaction. */
 export async function sendVerification(
   ctx: Ctx,
-  publicUrl: string,
   person: { id: number; name: string; email: string },
 ): Promise<void> {
   const secret = await issueCode(ctx, {
@@ -20,7 +19,7 @@ export async function sendVerification(
     recipient: person.email,
     minutes: hours * 60,
   });
-  const link = `${publicUrl}/admin/rest/email/verify/${person.id}/${secret}`;
+  const link = `${ctx.publicUrl}/admin/rest/email/verify/${person.id}/${secret}`;
   await send(ctx, {
     channel: 'mail',
     to: person.email,
@@ -29,7 +28,7 @@ export async function sendVerification(
 }
 
 /** `POST email/verification-notification`, six a minute. Says so when the address is confirmed already. */
-export async function resendVerification(ctx: UserCtx, publicUrl: string): Promise<Message> {
+export async function resendVerification(ctx: UserCtx): Promise<Message> {
   await spend(ctx, { key: `verify-email:user:${ctx.user.id}`, hits: 6, minutes: 1 });
   return ctx.db.transaction().execute(async (db) => {
     const person = await db
@@ -38,7 +37,7 @@ export async function resendVerification(ctx: UserCtx, publicUrl: string): Promi
       .where('id', '=', ctx.user.id)
       .executeTakeFirstOrThrow();
     if (person.email_verified_at) return { message: 'EMAIL_ALREADY_VERIFIED', success: true };
-    await sendVerification({ ...ctx, db }, publicUrl, person);
+    await sendVerification({ ...ctx, db }, person);
     return { message: 'EMAIL_SENT_SUCCESSFUL', success: true };
   });
 }

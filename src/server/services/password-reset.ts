@@ -21,17 +21,17 @@ const purposes = ['reset-password', 'invitation'] as const;
  * `POST forget-password`: mails a token, good for an hour and once, to whoever has an account; answers everybody alike.
  * Throws TOO_MANY_REQUESTS by address and by account, known or not.
  */
-export async function forgetPassword(ctx: Ctx, email: string, publicUrl: string): Promise<Message> {
+export async function forgetPassword(ctx: Ctx, email: string): Promise<Message> {
   await spend(
     ctx,
     { key: `forgot:ip:${ctx.ip}`, hits: 20, minutes: 15 },
     { key: `forgot:email:${email}`, hits: 5, minutes: 15 },
   );
-  await evenly(mailToken(ctx, email, publicUrl));
+  await evenly(mailToken(ctx, email));
   return { message: 'CHECK_INBOX_FOR_PASSWORD_RESET_EMAIL', success: true };
 }
 
-async function mailToken(ctx: Ctx, email: string, publicUrl: string): Promise<void> {
+async function mailToken(ctx: Ctx, email: string): Promise<void> {
   const person = await personOf(ctx, email).executeTakeFirst();
   if (!person) return;
   await ctx.db.transaction().execute(async (db) => {
@@ -43,7 +43,7 @@ async function mailToken(ctx: Ctx, email: string, publicUrl: string): Promise<vo
       minutes,
     });
     const query = new URLSearchParams({ email, token });
-    const link = `${publicUrl}/admin/reset-password?${query}`;
+    const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
     const letter = letters.resetPassword({ name: person.name, link, token, minutes });
     await send(inside, { channel: 'mail', to: email, ...letter });
   });

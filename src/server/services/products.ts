@@ -95,6 +95,9 @@ function momentOf(query: Values, key: string): Date | undefined {
   return moment;
 }
 
+/** The family as the engine's routes answer it. */
+export const productsService: ResourceService = { ...productsFor(), list: listProducts, get: getProduct };
+
 /** `GET products/{slug or id}`, with everything it is filed under. Throws NOT_FOUND. */
 export async function getProduct(ctx: Ctx, key: string): Promise<Values> {
   const product = await productsFor().get(ctx, key);

@@ -17,7 +17,7 @@ type StoredShop = Awaited<ReturnType<typeof lockShop>>;
  * changes the rate; asking for what is already so changes nothing, but who asked is on record. Throws NOT_FOUND,
  * VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
  */
-export async function approveShop(ctx: UserCtx, body: Values, publicUrl: string): Promise<Values> {
+export async function approveShop(ctx: UserCtx, body: Values): Promise<Values> {
   const { id, admin_commission_rate: rate, isCustomCommission } = await validate(approveShopSchema, body);
   const shop = await lockShop(ctx, id);
   if (!(await requisitesSchema.isValid(shop.requisites))) {
@@ -39,7 +39,7 @@ export async function approveShop(ctx: UserCtx, body: Values, publicUrl: string)
   const owner = await ownerOfShop(ctx, id);
   const about = { name: owner.name, shop: shop.name, rate };
   if ('is_active' in changes) {
-    const letter = shopApproved({ ...about, link: `${publicUrl}/admin/${shop.slug}` });
+    const letter = shopApproved({ ...about, link: `${ctx.publicUrl}/admin/${shop.slug}` });
     await send(ctx, { channel: 'mail', to: owner.email, ...letter });
   } else if ('admin_commission_rate' in changes) {
     const letter = commissionChanged({ ...about, before: shop.admin_commission_rate });

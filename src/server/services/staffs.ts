@@ -58,7 +58,7 @@ const options: ServiceOptions = {
 
 const engine = resourceService(staffs, options);
 
-/** Members of staff. Nobody is written to by `create` itself: the API answers with `staffsWithLetters`. */
+/** Members of staff. */
 export const staffsService: ResourceService = {
   ...engine,
   create: addStaff,
@@ -75,18 +75,6 @@ export const staffsService: ResourceService = {
   bulkUndo: restoreMany,
 };
 
-/** The same, with the letters that newcomers get; their links begin with the public address. */
-export const staffsWithLetters = (publicUrl: string): ResourceService => ({
-  ...staffsService,
-  async create(ctx, body) {
-    const { id, name, email } = await addStaff(ctx, body);
-    const person = { id: Number(id), name: String(name), email: String(email) };
-    if (hasPassword(body)) await sendVerification(ctx, publicUrl, person);
-    else await sendInvitation(ctx, person.id, publicUrl);
-    return engine.get(ctx, String(id));
-  },
-});
-
 /** `GET my-staffs` and `GET vendor/store_keepers`: of the person's own shops, an administrator's too (reference rules R-196). */
 export function listOwnStaffs(ctx: Ctx, query: Values, endpoint: string): Promise<Page<Values>> {
   return resourceService({ ...staffs, endpoint }, options).list(ctx, { ...query, own: '1' });
@@ -101,21 +89,22 @@ export function listAllStaffs(ctx: Ctx, query: Values): Promise<Page<Values>> {
  * `POST staffs/{id}/invite`: another letter, and the former link stops working. Throws NOT_FOUND, and ACTION_NOT_VALID
  * when the person has got in already; TOO_MANY_REQUESTS after five in an hour.
  */
-export async function inviteAgain(ctx: UserCtx, key: string, publicUrl: string): Promise<Values> {
+export async function inviteAgain(ctx: UserCtx, key: string): Promise<Values> {
   const staff = await engine.get(ctx, key);
   if (staff.is_invited !== true || staff.is_active !== true) throw new AppError('ACTION_NOT_VALID');
   await spend(ctx, { key: `invite:user:${String(staff.id)}`, hits: 5, minutes: 60 });
   await ctx.db.transaction().execute(async (db) => {
     const inside: UserCtx = { ...ctx, db };
-    await sendInvitation(inside, Number(staff.id), publicUrl);
+    await sendInvitation(inside, Number(staff.id));
     await audit(inside, { family, id: Number(staff.id), action: 'invite', changes: {} });
   });
   return engine.get(ctx, key);
 }
 
 /**
- * Makes an account that works in a shop (reference rules R-195), in the caller's transaction. Throws NOT_FOUND for
- * somebody else's shop, VALIDATION_FAILED also for one that is not there and an e-mail that is taken.
+ * Makes an account that works in a shop (reference rules R-195), in the caller's transaction: with a password it gets a
+ * letter that proves the address, without one an invitation. Throws NOT_FOUND for somebody else's shop, VALIDATION_FAILED
+ * also for one that is not there and an e-mail that is taken.
  */
 async function addStaff(ctx: Ctx, body: Values): Promise<Values> {
   const { name, email, password, shop_id, scopes } = await validate(staffSchema, body);
@@ -135,6 +124,8 @@ async function addStaff(ctx: Ctx, body: Values): Promise<Values> {
     .executeTakeFirstOrThrow();
   const changes = changesBetween({}, { name, email, shop_id, scopes });
   await audit(ctx, { family, id, action: 'create', changes });
+  if (password) await sendVerification(ctx, { id, name, email });
+  else await sendInvitation(ctx, id);
   return engine.get(ctx, String(id));
 }
 
@@ -164,7 +155,7 @@ async function saveScopes(ctx: Ctx, id: number, scopes: readonly StaffScope[]): 
     .execute();
 }
 
-async function sendInvitation(ctx: Ctx, id: number, publicUrl: string): Promise<void> {
+async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
   const person = await ctx.db
     .selectFrom('users')
     .innerJoin('shops', 'shops.id', 'users.shop_id')
@@ -179,7 +170,7 @@ async function sendInvitation(ctx: Ctx, id: number, publicUrl: string): Promise<
     minutes: invitationDays * 24 * 60,
   });
   const query = new URLSearchParams({ email: person.email, token: secret });
-  const link = `${publicUrl}/admin/reset-password?${query}`;
+  const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
   const letter = invitation({ name: person.name, shop: person.shop, link, days: invitationDays });
   await send(ctx, { channel: 'mail', to: person.email, ...letter });
 }
@@ -202,5 +193,3 @@ function toStaff(row: Values): Values {
     is_invited: row.invited_at !== null && row.email_verified_at === null,
   };
 }
-
-const hasPassword = ({ password }: Values) => typeof password === 'string' && password !== '';

@@ -55,18 +55,10 @@ export const usersService: ResourceService = {
   bulkSet: () => Promise.reject(new AppError('ACTION_NOT_VALID')),
 };
 
-/** The same, and who is made gets a letter whose link proves the address; it begins with where the panel stands. */
-export const usersWithLetters = (publicUrl: string): ResourceService => ({
-  ...usersService,
-  async create(ctx, body) {
-    const person = await create(ctx, body);
-    const { id, name, email } = person;
-    await sendVerification(ctx, publicUrl, { id: Number(id), name: String(name), email: String(email) });
-    return person;
-  },
-});
-
-/** Makes a customer whose address nobody has proved yet. Throws VALIDATION_FAILED, also for an address that is taken. */
+/**
+ * Makes a customer, who gets a letter whose link proves the address (R-009). Throws VALIDATION_FAILED, also for an address
+ * that is taken.
+ */
 async function create(ctx: Ctx, body: Values): Promise<Values> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
   const { id } = await ctx.db
@@ -85,6 +77,7 @@ async function create(ctx: Ctx, body: Values): Promise<Values> {
   const changes = changesBetween({}, { name, email, ...(profile && { profile }) });
   await audit(ctx, { family: users.name, id, action: 'create', changes });
   await saveAddresses(ctx, id, body.address);
+  await sendVerification(ctx, { id, name, email });
   return usersService.get(ctx, String(id));
 }
 

@@ -99,7 +99,7 @@ async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
  * refusing are final and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for a move that does not
  * exist, CONFLICT when another version was looked at.
  */
-export async function decideWithdraw(ctx: UserCtx, body: Values, publicUrl: string): Promise<Values> {
+export async function decideWithdraw(ctx: UserCtx, body: Values): Promise<Values> {
   const { id, status, version, decision_note } = await validate(decideWithdrawSchema, body);
   const row = await lock(ctx, id);
   if (!withdrawMoves[stateOf(row)].includes(status)) throw new AppError('ACTION_NOT_VALID');
@@ -126,7 +126,7 @@ export async function decideWithdraw(ctx: UserCtx, body: Values, publicUrl: stri
     action: 'decide',
     changes: changesBetween({ ...row }, change),
   });
-  await tellOwner(ctx, row, change, publicUrl);
+  await tellOwner(ctx, row, change);
   return withdrawsService.get(ctx, String(id));
 }
 
@@ -176,7 +176,6 @@ async function tellOwner(
   ctx: Ctx,
   row: Request,
   { status, decision_note }: { status: WithdrawState; decision_note: string | null },
-  publicUrl: string,
 ): Promise<void> {
   const { slug, shop, name, email } = await ctx.db
     .selectFrom('shops')
@@ -184,7 +183,7 @@ async function tellOwner(
     .select(['shops.slug', 'shops.name as shop', 'users.name', 'users.email'])
     .where('shops.id', '=', row.shop_id)
     .executeTakeFirstOrThrow();
-  const link = `${publicUrl}/admin/${encodeURIComponent(slug)}/withdraws/${row.id}`;
+  const link = `${ctx.publicUrl}/admin/${encodeURIComponent(slug)}/withdraws/${row.id}`;
   const letter = withdrawDecided({
     ...{ name, shop, status, link },
     number: row.id,

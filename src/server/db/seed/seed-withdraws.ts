@@ -21,7 +21,8 @@ export async function seedWithdraws(seed: SeedCtx): Promise<void> {
     ...earnings(seed),
     ...withdraws.flatMap((one, place) => requested(seed, one, rows[place] ?? 0)),
   ];
-  const system = { user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'demo' };
+  // No letters are sent: the links would begin with nothing.
+  const system = { user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' };
   for (const { at, run } of events.sort((one, other) => one.at.getTime() - other.at.getTime())) {
     await run({ ...system, db: seed.db, now: at });
   }

@@ -34,7 +34,6 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 function comingAndGoing(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps;
   app.post(
     '/token',
     handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
@@ -44,10 +43,7 @@ function comingAndGoing(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/register',
     handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      register(ctx, await validate(registerSchema, body), {
-        publicUrl,
-        userAgent: request.headers['user-agent'],
-      }),
+      register(ctx, await validate(registerSchema, body), request.headers['user-agent']),
     ),
   );
   app.post(
@@ -75,7 +71,7 @@ function forgotten(app: FastifyInstance, deps: Deps): void {
     '/forget-password',
     handle(deps, { allow: 'public' }, async (ctx, { body }) => {
       const { email } = await validate(forgotPasswordSchema, body);
-      return forgetPassword(ctx, email, deps.publicUrl);
+      return forgetPassword(ctx, email);
     }),
   );
   app.post(
@@ -99,22 +95,21 @@ function forgotten(app: FastifyInstance, deps: Deps): void {
 }
 
 function emailRoutes(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps;
   app.get(
     '/email/verify/:id/:secret',
     handle(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
       const isVerified = await verifyEmail(ctx, { id: params.id ?? '', secret: params.secret ?? '' });
-      return reply.redirect(`${publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
+      return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
     }),
   );
   app.post(
     '/email/verification-notification',
-    handle(deps, { allow: signedIn, unverified: true }, (ctx) => resendVerification(ctx, publicUrl)),
+    handle(deps, { allow: signedIn, unverified: true }, (ctx) => resendVerification(ctx)),
   );
   app.post(
     '/update-email',
     handle(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) =>
-      updateEmail(ctx, await validate(updateEmailSchema, body), publicUrl),
+      updateEmail(ctx, await validate(updateEmailSchema, body)),
     ),
   );
 }

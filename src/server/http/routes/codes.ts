@@ -48,7 +48,6 @@ function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** The same as other clients of this dialect ask for it. */
 function otpRoutes(app: FastifyInstance, deps: Deps): void {
-  const { publicUrl } = deps;
   app.post(
     '/send-otp-code',
     handle(deps, { allow: 'public' }, async (ctx, { body }) => {
@@ -65,10 +64,7 @@ function otpRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/otp-login',
     handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      otpLogin(ctx, await validate(otpLoginSchema, body), {
-        publicUrl,
-        userAgent: request.headers['user-agent'],
-      }),
+      otpLogin(ctx, await validate(otpLoginSchema, body), request.headers['user-agent']),
     ),
   );
   app.post(

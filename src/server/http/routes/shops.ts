@@ -17,9 +17,7 @@ export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/approve-shop',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
-      approveShop(ctx, body, deps.publicUrl),
-    ),
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveShop(ctx, body)),
   );
   app.post(
     '/disapprove-shop',

@@ -18,9 +18,7 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/staffs/:key/invite',
-    handle(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) =>
-      inviteAgain(ctx, key, deps.publicUrl),
-    ),
+    handle(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => inviteAgain(ctx, key)),
   );
   app.get(
     '/vendor/shops',

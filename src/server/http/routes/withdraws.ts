@@ -9,15 +9,13 @@ import { type Deps, handle } from '../handle';
 export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/approve-withdraw',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
-      decideWithdraw(ctx, body, deps.publicUrl),
-    ),
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideWithdraw(ctx, body)),
   );
   // Some clients of this dialect name the request in the address.
   app.post(
     '/withdraws/:key/approve',
     handle(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
-      decideWithdraw(ctx, { status: 'approved', ...body, id: params.key }, deps.publicUrl),
+      decideWithdraw(ctx, { status: 'approved', ...body, id: params.key }),
     ),
   );
   app.get(

@@ -1,0 +1,28 @@
+/** A list as somebody likes to see it. Keys and values as they stand in the address of the list. */
+export interface SavedViewState {
+  search: string;
+  filters: Record<string, string>;
+  orderBy: string;
+  sortedBy: 'asc' | 'desc';
+  /** Keys of the columns that are shown; absent: whichever are. */
+  columns?: string[];
+}
+
+/** `GET saved-views?family=&shop_id=`: one's own, and those that others share with one. */
+export interface SavedView {
+  id: number;
+  version: number;
+  family: string;
+  shop_id: number | null;
+  name: string;
+  is_shared: boolean;
+  state: SavedViewState;
+  /** False for one that somebody else shares: it is read, not changed. */
+  is_own: boolean;
+  author: { id: number; name: string };
+}
+
+export const savedViewsEndpoint = 'saved-views';
+
+/** Most views that one person keeps of one list. */
+export const mostSavedViews = 30;

@@ -1,0 +1,6 @@
+import { ListScreen } from '@/crud/list-screen';
+import type { ListProps } from '@/crud/types';
+
+export function ProductsList(props: ListProps) {
+  return <ListScreen {...props} />;
+}

@@ -1,0 +1,7 @@
+interface ModerationPageProps {
+  shop?: string;
+}
+
+export function ModerationPage(_props: ModerationPageProps) {
+  return null;
+}
