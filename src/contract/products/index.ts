@@ -84,7 +84,7 @@ export const products = defineResource<Product, ProductInput>({
     'author.slug': 'in',
     'manufacturer.slug': 'in',
     'variations.value': 'in',
-    // `from,to` in roubles, either may be empty (reference rules L-14): of the range of prices.
+    // Two prices with a comma between them, either may be left out (reference rules L-14).
     min_price: 'eq',
     max_price: 'eq',
     price: 'eq',
