@@ -32,7 +32,7 @@ declare
 begin
   if tg_op = 'INSERT' then
     insert into stock_movements (at, shop_id, product_id, kind, change, quantity, reason, family, row_id, user_id, request_id)
-    select coalesce((why ->> 'at')::timestamptz, now()), n.shop_id, n.id, coalesce(why ->> 'kind', 'opening'), n.quantity,
+    select coalesce((why ->> 'at')::timestamptz, n.created_at), n.shop_id, n.id, coalesce(why ->> 'kind', 'opening'), n.quantity,
       n.quantity, why ->> 'reason', why ->> 'family', (why ->> 'row_id')::bigint, (why ->> 'user_id')::bigint, why ->> 'request_id'
     from written n where n.product_type = 'simple' and n.quantity > 0;
   else
@@ -57,7 +57,7 @@ begin
   if tg_op = 'INSERT' then
     insert into stock_movements
       (at, shop_id, product_id, variation_id, kind, change, quantity, reason, family, row_id, user_id, request_id)
-    select coalesce((why ->> 'at')::timestamptz, now()), n.shop_id, n.product_id, n.id, coalesce(why ->> 'kind', 'opening'),
+    select coalesce((why ->> 'at')::timestamptz, n.created_at), n.shop_id, n.product_id, n.id, coalesce(why ->> 'kind', 'opening'),
       n.quantity, n.quantity, why ->> 'reason', why ->> 'family', (why ->> 'row_id')::bigint,
       (why ->> 'user_id')::bigint, why ->> 'request_id'
     from written n where n.deleted_at is null and n.quantity > 0;

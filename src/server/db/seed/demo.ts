@@ -17,6 +17,7 @@ import { groupDrawings, seedGroups, seedHandpicked, seedTagGroups } from './grou
 import { manufacturerDrawings, seedManufacturers } from './manufacturers';
 import { seedCustomers } from './people';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
+import { seedProductReviews, seedReviews } from './product-opinions';
 import { productDrawings, seedProducts } from './products';
 import { pastMoments, type Random, seededRandom } from './random';
 import { seedRefundPolicies, seedRefundReasons } from './refunds';
@@ -107,6 +108,8 @@ export async function seedDemo({
     await seedAuthors(ctx);
     await seedManufacturers(ctx);
     await seedProducts(ctx);
+    await seedReviews(ctx);
+    await seedProductReviews(ctx);
     await seedHandpicked(ctx);
     await seedFlashSales(ctx);
     await seedCoupons(ctx);

@@ -5,6 +5,7 @@ import { type Drawing, figures } from './pictures';
 import { crafts } from './products-crafts';
 import { goods } from './products-goods';
 import { pastMoments } from './random';
+import { seedVariations, type VariableItem } from './variations';
 
 /** Name, price, quantity, and what is special. */
 type DemoItem = readonly [
@@ -101,6 +102,33 @@ export async function seedProducts(ctx: SeedCtx): Promise<void> {
     .values(made.flatMap(({ rows }) => rows))
     .execute();
   await file(ctx, made);
+  await seedVariations(
+    ctx,
+    made.flatMap(({ kind, rows }) => variableItems(kind, rows)),
+  );
+}
+
+/** What of a kind has variations. */
+function variableItems(
+  { key, shop, items }: DemoKind,
+  rows: readonly { slug: string; sold_quantity: number }[],
+): VariableItem[] {
+  return items.flatMap(([name, least, quantity, more = {}], index) =>
+    more.to === undefined
+      ? []
+      : [
+          {
+            slug: toSlug(name),
+            shop,
+            kind: key,
+            number: index + 1,
+            least,
+            most: more.to,
+            quantity,
+            sold: rows[index]?.sold_quantity ?? 0,
+          },
+        ],
+  );
 }
 
 function productOf(
@@ -123,10 +151,8 @@ function productOf(
     product_type: isVariable ? 'variable' : 'simple',
     price: isVariable ? null : price,
     sale_price: more.sale ?? null,
-    min_price: price,
-    max_price: more.to ?? price,
     sku: isVariable ? null : `${kind.key.toUpperCase()}-${String(index + 1).padStart(3, '0')}`,
-    quantity,
+    quantity: isVariable ? 0 : quantity,
     sold_quantity: status === 'publish' ? ctx.random.whole(0, 240) : 0,
     status,
     unit: kind.unit,

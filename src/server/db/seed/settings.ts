@@ -2,8 +2,8 @@ import type { Attachment } from '@/contract/define';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 
 /** The settings of the demo marketplace. */
-export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info'> {
-  const { server_info: _measured, ...rest } = defaultSettings;
+export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi'> {
+  const { server_info: _measured, useAi: _known, ...rest } = defaultSettings;
   return {
     ...rest,
     siteTitle: 'Гостиный двор',
@@ -21,6 +21,7 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
     minimumOrderAmount: 500,
     currencyToWalletRatio: 3,
     maximumQuestionLimit: 5,
+    isProductReview: true,
     seo: {
       metaTitle: 'Маркетплейс мастеров',
       metaDescription:
