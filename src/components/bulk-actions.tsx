@@ -1,9 +1,17 @@
 import '@/lib/form-words';
+import type { ComponentType } from 'react';
+import type { BulkTarget } from '@/contract/bulk';
 import type { AnyResource } from '@/contract/define';
 import { useBulk } from '@/lib/bulk';
 import type { Rights } from '@/lib/rights';
 import type { Selection } from '@/lib/selection';
 import { BulkBar } from './bulk-bar';
+
+/** What a family's own actions of the bar are given. */
+export interface BulkMoreProps {
+  target: BulkTarget;
+  count: number;
+}
 
 interface BulkActionsProps {
   resource: AnyResource;
@@ -13,16 +21,21 @@ interface BulkActionsProps {
   query: Record<string, unknown>;
   total: number;
   isFiltered: boolean;
+  /** What a family does with rows instead of setting its levers and statuses. */
+  More?: ComponentType<BulkMoreProps> | undefined;
 }
 
 /** The bar over a list with ticked rows, and what it does. */
-export function BulkActions({ resource, rights, selection, query, total, isFiltered }: BulkActionsProps) {
+export function BulkActions(props: BulkActionsProps) {
+  const { resource, rights, selection, query, total, isFiltered, More } = props;
   const actions = useBulk(resource, rights, selection, query);
+  const count = selection.isAll ? total : selection.ids.size;
   return (
     <BulkBar
       {...actions}
-      count={selection.isAll ? total : selection.ids.size}
-      {...{ total, isFiltered }}
+      fields={More ? [] : actions.fields}
+      more={More && rights.canUpdate && <More target={actions.target} count={count} />}
+      {...{ total, isFiltered, count }}
       isAll={selection.isAll}
       onTakeAll={selection.takeAll}
       onClear={selection.clear}

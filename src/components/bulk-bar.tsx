@@ -1,7 +1,7 @@
 import { ChevronDown, Trash2, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { formatNumber } from '@/lib/format';
 import { menuItemClass } from './menu-item-style';
 import { Popover } from './popover';
@@ -25,13 +25,16 @@ interface BulkBarProps {
   onClear: () => void;
   onSet: (key: string, value: string | boolean) => void;
   onRemove: () => void;
+  /** What the family has beside. */
+  more?: ReactNode;
 }
 
 const ConfirmOver = dynamic(() => import('./confirm-over').then((module) => module.ConfirmOver), {
   ssr: false,
 });
 
-const buttonClass =
+/** A button in the bar. */
+export const bulkButtonClass =
   'inline-flex h-8.5 shrink-0 items-center gap-2 rounded-control bg-white/12 px-3 font-medium whitespace-nowrap text-white ' +
   'hover:not-disabled:bg-white/20 disabled:opacity-50 pointer-coarse:h-10 phone:order-2 phone:flex-1 phone:justify-center';
 
@@ -62,7 +65,7 @@ export function BulkBar(props: BulkBarProps) {
       {fields.map((field) => (
         <Popover
           key={field.key}
-          className={buttonClass}
+          className={bulkButtonClass}
           content={
             <>
               {field.label}
@@ -88,8 +91,9 @@ export function BulkBar(props: BulkBarProps) {
           }
         </Popover>
       ))}
+      {props.more}
       {canRemove && (
-        <button type="button" disabled={isBusy} className={buttonClass} onClick={() => setAsking(true)}>
+        <button type="button" disabled={isBusy} className={bulkButtonClass} onClick={() => setAsking(true)}>
           {isBusy ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
           {t('common:button-delete')}
         </button>

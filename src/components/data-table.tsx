@@ -56,6 +56,11 @@ const titleCell = (hasTicks: boolean) =>
 const tickCell =
   'sticky start-0 w-10 ps-4 pe-0 phone:absolute phone:start-4 phone:top-2.5 phone:z-1 phone:w-auto ';
 
+/** On the phone actions stand beside the title; more than three would lie over it and go to the card's last line. */
+const actionsCell =
+  'pe-4 text-end phone:absolute phone:end-2 phone:top-2 phone:z-1 phone:has-[>span>:nth-child(4)]:static ' +
+  'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';
+
 /** On the phone badges come first, right below the name; then the rest in its order. */
 function otherCell(kind: CellKind): string {
   const side = figureKinds.includes(kind) ? 'text-end phone:text-start' : '';
@@ -160,9 +165,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
                   {props.cell(row, column.key)}
                 </td>
               ))}
-              <td
-                className={`${cellShape} ${cellLine} pe-4 text-end phone:absolute phone:end-2 phone:top-2 phone:z-1`}
-              >
+              <td className={`${cellShape} ${cellLine} ${actionsCell}`}>
                 <span className="inline-flex items-center gap-0.5">{props.actions(row)}</span>
               </td>
             </tr>

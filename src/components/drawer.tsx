@@ -7,14 +7,20 @@ interface DrawerProps {
   label: string;
   closeLabel: string;
   header?: ReactNode;
+  /** Comes from the end edge and has room for a table; else from the start edge, as narrow as a menu. */
+  isWide?: boolean;
   children: ReactNode;
 }
 
+const menuSide = 'start-0 w-[min(19rem,85vw)]';
+const tableSide =
+  'start-auto end-0 w-[min(36rem,100vw)] [animation-name:drawer-in-rtl] rtl:[animation-name:drawer-in]';
+
 /**
- * A panel from the start edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
+ * A panel from an edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
  * answers Escape and gives the focus back without a line of script.
  */
-export function Drawer({ onClose, label, closeLabel, header, children }: DrawerProps) {
+export function Drawer({ onClose, label, closeLabel, header, isWide = false, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
   // Before the element leaves the page: a dialog that is gone cannot give the focus back.
@@ -31,7 +37,7 @@ export function Drawer({ onClose, label, closeLabel, header, children }: DrawerP
       aria-label={label}
       onCancel={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
-      className="drawer fixed inset-y-0 start-0 m-0 h-dvh max-h-none w-[min(19rem,85vw)] max-w-none overflow-hidden bg-ground p-0 text-ink shadow-floating"
+      className={`drawer fixed inset-y-0 m-0 h-dvh max-h-none max-w-none overflow-hidden bg-ground p-0 text-ink shadow-floating ${isWide ? tableSide : menuSide}`}
     >
       <div className="flex h-full flex-col">
         <div className="flex h-13 shrink-0 items-center justify-between gap-2 ps-4 pe-2">

@@ -15,11 +15,15 @@ interface FormFrameProps {
   title: string;
   parent?: { href: string; label: string };
   badge?: ReactNode;
+  /** At the end of the title's line. */
+  actions?: ReactNode;
   /** Above the fields: tabs, a choice of language. */
   top?: ReactNode;
   /** The settings of the record, in the narrow column. */
   side?: ReactNode;
   cancelHref?: string;
+  /** What saving does, where that is more than saving. */
+  saveLabel?: string | undefined;
   labelOf: (key: string) => string;
   /** A field's value as the conflict view shows it. */
   textOf: (key: string, value: unknown) => ReactNode;
@@ -28,7 +32,8 @@ interface FormFrameProps {
 
 /** What every form stands in: title, errors, conflict view, two columns, the bar that saves (look.md). */
 export function FormFrame(props: FormFrameProps) {
-  const { record, title, parent, badge, top, side, cancelHref, labelOf, textOf, children } = props;
+  const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, labelOf, textOf } = props;
+  const { children } = props;
   const { t } = useTranslation(['form', 'common']);
   const wrong = Object.keys(record.form.formState.errors);
   useShortcut('KeyS', record.submit, true);
@@ -44,7 +49,9 @@ export function FormFrame(props: FormFrameProps) {
       onSubmit={handleSubmit}
       className="flex min-h-[calc(100dvh-5.25rem)] flex-col desk:min-h-[calc(100dvh-6.25rem)]"
     >
-      <PageHeader title={title} parent={parent} badge={badge} />
+      <PageHeader title={title} parent={parent} badge={badge}>
+        {actions}
+      </PageHeader>
       {top && <div className="mt-2">{top}</div>}
       <div className="mt-4 grid gap-4 empty:hidden">
         {record.error && (
@@ -92,7 +99,7 @@ export function FormFrame(props: FormFrameProps) {
         </kbd>
         {cancelHref && <LinkButton href={cancelHref}>{t('common:button-cancel')}</LinkButton>}
         <Button type="submit" variant="primary" isLoading={record.isSaving}>
-          {t('common:button-save')}
+          {saveLabel ?? t('common:button-save')}
         </Button>
       </StickyBar>
     </form>

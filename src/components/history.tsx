@@ -11,10 +11,12 @@ addWords('resources', { history: words.history });
 interface HistoryProps {
   family: (typeof historyFamilies)[number];
   id: number;
+  /** Words of the family's own form for its fields; undefined where it has none. */
+  labelOf?: (path: string) => string | undefined;
 }
 
 /** Who changed what in a row, the latest first (issue "people": audit). For administrators: nobody else is answered. */
-export function History({ family, id }: HistoryProps) {
+export function History({ family, id, labelOf }: HistoryProps) {
   const { t } = useTranslation(['resources', 'common']);
   return (
     <section className="rounded-card border border-line bg-surface p-4">
@@ -30,14 +32,16 @@ export function History({ family, id }: HistoryProps) {
             more: t('resources:history.more'),
           }}
         >
-          {(entry) => <Entry key={entry.id} family={family} entry={entry} />}
+          {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf }} />}
         </EndlessList>
       </div>
     </section>
   );
 }
 
-function Entry({ family, entry }: { family: string; entry: HistoryEntry }) {
+type Labels = HistoryProps['labelOf'] | undefined;
+
+function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry; labelOf: Labels }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   return (
     <li className="py-3">
@@ -54,21 +58,23 @@ function Entry({ family, entry }: { family: string; entry: HistoryEntry }) {
       </p>
       <ul className="mt-1 space-y-1 text-small">
         {leafChanges(entry.changes).map((change) => (
-          <Change key={change.path} family={family} change={change} />
+          <Change key={change.path} {...{ family, change, labelOf }} />
         ))}
       </ul>
     </li>
   );
 }
 
-function Change({ family, change }: { family: string; change: FieldChange }) {
+function Change({ family, change, labelOf }: { family: string; change: FieldChange; labelOf: Labels }) {
   const { t } = useTranslation(['resources', 'common']);
   const { path, before, after } = change;
   const last = path.split('.').at(-1) ?? path;
-  const label = t(
-    [`resources:${family}.fields.${path}`, `resources:${family}.fields.${last}`, `common:fields.${last}`],
-    { defaultValue: last },
-  );
+  const words = [
+    `resources:${family}.fields.${path}`,
+    `resources:${family}.fields.${last}`,
+    `common:fields.${last}`,
+  ];
+  const label = labelOf?.(path) ?? t(words, { defaultValue: last });
   const text = (value: unknown) => {
     if (value === null || value === '') return t('resources:history.nothing');
     if (typeof value === 'boolean') return t(value ? 'resources:history.yes' : 'resources:history.no');

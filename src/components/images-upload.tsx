@@ -1,8 +1,9 @@
-import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react';
+import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import type { Attachment } from '@/contract/define';
 import { fileUrl } from '@/lib/api';
+import { useReorder } from '@/lib/use-reorder';
 import { useUpload } from '@/lib/use-upload';
 import { Button } from './button';
 import { DropZone } from './drop-zone';
@@ -19,7 +20,7 @@ interface ImagesUploadProps {
   onError: (text: string | undefined) => void;
 }
 
-/** Several pictures in an order of their own; the first one stands for all. */
+/** Several pictures in an order of their own, dragged or moved by keys; the first one stands for all. */
 export function ImagesUpload({ control, label, value, maxKib, onChange, onError }: ImagesUploadProps) {
   const { t } = useTranslation('form');
   const { send, percent, megabytes } = useUpload(maxKib, onError);
@@ -31,7 +32,10 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
   const move = (from: number, to: number) => {
     const others = value.filter((_one, index) => index !== from);
     onChange([...others.slice(0, to), ...value.slice(from, from + 1), ...others.slice(to)]);
+    setSaid(t('form:upload.moved', { number: to + 1, count: value.length }));
   };
+  const [said, setSaid] = useState('');
+  const { list, dragged, handle } = useReorder(value.length, move);
   const tool = (name: string, index: number, icon: ReactNode, onClick: () => void, isOff = false) => (
     <Button
       size="small"
@@ -52,15 +56,27 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
   );
   if (value.length === 0) return zone;
   return (
-    <ul className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+    <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
       {value.map((picture, index) => (
         <li
           key={picture.id}
-          className="group relative aspect-square overflow-hidden rounded-card border border-line bg-sunken"
+          className={`group relative aspect-square overflow-hidden rounded-card border bg-sunken ${
+            index === dragged ? 'border-accent opacity-60' : 'border-line'
+          }`}
         >
+          <button
+            type="button"
+            aria-label={t('form:upload.drag', { number: index + 1 })}
+            title={t('form:upload.drag', { number: index + 1 })}
+            className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-9"
+            {...handle(index)}
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </button>
           <img
             src={fileUrl(picture.thumbnail || picture.original)}
             alt={`${label} ${index + 1}`}
+            draggable={false}
             className="size-full object-cover"
           />
           <span className="absolute inset-x-1.5 bottom-1.5 flex justify-between">
@@ -86,7 +102,12 @@ export function ImagesUpload({ control, label, value, maxKib, onChange, onError 
           </span>
         </li>
       ))}
-      <li>{zone}</li>
+      <li>
+        {zone}
+        <span role="status" className="sr-only">
+          {said}
+        </span>
+      </li>
     </ul>
   );
 }

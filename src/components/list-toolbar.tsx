@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import type { Relation } from '@/contract/define';
+import type { SavedViewState } from '@/contract/saved-views';
 import { useSettled } from '@/lib/use-settled';
 import { SearchInput } from './search-input';
 
@@ -13,18 +14,35 @@ export interface ListToolbarProps {
     value: string | undefined;
     options: readonly { value: string; label: string }[];
     /** Instead of options: where the records to choose from are searched; they go by id where `byId` says so. */
-    relation?: Relation;
+    relation?: Relation | undefined;
     byId?: boolean;
+    /** Of a range: its upper bound; `value` is the lower one. */
+    upper?: { key: string; value: string | undefined } | '' | undefined;
+    /** Filters that mean nothing any more when this one changes. */
+    drops?: readonly string[];
   }[];
   /** Columns that may be hidden. */
   columns: readonly { key: string; label: string; isShown: boolean }[];
   /** True when there are rows to filter: until then the tools only keep their place. */
   isReady: boolean;
   onSearch: (text: string) => void;
-  onFilter: (key: string, value: string) => void;
+  /** An empty value takes a filter off. */
+  onFilter: (values: Record<string, string>) => void;
   onToggleColumn: (key: string) => void;
   /** Saves what the list matches as a file. */
   onExport: () => Promise<void>;
+  views: ListViews;
+}
+
+/** What is kept of a list under a name, and put back. */
+export interface ListViews {
+  /** Name of the list. */
+  family: string;
+  /** In whose twin of it. */
+  shop: string | undefined;
+  /** As the list is now. */
+  state: SavedViewState;
+  onApply: (state: SavedViewState) => void;
 }
 
 const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools));

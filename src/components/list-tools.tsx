@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Columns3, Download } from 'lucide-react';
+import { Bookmark, Columns3, Download } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from './button';
@@ -15,23 +15,42 @@ const RelatedFilter = dynamic(() => import('./related-filter').then((module) => 
   loading: () => <span className="h-8.5 w-28 pointer-coarse:h-10" />,
 });
 
-/** Filters, the file of the list and the column chooser. */
-export function ListTools({ filters, columns, onFilter, onToggleColumn, onExport }: ListToolbarProps) {
+const RangeFilter = dynamic(() => import('./range-filter').then((module) => module.RangeFilter));
+const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
+
+/** Filters, saved views, the file of the list and the column chooser. */
+export function ListTools({ filters, columns, views, onFilter, onToggleColumn, onExport }: ListToolbarProps) {
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: onExport });
   return (
     <>
-      {filters.map(({ key, relation, byId = false, ...filter }) => {
+      {filters.map(({ key, relation, byId = false, upper, drops = [], ...filter }) => {
         const shared = {
           label: filter.label,
           clearLabel: t('common:list.clear-filter'),
           value: filter.value,
-          onChange: (value: string | undefined) => onFilter(key, value ?? ''),
+          onChange: (value: string | undefined) =>
+            onFilter({ ...Object.fromEntries(drops.map((one) => [one, ''])), [key]: value ?? '' }),
         };
+        if (upper) {
+          const handleRange = (from: string, to: string) => onFilter({ [key]: from, [upper.key]: to });
+          return <RangeFilter key={key} {...shared} to={upper.value} onChange={handleRange} />;
+        }
         if (relation) return <RelatedFilter key={key} {...shared} {...{ relation, byId }} />;
         return <FilterChip key={key} {...shared} options={filter.options} />;
       })}
       <span className="ms-auto flex items-center">
+        <Popover
+          variant="ghost"
+          content={
+            <>
+              <Bookmark aria-hidden="true" className="size-4" />
+              {t('common:list.views')}
+            </>
+          }
+        >
+          {(close) => <SavedViews {...views} onClose={close} />}
+        </Popover>
         <Button
           variant="ghost"
           isLoading={exporting.isPending}

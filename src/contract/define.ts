@@ -91,6 +91,8 @@ export interface Relation {
   endpoint: string;
   labelKey: string;
   searchKey: string;
+  /** Search pairs that the records must match, too. */
+  scope?: Record<string, string>;
 }
 
 /** A form field. Label, hint and placeholder are found by convention: `resources:<family>.fields.<key>`, `….hints.<key>`. */
@@ -120,10 +122,16 @@ export interface Filter {
   /** Key in the search string (`search`) or the name of a query parameter (`param`). */
   key: string;
   via: 'search' | 'param';
-  kind: 'select' | 'switch' | 'related';
+  /** A `range` holds its lower bound; the upper one stands in the filter that `upTo` names, of the kind `bound`. */
+  kind: 'select' | 'switch' | 'related' | 'range' | 'bound';
   options?: readonly string[];
   /** For `related`: the records to choose from; the filter's value is the slug of one, or its id where it has none. */
   relation?: Relation;
+  /** For `related`: the filter that narrows these records to those of its own; another choice there drops this one. */
+  within?: string;
+  upTo?: string;
+  /** Of the search, and yet shown in a shop's twin. */
+  inShop?: boolean;
 }
 
 export type SearchOperator = 'like' | 'eq' | 'in';
@@ -188,12 +196,17 @@ export function pathOf(resource: AnyResource, shop?: string) {
   const base = shop ? `/${encodeURIComponent(shop)}/${resource.name}` : `/${resource.name}`;
   const one = (key: string | number) => `${base}/${encodeURIComponent(String(key))}`;
   return {
-    list: resource.only?.path ?? base,
+    list: resource.only ? `${shop ? `/${encodeURIComponent(shop)}` : ''}${resource.only.path}` : base,
     create: `${base}/create`,
     edit: (key: string | number) => `${one(key)}/edit`,
     translate: (key: string | number) => `${one(key)}/translate`,
     details: one,
   };
+}
+
+/** Tells a list apart from the others of its family: `products`, `products.draft`. */
+export function listNameOf({ name, only }: Pick<AnyResource, 'name' | 'only'>): string {
+  return only ? `${name}.${only.name}` : name;
 }
 
 /** The value of a row that its addresses carry. */

@@ -2,6 +2,7 @@ import type { Address } from './addresses/schema';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
 import type { ResourceName } from './index';
+import type { ProductStatus } from './products/moderation';
 
 /** Delete confirmations: the dialog's name → its family (specification §2; reference entities E122). */
 export const deleteDialogs = {
@@ -61,15 +62,22 @@ export type DialogData = {
   SHOP_APPROVE_VIEW: { id: number; name: string };
   SHOP_DISAPPROVE_VIEW: { id: number; name: string };
   /** One view switches a shop or a product on or off. */
-  ACTIVATE_VIEW: { kind: 'shop' | 'product'; id: number; name: string; isActive: boolean };
+  ACTIVATE_VIEW: {
+    kind: 'shop' | 'product';
+    id: number;
+    name: string;
+    isActive: boolean;
+    /** Of a product: what is asked for, where that is neither publishing nor a draft. */
+    status?: ProductStatus;
+  };
   SHOW_SHOP_QR: { name: string; slug: string };
   TRANSFER_SHOP: { id: number; name: string };
   /** `onDone` is given the picture that was cut out and stored. `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
   NO_ACTIVATED_PHONE: undefined;
   EXPORT_IMPORT_PRODUCT: { shopId: number; shop: string };
-  /** `onDone` is given the text that the person took. */
-  GENERATE_DESCRIPTION: { name: string; onDone: (text: string) => void };
+  /** `onDone` is given the text that the person took, a plain one. */
+  GENERATE_DESCRIPTION: { name: string; group?: string; onDone: (text: string) => void };
   SELECT_PRODUCT_VARIATION: { slug: string };
   SHOW_PRODUCT_QR: { name: string; slug: string };
   /** Why a submission is sent back. */

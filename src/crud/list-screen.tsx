@@ -13,7 +13,7 @@ import { defaultLanguage } from '@/contract/languages';
 import { messageKey, toClientError } from '@/lib/errors';
 import { formatNumber } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
-import { saveList, useColumns, useFilters, useLastPage } from '@/lib/list-parts';
+import { useLastPage, useToolbar } from '@/lib/list-parts';
 import { toListQuery, useListState } from '@/lib/list-state';
 import { useRights } from '@/lib/rights';
 import { useSelection } from '@/lib/selection';
@@ -38,8 +38,7 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
   const { state, change, sort } = useListState(resource, paths.list);
   const query = toListQuery(resource, state, scope ?? {}, i18n.language);
   const list = useList(resource, query, scope !== undefined);
-  const { columns, headings, choices, toggle } = useColumns<Row>(resource);
-  const filters = useFilters(resource, shop, state.filters);
+  const { columns, headings, toolbar } = useToolbar<Row>(resource, shop, { state, change }, query);
   const draw = useCells(resource);
   const drawActions = useRowActions({ resource, shop, rights });
 
@@ -73,17 +72,7 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
           {create}
         </span>
       </PageHeader>
-      <ListToolbar
-        isReady={rows !== undefined}
-        search={state.search}
-        searchLabel={labels.text('search')}
-        filters={filters}
-        columns={choices}
-        onSearch={(search) => change({ search })}
-        onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
-        onToggleColumn={toggle}
-        onExport={() => saveList(resource, query, columns)}
-      />
+      <ListToolbar isReady={rows !== undefined} {...toolbar} />
       <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
         {error && (
           <div className="p-4">
@@ -143,7 +132,11 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
         )}
       </div>
       {!selection.isEmpty && paginator && (
-        <BulkActions {...{ resource, rights, selection, query, isFiltered }} total={paginator.total} />
+        <BulkActions
+          {...{ resource, rights, selection, query, isFiltered }}
+          More={own.BulkMore}
+          total={paginator.total}
+        />
       )}
     </>
   );

@@ -1,4 +1,5 @@
 import type { ComponentType, ReactNode } from 'react';
+import type { BulkMoreProps } from '@/components/bulk-actions';
 import type { AnyResource, BaseRow } from '@/contract/define';
 
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
@@ -15,6 +16,8 @@ export interface ListProps {
   rowExtra?: (row: Row) => ReactNode;
   /** Cells that the family draws itself; undefined leaves one to its kind. */
   cell?: ((row: Row, key: string) => ReactNode) | undefined;
+  /** What is done with ticked rows beside removing them, instead of setting their fields. */
+  BulkMore?: ComponentType<BulkMoreProps> | undefined;
   /** What a row opens, where that is no screen of the family. */
   hrefOf?: ((row: Row) => string) | undefined;
 }

@@ -54,6 +54,9 @@ export const api = {
     return row;
   },
 
+  /** What the others do not: progress of an upload, an answer that is no JSON (`files.ts`). */
+  call: <T>(config: AxiosRequestConfig) => send<T>(config),
+
   get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
   /** The whole address that `get` and `page` ask. */
   address: (path: string, query?: Query) => client.getUri({ url: path, params: query }),

@@ -29,13 +29,14 @@ export function useBulk(
     typeof value === 'string' ? labels.option(key, value) : t(value ? 'common:text-yes' : 'common:text-no');
   const permissions = usePermissions();
   const fields = rights.canUpdate ? bulkFields(resource, permissions) : [];
+  const target: BulkTarget = selection.isAll ? { query: everything } : { ids: [...selection.ids] };
   const run = (what: Change) => {
-    const target = selection.isAll ? { query: everything } : { ids: [...selection.ids] };
     // Removed rows are gone, and what a filter matched may be other rows now.
     const isOver = what === 'remove' || selection.isAll;
     change.mutate({ target, change: what }, { onSuccess: isOver ? selection.clear : undefined });
   };
   return {
+    target,
     isBusy: change.isPending,
     canRemove: rights.canRemove,
     fields: fields.map(({ key, values }) => ({

@@ -1,5 +1,6 @@
 import { useRouter } from 'next/router';
 import { useCallback, useEffect, useRef } from 'react';
+import { readCredentials } from './session';
 
 /**
  * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab. Answers a function
@@ -17,12 +18,14 @@ export function useLeaveGuard(isDirty: boolean, question: string): () => void {
   }, [isDirty]);
 
   useEffect(() => {
-    const mayLeave = () => isReleased.current || !guarded.current || window.confirm(question);
+    // Whose session is gone cannot save any more: asking would only keep them from signing in again.
+    const isGuarded = () => guarded.current && !isReleased.current && readCredentials() !== null;
+    const mayLeave = () => !isGuarded() || window.confirm(question);
     const { href } = window.location;
     const { state } = window.history;
 
     const handleUnload = (event: BeforeUnloadEvent) => {
-      if (guarded.current && !isReleased.current) event.preventDefault();
+      if (isGuarded()) event.preventDefault();
     };
     // Links are stopped before the router hears of them: a refused route change would surface as an error.
     const handleClick = (event: MouseEvent) => {

@@ -1,18 +1,54 @@
 import { useEffect } from 'react';
-import type { AnyResource, Column, Filter } from '@/contract/define';
+import { type AnyResource, type Column, type Filter, listNameOf, type Relation } from '@/contract/define';
 import type { PaginatorInfo } from '@/contract/paging';
+import type { SavedViewState } from '@/contract/saved-views';
 import { useLabels } from './labels';
-import type { ListState } from './list-state';
+import type { ListState, useListState } from './list-state';
 import { useRememberedKeys } from './remembered';
 
+type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
+
+/** Columns of a list, and all that its toolbar shows and does (`ListToolbar`). `query` is the list's own. */
+export function useToolbar<Row>(
+  resource: AnyResource,
+  shop: string | undefined,
+  { state, change }: ListControl,
+  query: Record<string, unknown>,
+) {
+  const labels = useLabels(resource);
+  const { columns, headings, choices, toggle, show } = useColumns<Row>(resource);
+  const { page: _page, ...seen } = state;
+  const toolbar = {
+    search: state.search,
+    searchLabel: labels.text('search'),
+    filters: useFilters(resource, shop, state.filters),
+    columns: choices,
+    onSearch: (search: string) => change({ search }),
+    onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
+    onToggleColumn: toggle,
+    onExport: () => saveList(resource, query, columns),
+    views: {
+      family: listNameOf(resource),
+      shop,
+      state: { ...seen, columns: columns.map(({ key }) => key) },
+      onApply: ({ columns: keys, ...view }: SavedViewState) => {
+        if (keys) show(keys);
+        change(view);
+      },
+    },
+  };
+  return { columns, headings, toolbar };
+}
+
 /** Columns that a list shows, and those that may be hidden; this browser remembers which. */
-export function useColumns<Row>(resource: AnyResource) {
+function useColumns<Row>(resource: AnyResource) {
   const labels = useLabels(resource);
   const [first, ...rest]: Column<Row>[] = resource.columns;
-  const { keys, toggle } = useRememberedKeys(
-    `gostiny-columns:${resource.name}`,
+  const { keys, toggle, choose } = useRememberedKeys(
+    `gostiny-columns:${listNameOf(resource)}`,
     rest.filter((column) => !column.hidden).map((column) => column.key),
   );
+  const isOurs = (key: string) => rest.some((column) => column.key === key);
   const columns = [...(first ? [first] : []), ...rest.filter((column) => keys.includes(column.key))];
   const choices = rest.map(({ key }) => ({ key, label: labels.field(key), isShown: keys.includes(key) }));
   const headings = columns.map(({ key, kind, sort: isSortable = false }) => ({
@@ -21,11 +57,13 @@ export function useColumns<Row>(resource: AnyResource) {
     kind,
     isSortable,
   }));
-  return { columns, headings, choices, toggle };
+  // A column that stands only at the root is not forgotten by what is chosen in a shop.
+  const show = (shown: readonly string[]) => choose([...shown, ...keys.filter((key) => !isOurs(key))]);
+  return { columns, headings, choices, toggle, show };
 }
 
 /** Filters of a list with their words and values. In a shop's twin the rows are that shop's already: choosing their kind would say nothing. */
-export function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
+function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
   const labels = useLabels(resource);
   const optionsOf = ({ kind, options = [], key }: Filter) =>
     (kind === 'switch' ? ['true', 'false'] : options).map((value) => ({
@@ -33,19 +71,28 @@ export function useFilters(resource: AnyResource, shop: string | undefined, valu
       label: labels.option(key, value),
     }));
   return resource.filters
-    .filter((filter) => shop === undefined || filter.via === 'param')
+    .filter(({ kind, via, inShop }) => kind !== 'bound' && (shop === undefined || via === 'param' || inShop))
     .map((filter) => ({
       key: filter.key,
       label: labels.field(filter.key),
       value: values[filter.key],
       options: optionsOf(filter),
-      relation: filter.relation,
+      relation: narrowed(filter, values),
       byId: filter.via === 'param',
+      upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
+      // Emptied with every choice here.
+      drops: resource.filters.filter(({ within }) => within === filter.key).map(({ key }) => key),
     }));
 }
 
+/** Records to choose from, fewer where another filter has said of which kind. */
+function narrowed({ relation, within = '' }: Filter, values: ListState['filters']): Relation | undefined {
+  const kind = values[within];
+  return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
+}
+
 /** Saves what a list's query matches as CSV, with the columns that are shown; the code for it comes when it is asked for. */
-export async function saveList(
+async function saveList(
   resource: AnyResource,
   query: Record<string, unknown>,
   columns: readonly { key: string }[],

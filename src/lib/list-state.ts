@@ -57,7 +57,8 @@ export function toListQuery(
         via === 'search' && kind === 'related' ? `${key}.slug` : key,
         state.filters[key],
       ]);
-  const search = toSearch({ [searchKey]: state.search, ...Object.fromEntries(pairs('search')), ...scope });
+  // A filter chooses within what the screen is narrowed to.
+  const search = toSearch({ [searchKey]: state.search, ...scope, ...Object.fromEntries(pairs('search')) });
   return {
     page: state.page,
     limit: resource.pageSize,
@@ -87,7 +88,9 @@ export function readState(rules: ListRules, query: Record<string, string | strin
   const text = (key: string) => [query[key] ?? ''].flat()[0] ?? '';
   const isSortable = rules.columns.some((column) => column.sort && column.key === text('orderBy'));
   const page = Number(text('page'));
-  const filters = rules.filters.map((filter) => [filter.key, text(filter.key)]).filter(([, value]) => value);
+  const filters = rules.filters
+    .filter(({ key, options }) => text(key) && (options?.includes(text(key)) ?? true))
+    .map(({ key }) => [key, text(key)]);
   return {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     orderBy: isSortable ? text('orderBy') : rules.defaultSort.orderBy,

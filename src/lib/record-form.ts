@@ -14,7 +14,8 @@ interface Options<Saved extends { version: number }> {
   schema: () => Promise<ObjectSchema<FieldValues>>;
   /** What of the values counts just now: neither checked nor sent is what is hidden. */
   shown?: (values: FieldValues) => FieldValues;
-  save: (values: FieldValues, version: number | undefined) => Promise<Saved>;
+  /** Given what is sent, and the record as it was seen: absent on create. */
+  save: (values: FieldValues, version: number | undefined, seen: Saved | undefined) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
   /** Asked before unsaved changes are lost. */
   leaveQuestion: string;
@@ -67,7 +68,7 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
   const submit = form.handleSubmit(async (values) => {
     setError(undefined);
     try {
-      const saved = await save(shown(values), seen.current?.version);
+      const saved = await save(shown(values), seen.current?.version, seen.current);
       seen.current = saved;
       setConflict(undefined);
       form.reset(valuesOf(saved));

@@ -7,10 +7,11 @@ import { api } from './api';
 export type Relation = NonNullable<FormField<object>['relation']>;
 
 /** Records of another family whose name has the text in it; the first twenty, since more cannot be chosen from. */
-export function useRelationRows({ endpoint, searchKey }: Relation, text: string, isEnabled = true) {
+export function useRelationRows({ endpoint, searchKey, scope }: Relation, text: string, isEnabled = true) {
   const { i18n } = useTranslation();
-  const search = toSearch({ [searchKey]: text });
-  const query = { limit: 20, language: i18n.language, ...(search && { search }) };
+  const search = toSearch({ [searchKey]: text, ...scope });
+  const join = scope && { searchJoin: 'and' };
+  const query = { limit: 20, language: i18n.language, ...(search && { search }), ...join };
   return useQuery({
     queryKey: [endpoint, 'list', query],
     queryFn: () => api.page<Record<string, unknown>>(endpoint, query),

@@ -4,8 +4,7 @@ import { useState } from 'react';
 export function useRememberedKeys(name: string, initial: readonly string[]) {
   const [keys, setKeys] = useState(() => read(name) ?? initial);
 
-  function toggle(key: string) {
-    const next = keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key];
+  function choose(next: readonly string[]) {
     setKeys(next);
     try {
       localStorage.setItem(name, JSON.stringify(next));
@@ -14,7 +13,10 @@ export function useRememberedKeys(name: string, initial: readonly string[]) {
     }
   }
 
-  return { keys, toggle };
+  const toggle = (key: string) =>
+    choose(keys.includes(key) ? keys.filter((one) => one !== key) : [...keys, key]);
+
+  return { keys, toggle, choose };
 }
 
 function read(name: string): string[] | undefined {

@@ -5,8 +5,26 @@ import { env } from './env';
  * the settings name; undefined when there is neither.
  */
 export function storefrontUrl(siteLink: string | null | undefined, slug: string): string | undefined {
+  const site = siteOf(siteLink);
+  return site && shopUrl(site, slug);
+}
+
+/** Address of a product in the storefront; undefined when there is none. */
+export function productUrl(siteLink: string | null | undefined, slug: string): string | undefined {
+  const site = siteOf(siteLink);
+  return site && `${site.replace(/\/+$/, '')}/products/${encodeURIComponent(slug)}`;
+}
+
+/** Address at which the storefront shows a product before it is on sale, too (reference pages §1.4). */
+export function productPreviewUrl(siteLink: string | null | undefined, slug: string): string | undefined {
+  const site = siteOf(siteLink);
+  return site && `${site.replace(/\/+$/, '')}/products/preview/${encodeURIComponent(slug)}`;
+}
+
+function siteOf(siteLink: string | null | undefined): string | undefined {
   const site = env.storefrontUrl || siteLink?.trim();
-  return site ? shopUrl(/^https?:\/\//i.test(site) ? site : `https://${site}`, slug) : undefined;
+  if (!site) return undefined;
+  return /^https?:\/\//i.test(site) ? site : `https://${site}`;
 }
 
 /** Address of a shop below a site. */

@@ -31,7 +31,7 @@ export function readCsv(
   if (required.some((name) => !names.includes(name))) refuse(field, 'error-csv-header');
   const rows = records.flatMap((record, index): CsvRow[] => {
     if (record.every((cell) => cell.trim() === '')) return [];
-    const cells = Object.fromEntries(names.map((name, at) => [name, bare(record[at] ?? '')]));
+    const cells = Object.fromEntries(names.map((name, at) => [name, bareCell(record[at] ?? '')]));
     const isTooLong = record.slice(names.length).some((cell) => cell.trim() !== '');
     return [{ row: index + 2, cells, isTooLong }];
   });
@@ -41,9 +41,13 @@ export function readCsv(
 }
 
 /** Lines of a file, formulas made harmless so that `readCsv` gives back what was there. */
-export function writeCsv(rows: readonly (readonly string[])[], isFirst = false): string {
+export function writeCsv(
+  rows: readonly (readonly string[])[],
+  isFirst = false,
+  delimiter: ',' | ';' = ',',
+): string {
   const cells = rows.map((row) => row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : cell)));
-  return stringify(cells, { bom: isFirst, escape_formulas: true });
+  return stringify(cells, { bom: isFirst, delimiter, escape_formulas: true });
 }
 
 /** The parts of a cell that is itself a list: comma between, quotes round one that has a comma in it. */
@@ -83,7 +87,8 @@ function parseRecords(text: string, field: string): string[][] {
   }
 }
 
-function bare(cell: string): string {
+/** A cell as it was before `writeCsv` made it harmless. */
+export function bareCell(cell: string): string {
   return protectedCell.test(cell) ? cell.slice(1) : cell;
 }
 

@@ -26,6 +26,12 @@ const schema = yup.object({
   NEXT_PUBLIC_SENTRY_DSN: yup.string().url().optional(),
   DADATA_TOKEN: yup.string().optional(),
   SBP_MEMBERS_URL: yup.string().url().optional(),
+  AI_URL: yup
+    .string()
+    .matches(/^https?:\/\/\S+$/, 'AI_URL must start with http:// or https://')
+    .optional(),
+  AI_KEY: yup.string().optional(),
+  AI_MODEL: yup.string().default('gpt-4o-mini'),
 });
 
 export interface Env {
@@ -51,6 +57,10 @@ export interface Env {
   dadataToken: string | undefined;
   /** Public list of the banks of the fast payment system; a bundled one answers without it. */
   sbpMembersUrl: string | undefined;
+  /** A text service that speaks the chat dialect of OpenAI; nothing offers to write descriptions without it. */
+  aiUrl: string | undefined;
+  aiKey: string | undefined;
+  aiModel: string;
   /** Folder of the web's build. */
   distDir: string;
   production: boolean;
@@ -87,6 +97,9 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sentryDsn: values.NEXT_PUBLIC_SENTRY_DSN,
     dadataToken: values.DADATA_TOKEN,
     sbpMembersUrl: values.SBP_MEMBERS_URL,
+    aiUrl: values.AI_URL,
+    aiKey: values.AI_KEY,
+    aiModel: values.AI_MODEL,
     distDir: source.NEXT_DIST_DIR || '.next',
     production: source.NODE_ENV === 'production',
     version: source.npm_package_version ?? '0.1.0',

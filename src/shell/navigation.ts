@@ -18,6 +18,7 @@ export const adminMenu: MenuGroup[] = [
   group('text-product-management', [
     folder('sidebar-nav-item-products', 'package', [
       link('text-all-products', '/products'),
+      link('text-moderation', '/products/moderation'),
       link('text-my-draft-products', '/products/draft'),
       link('text-all-out-of-stock', '/products/product-stock'),
     ]),
@@ -138,6 +139,7 @@ const shopProducts = (outOfStock: string) => [
     link('text-all-products', '/[shop]/products'),
     link('text-new-products', '/[shop]/products/create'),
     link('text-my-draft', '/[shop]/products/draft'),
+    link('text-moderation', '/[shop]/products/moderation'),
     link(outOfStock, '/[shop]/products/product-stock'),
   ]),
   item('text-inventory', 'boxes', '/[shop]/products/inventory'),

@@ -8,6 +8,7 @@ import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
 import { dropCredentials } from '@/lib/session';
+import { onToast } from '@/lib/toast';
 import { server } from './server';
 
 // The real Russian texts: a test finds things by the words that a person reads.
@@ -61,6 +62,8 @@ afterEach(() => {
   cleanup();
   server.resetHandlers();
   dropCredentials();
+  // What nobody has heard would be said in the next test.
+  onToast(() => undefined)();
   window.localStorage.clear();
 });
 afterAll(() => server.close());

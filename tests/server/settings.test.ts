@@ -58,16 +58,32 @@ describe('POST settings', () => {
     expect((await read()).options).toEqual(body.options);
   });
 
+  it('stores the shop tab without touching the general one, for all languages', async () => {
+    await save({ siteTitle: 'Ярмарка' });
+    const { status } = await save({ isProductReview: true, lowStockThreshold: 3 }, { language: 'en' });
+
+    expect(status).toBe(200);
+    expect((await read()).options).toMatchObject({
+      siteTitle: 'Ярмарка',
+      isProductReview: true,
+      lowStockThreshold: 3,
+    });
+    const { options } = await api.db.selectFrom('settings').select('options').executeTakeFirstOrThrow();
+    expect(options).toEqual({ siteTitle: 'Ярмарка', isProductReview: true, lowStockThreshold: 3 });
+  });
+
   it('drops unknown and protected keys', async () => {
     await save({
       siteTitle: 'Ярмарка',
-      isProductReview: 'x',
+      unheardOf: 'x',
+      useAi: true,
       server_info: { upload_max_filesize: 1 },
       __proto__: { a: 1 },
     });
 
     const { options } = await read();
-    expect(options).not.toHaveProperty('isProductReview');
+    expect(options).not.toHaveProperty('unheardOf');
+    expect(options.useAi).toBe(false);
     expect(options.server_info.upload_max_filesize).toBe(1024);
   });
 
@@ -88,6 +104,9 @@ describe('POST settings', () => {
     ],
     ['a negative bonus', { signupPoints: -1 }, 'signupPoints'],
     ['a wrong address', { siteLink: 'javascript:alert(1)' }, 'siteLink'],
+    ['a switch that is neither on nor off', { isProductReview: 'x' }, 'isProductReview'],
+    ['half a piece', { lowStockThreshold: 2.5 }, 'lowStockThreshold'],
+    ['an empty threshold', { lowStockThreshold: null }, 'lowStockThreshold'],
   ])('refuses %s and names the field', async (_what, options, field) => {
     const { status, body } = await save(options);
 

@@ -23,49 +23,77 @@ export interface BuiltShop {
   slug: string;
 }
 
-export async function buildUser(
-  db: Database,
-  given: {
-    role?: Role;
-    name?: string;
-    email?: string;
-    password?: string;
-    isActive?: boolean;
-    worksIn?: BuiltShop;
-  } = {},
-): Promise<BuiltUser> {
-  const number = next();
-  return db
-    .insertInto('users')
-    .values({
-      name: given.name ?? `Человек ${number}`,
-      email: given.email ?? `person${number}@test.ru`,
-      password_hash: given.password ? await hashPassword(given.password) : 'none',
-      permissions: [...permissionsOfRole[given.role ?? 'customer']],
-      is_active: given.isActive ?? true,
-      shop_id: given.worksIn?.id ?? null,
-      email_verified_at: new Date('2026-01-01T00:00:00Z'),
-    })
-    .returning(['id', 'name', 'email'])
-    .executeTakeFirstOrThrow();
+interface GivenUser {
+  role?: Role;
+  name?: string;
+  email?: string;
+  password?: string;
+  isActive?: boolean;
+  worksIn?: BuiltShop;
 }
 
-export async function buildShop(
+interface GivenShop {
+  owner?: { id: number };
+  name?: string;
+  slug?: string;
+  isActive?: boolean;
+}
+
+/** As many as were given. */
+type Same<Given extends readonly unknown[], Built> = { [Index in keyof Given]: Built };
+
+export async function buildUser(db: Database, given: GivenUser = {}): Promise<BuiltUser> {
+  const [user] = await insertUsers(db, [given]);
+  return user;
+}
+
+/** Several at once: a scene is made before each of thousands of tests. */
+async function insertUsers<const Given extends readonly GivenUser[]>(
   db: Database,
-  given: { owner?: { id: number }; name?: string; slug?: string; isActive?: boolean } = {},
-): Promise<BuiltShop> {
-  const number = next();
-  const owner = given.owner ?? (await buildUser(db, { role: 'store_owner' }));
-  return db
-    .insertInto('shops')
-    .values({
-      name: given.name ?? `Лавка ${number}`,
-      slug: given.slug ?? `lavka-${number}`,
+  given: Given,
+): Promise<Same<Given, BuiltUser>> {
+  const values = given.map(async ({ role, name, email, password, isActive, worksIn }: GivenUser) => {
+    const number = next();
+    return {
+      name: name ?? `Человек ${number}`,
+      email: email ?? `person${number}@test.ru`,
+      password_hash: password ? await hashPassword(password) : 'none',
+      permissions: [...permissionsOfRole[role ?? 'customer']],
+      is_active: isActive ?? true,
+      shop_id: worksIn?.id ?? null,
+      email_verified_at: new Date('2026-01-01T00:00:00Z'),
+    };
+  });
+  const rows = await db
+    .insertInto('users')
+    .values(await Promise.all(values))
+    .returning(['id', 'name', 'email'])
+    .execute();
+  return rows as Same<Given, BuiltUser>;
+}
+
+export async function buildShop(db: Database, given: GivenShop = {}): Promise<BuiltShop> {
+  const [shop] = await insertShops(db, [
+    { ...given, owner: given.owner ?? (await buildUser(db, { role: 'store_owner' })) },
+  ]);
+  return shop;
+}
+
+async function insertShops<const Given extends readonly (GivenShop & { owner: { id: number } })[]>(
+  db: Database,
+  given: Given,
+): Promise<Same<Given, BuiltShop>> {
+  const values = given.map(({ owner, name, slug, isActive }) => {
+    const number = next();
+    return {
+      name: name ?? `Лавка ${number}`,
+      slug: slug ?? `lavka-${number}`,
       owner_id: owner.id,
-      is_active: given.isActive ?? true,
-    })
-    .returning(['id', 'name', 'slug'])
-    .executeTakeFirstOrThrow();
+      is_active: isActive ?? true,
+    };
+  });
+  const rows = await db.insertInto('shops').values(values).returning(['id', 'name', 'slug']).execute();
+  return rows as Same<Given, BuiltShop>;
 }
 
 /** A picture that was uploaded by a person; its file does not exist. */
@@ -102,20 +130,19 @@ export interface Scene {
 }
 
 export async function buildScene(db: Database): Promise<Scene> {
-  const super_admin = await buildUser(db, { role: 'super_admin', name: 'Анна' });
-  const store_owner = await buildUser(db, { role: 'store_owner', name: 'Борис' });
-  const otherOwner = await buildUser(db, { role: 'store_owner', name: 'Вера' });
-  const shop = await buildShop(db, { owner: store_owner, name: 'Первая лавка', slug: 'pervaya' });
-  const otherShop = await buildShop(db, { owner: otherOwner, name: 'Другая лавка', slug: 'drugaya' });
-  return {
-    super_admin,
-    store_owner,
-    otherOwner,
-    shop,
-    otherShop,
-    staff: await buildUser(db, { role: 'staff', worksIn: shop, name: 'Галина' }),
-    otherStaff: await buildUser(db, { role: 'staff', worksIn: otherShop, name: 'Денис' }),
-    customer: await buildUser(db, { role: 'customer', name: 'Егор' }),
-    related: {},
-  };
+  const [super_admin, store_owner, otherOwner, customer] = await insertUsers(db, [
+    { role: 'super_admin', name: 'Анна' },
+    { role: 'store_owner', name: 'Борис' },
+    { role: 'store_owner', name: 'Вера' },
+    { role: 'customer', name: 'Егор' },
+  ]);
+  const [shop, otherShop] = await insertShops(db, [
+    { owner: store_owner, name: 'Первая лавка', slug: 'pervaya' },
+    { owner: otherOwner, name: 'Другая лавка', slug: 'drugaya' },
+  ]);
+  const [staff, otherStaff] = await insertUsers(db, [
+    { role: 'staff', worksIn: shop, name: 'Галина' },
+    { role: 'staff', worksIn: otherShop, name: 'Денис' },
+  ]);
+  return { super_admin, store_owner, otherOwner, shop, otherShop, staff, otherStaff, customer, related: {} };
 }

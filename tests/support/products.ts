@@ -61,6 +61,69 @@ export async function buildProduct(
     .executeTakeFirstOrThrow();
 }
 
+/** An attribute of a shop with values of these names, in their order. */
+export async function buildAttribute(
+  db: Database,
+  given: { shop: Pick<BuiltShop, 'id'>; name: string; values: readonly string[] },
+): Promise<{ id: number; values: number[] }> {
+  const { id } = await db
+    .insertInto('attributes')
+    .values({ name: given.name, slug: `svoystvo-${next()}`, shop_id: given.shop.id })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = await db
+    .insertInto('attribute_values')
+    .values(
+      given.values.map((value, position) => ({
+        ...{ attribute_id: id, value, meta: value, position },
+        slug: `znachenie-${next()}`,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return { id, values: rows.map((row) => row.id) };
+}
+
+/** A variation of a variable product; with `valueIds` it is made of these values. */
+export async function buildVariation(
+  db: Database,
+  given: {
+    product: { id: number };
+    title?: string;
+    valueIds?: readonly number[];
+    price?: number;
+    salePrice?: number;
+    quantity?: number;
+    sku?: string;
+    isDisabled?: boolean;
+  },
+): Promise<{ id: number; sku: string }> {
+  const number = next();
+  const { shop_id } = await db
+    .selectFrom('products')
+    .select('shop_id')
+    .where('id', '=', given.product.id)
+    .executeTakeFirstOrThrow();
+  return db
+    .insertInto('variation_options')
+    .values({
+      product_id: given.product.id,
+      shop_id,
+      title: given.title ?? `Вариант ${number}`,
+      options: '[]',
+      // Two variations never have the same values: without any given this one has a value of nobody's.
+      value_ids: [...(given.valueIds ?? [1_000_000 + number])].sort((one, other) => one - other),
+      position: number,
+      price: given.price ?? 100,
+      sale_price: given.salePrice ?? null,
+      quantity: given.quantity ?? 5,
+      sku: given.sku ?? `V-${number}`,
+      is_disable: given.isDisabled ?? false,
+    })
+    .returning(['id', 'sku'])
+    .executeTakeFirstOrThrow();
+}
+
 /** A sale of ten per cent that holds from 1 to 31 March 2026, when the tests' clock stands. */
 export async function buildSale(
   db: Database,

@@ -1,24 +1,11 @@
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  existsSync,
-  mkdtempSync,
-  readdirSync,
-  readFileSync,
-  renameSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
-import pg from 'pg';
 import { createApp } from '@/server/app';
 import type { Database } from '@/server/context';
-import { openServer } from '@/server/db/client';
-import { openInProcess } from '@/server/db/in-process';
-import { migrate } from '@/server/db/migrate';
 import type { Deps } from '@/server/http/handle';
+import { takeDatabase } from './databases';
 import { queryCounter } from './query-counter';
 import { signIn } from './session';
 
@@ -76,8 +63,7 @@ const start = new Date('2026-03-10T09:00:00.000Z');
  */
 export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-test-'));
-  const address = process.env.TEST_DATABASE_URL;
-  const { db, drop } = address ? await onServer(address) : await embedded();
+  const { db, empty, giveBack } = await takeDatabase();
   let now = start;
   const counter = queryCounter();
   const app = await createApp({
@@ -90,13 +76,12 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     logLevel: 'silent',
     corsOrigins: [],
     trustProxy: false,
-    databaseKind: address ? 'server' : 'embedded',
+    databaseKind: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
     sentryDsn: undefined,
     publicUrl: 'https://shop.test',
     licenseKey: undefined,
     ...more,
   });
-  const tables = await tablesOf(db);
   return {
     app,
     db,
@@ -127,77 +112,12 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     },
     async reset() {
       now = start;
-      await empty(db, tables);
+      await empty();
     },
     async close() {
       await app.close();
-      await db.destroy();
-      await drop();
+      await giveBack();
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
-}
-
-async function tablesOf(db: Database): Promise<string[]> {
-  const { rows } = await sql<{ name: string }>`select tablename as name from pg_tables
-    where schemaname = 'public' and tablename not like 'kysely%'`.execute(db);
-  return rows.map(({ name }) => `"${name}"`);
-}
-
-/**
- * Truncating sixty tables takes the embedded database a third of a second: only those with rows are emptied, without
- * asking who refers to whom, and every number starts anew.
- */
-async function empty(db: Database, tables: readonly string[]): Promise<void> {
-  const asked = tables.map((table) => `select '${table}' as name where exists (select from ${table})`);
-  await db.transaction().execute(async (trx) => {
-    const { rows } = await sql.raw<{ name: string }>(asked.join(' union all ')).execute(trx);
-    await sql`set local session_replication_role = replica`.execute(trx);
-    for (const { name } of rows) await sql.raw(`delete from ${name}`).execute(trx);
-    await sql`select setval(format('%I.%I', schemaname, sequencename)::regclass, start_value, false)
-      from pg_sequences where schemaname = 'public' and last_value is not null`.execute(trx);
-  });
-}
-
-async function onServer(address: string) {
-  const name = `gostiny_test_${randomBytes(6).toString('hex')}`;
-  await onAdministration(address, `create database ${name} template template0 encoding 'UTF8'`);
-  const url = new URL(address);
-  url.pathname = `/${name}`;
-  const { db } = openServer(url.href, 4);
-  await migrate(db);
-  return { db, drop: () => onAdministration(address, `drop database if exists ${name} with (force)`) };
-}
-
-async function onAdministration(address: string, statement: string): Promise<void> {
-  const client = new pg.Client({ connectionString: address });
-  await client.connect();
-  await client.query(statement);
-  await client.end();
-}
-
-/** A copy of a migrated database: initdb and migrations happen once for each state of the migrations, not for each file. */
-async function embedded() {
-  const file = join(tmpdir(), `gostiny-template-${migrationsHash()}.tar`);
-  if (!existsSync(file)) await makeTemplate(file);
-  const { db } = await openInProcess({ loadDataDir: new Blob([readFileSync(file)]) });
-  return { db, drop: async () => {} };
-}
-
-async function makeTemplate(file: string): Promise<void> {
-  const { db, pglite } = await openInProcess();
-  await migrate(db);
-  const dump = await pglite.dumpDataDir('none');
-  // Workers that come at the same time each make one; the last renaming wins and nobody reads half a file.
-  const own = `${file}.${process.pid}.${randomBytes(4).toString('hex')}`;
-  writeFileSync(own, Buffer.from(await dump.arrayBuffer()));
-  renameSync(own, file);
-  await db.destroy();
-}
-
-function migrationsHash(): string {
-  const folder = 'src/server/db/migrations';
-  const sum = createHash('sha256').update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
-  for (const name of readdirSync(folder).sort()) sum.update(name).update(readFileSync(join(folder, name)));
-  return sum.digest('hex').slice(0, 16);
 }

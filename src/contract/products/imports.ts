@@ -37,6 +37,7 @@ export const importFields = [
   /** Of a row that is a variation: the SKU or slug of its product, and `Цвет: красный; Размер: M`. */
   'parent',
   'options',
+  'is_disable',
 ] as const;
 
 export type ImportField = (typeof importFields)[number];
@@ -53,6 +54,20 @@ export const importStatuses = [
 ] as const;
 
 export type ImportStatus = (typeof importStatuses)[number];
+
+/** Largest file of rows, and of pictures in a ZIP. */
+export const mostImportBytes = 100 * 1024 * 1024;
+export const mostPicturesBytes = 300 * 1024 * 1024;
+
+/** Most rows of a file beside the headings; a workbook is unpacked, so fewer of one. */
+export const mostImportRows = { csv: 100_000, xlsx: 50_000 } as const;
+
+export const initialImportOptions = {
+  mode: 'rows',
+  match: 'sku',
+  existing: 'update',
+  fresh: 'create',
+} as const satisfies ImportOptions;
 
 export interface ImportOptions {
   /** `atomic`: all rows or none; `rows`: those that are right. */
@@ -89,9 +104,14 @@ export interface ProductImport {
   updated_at: string;
 }
 
-/** A row with what is wrong in it, `GET product-imports/{id}/errors`: `form:` keys by index of the column. */
+/**
+ * A row with what is wrong in it, `GET product-imports/{id}/errors`: `form:` keys by index of the column, or by field where
+ * the file has no column for it.
+ */
 export interface ImportError {
   line: number;
+  /** False when the row was taken all the same: a picture, say, that could not be fetched. */
+  is_rejected: boolean;
   cells: string[];
   errors: Record<string, string>;
 }

@@ -57,20 +57,31 @@ export const products = defineResource<Product, ProductInput>({
   ],
   filters: [
     {
-      key: 'type.slug',
+      key: 'type',
       via: 'search',
       kind: 'related',
+      inShop: true,
       relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
     },
     {
-      key: 'categories.slug',
+      key: 'categories',
       via: 'search',
       kind: 'related',
+      inShop: true,
+      within: 'type',
       relation: { endpoint: 'categories', labelKey: 'name', searchKey: 'name' },
     },
-    { key: 'product_type', via: 'search', kind: 'select', options: ['simple', 'variable'] },
-    { key: 'status', via: 'search', kind: 'select', options: productStatuses },
+    {
+      key: 'product_type',
+      via: 'search',
+      kind: 'select',
+      inShop: true,
+      options: ['simple', 'variable'],
+    },
+    { key: 'status', via: 'search', kind: 'select', inShop: true, options: productStatuses },
     { key: 'stock', via: 'param', kind: 'select', options: ['enough', 'low', 'out'] },
+    { key: 'price_from', via: 'param', kind: 'range', upTo: 'price_to' },
+    { key: 'price_to', via: 'param', kind: 'bound' },
   ],
   search: {
     name: 'like',
@@ -107,18 +118,25 @@ export const products = defineResource<Product, ProductInput>({
   initial: {},
 });
 
-/** `products/draft`: what is not on sale, at the root one's own shops' (reference pages §3.5). */
+/** Filters of a part of the catalogue: what it is narrowed to already offers no other choice. */
+const filtersWith = (key: string, options: readonly string[]) =>
+  products.filters.map((filter) => (filter.key === key ? { ...filter, options } : filter));
+
+/**
+ * `products/draft`: what is not on sale (reference pages §3.5). Asked of `products`, and not of `draft-products`, so that
+ * its file and its bulk actions match what it shows.
+ */
 export const draftProducts = {
   ...products,
-  endpoint: 'draft-products',
-  only: { name: 'draft', path: '/products/draft', scope: {} },
+  filters: filtersWith('status', draftStatuses),
+  only: { name: 'draft', path: '/products/draft', scope: { status: draftStatuses.join(',') } },
 };
 
 /** `products/product-stock`: what is out of stock or low. */
 export const stockProducts = {
   ...products,
-  endpoint: 'products-stock',
-  only: { name: 'product-stock', path: '/products/product-stock', scope: {} },
+  filters: filtersWith('stock', ['low', 'out']),
+  only: { name: 'product-stock', path: '/products/product-stock', scope: { stock: 'low,out' } },
 };
 
 const inventoryColumns = ['name', 'sku', 'quantity', 'sold_quantity', 'shop'];

@@ -3,6 +3,7 @@ import type { Attachment, BaseRow, Stub } from '../define';
 import type { SaleState, SaleType } from '../flash-sale/price';
 import { amount, attachment, attachments, freeText, relatedId, relatedIds, slug, website } from '../rules';
 import { isBarcode } from './barcode';
+import { longestDescription } from './limits';
 import { type ProductStatus, productStatuses } from './moderation';
 import { variationChangesSchema } from './variations';
 
@@ -11,8 +12,7 @@ export type ProductType = 'simple' | 'variable';
 /** Rates of VAT that a product may have (reference russia §3.7); null: the shop's usual one. */
 export const vatRates = ['none', '0', '5', '7', '10', '22'] as const;
 
-/** Longest description, its marks not counted (reference entities E40). */
-export const longestDescription = 10_000;
+export { longestDescription };
 
 const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
 const centimetres = () => amount().moreThan(0, 'error-must-be-positive').max(100_000, 'error-too-big');

@@ -58,7 +58,8 @@ export const variationSchema = yup.object({
     .nullable()
     .test('barcode', 'error-barcode', (text) => !text || isBarcode(text)),
   is_disable: yup.boolean(),
-  image: attachment().optional(),
+  // No default: of a stored variation a missing picture is one that stays.
+  image: attachment().default(undefined),
   is_digital: yup.boolean(),
   digital_file: yup.mixed<{ attachment_id: number } | Attachment>().nullable(),
 });

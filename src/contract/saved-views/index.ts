@@ -12,6 +12,7 @@ export interface SavedViewState {
 export interface SavedView {
   id: number;
   version: number;
+  /** Name of the list (`listNameOf`): `products`, `products.draft`. */
   family: string;
   shop_id: number | null;
   name: string;

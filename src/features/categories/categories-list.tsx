@@ -20,7 +20,7 @@ import { messageKey, toClientError } from '@/lib/errors';
 import { pictureIn } from '@/lib/form-values';
 import { formatNumber } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
-import { saveList, useColumns, useFilters } from '@/lib/list-parts';
+import { useToolbar } from '@/lib/list-parts';
 import { listOptions, toListQuery, useListState } from '@/lib/list-state';
 import { useRememberedKeys } from '@/lib/remembered';
 import { useRights } from '@/lib/rights';
@@ -73,8 +73,7 @@ export function CategoriesList({ resource }: ListProps) {
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
-  const { columns, headings, choices, toggle } = useColumns<Row>(resource);
-  const filters = useFilters(resource, undefined, state.filters);
+  const { columns, headings, toolbar } = useToolbar<Row>(resource, undefined, { state, change }, query);
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
@@ -110,17 +109,7 @@ export function CategoriesList({ resource }: ListProps) {
           {create}
         </span>
       </PageHeader>
-      <ListToolbar
-        isReady={rows !== undefined}
-        search={state.search}
-        searchLabel={labels.text('search')}
-        filters={filters}
-        columns={choices}
-        onSearch={(search) => change({ search })}
-        onFilter={(key, value) => change({ filters: { ...state.filters, [key]: value } })}
-        onToggleColumn={toggle}
-        onExport={() => saveList(resource, query, columns)}
-      />
+      <ListToolbar isReady={rows !== undefined} {...toolbar} />
       {!isFlat && !isOwnOrder && (
         <p className="mt-2 flex flex-wrap items-center gap-2 text-small text-ink-second">
           <Button size="small" onClick={() => change(ownOrder)}>

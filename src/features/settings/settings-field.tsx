@@ -14,14 +14,15 @@ interface SettingsFieldProps {
 /** A labelled field of the settings. */
 export function SettingsField({ field, form }: SettingsFieldProps) {
   const { t, i18n } = useTranslation('form');
-  const { server_info } = useSettings();
+  const settings = useSettings();
   const { field: input, fieldState } = useController({ name: field.key, control: form.control });
   const name = field.key.replace('currencyOptions.', '');
   const label = t(`form:settings.fields.${name}`);
   const hintKey = `form:settings.hints.${name}`;
   const message = fieldState.error?.message;
-  const currency = String(form.watch('currency'));
-  const formation = String(form.watch('currencyOptions.formation'));
+  // Only the general tab lets them be chosen.
+  const currency = String(form.watch('currency') ?? settings.currency);
+  const formation = String(form.watch('currencyOptions.formation') ?? settings.currencyOptions.formation);
   return (
     <Field
       id={`field-${name}`}
@@ -36,7 +37,7 @@ export function SettingsField({ field, form }: SettingsFieldProps) {
           {...{ field, control, input, label }}
           word={(code) => nameOf(field.key, code, i18n.language)}
           sign={currencySign(currency, formation)}
-          maxKib={server_info.upload_max_filesize}
+          maxKib={settings.server_info.upload_max_filesize}
           slug={{ derived: '', isFollowing: false, prefix: '' }}
           onUploadError={(text) => {
             if (text) form.setError(field.key, { type: 'upload', message: text });

@@ -24,13 +24,14 @@ export function ActivateDialog({ data, onClose }: ActivateDialogProps) {
   return <Decision data={{ id, name }} onClose={onClose} />;
 }
 
-function Publication({ data: { id, name, isActive }, onClose }: ActivateDialogProps) {
+function Publication({ data: { id, name, isActive, status }, onClose }: ActivateDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const client = useQueryClient();
-  const verb = isActive ? 'unpublish' : 'publish';
+  const goal = status ?? (isActive ? 'draft' : 'publish');
+  const verb = goal === 'under_review' ? 'submit' : isActive ? 'unpublish' : 'publish';
   const move = useMutation({
     meta: { silent: true },
-    mutationFn: () => api.put(`products/${id}`, { status: isActive ? 'draft' : 'publish' }),
+    mutationFn: () => api.put(`products/${id}`, { status: goal }),
     onSuccess: async () => {
       showToast('success', t('common:successfully-updated'));
       await client.invalidateQueries({ queryKey: ['products'] });

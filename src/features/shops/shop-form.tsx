@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
+import { DraftNote } from '@/components/draft-note';
 import { FormFrame } from '@/components/form-frame';
 import { RequisitesFields } from '@/components/requisites/requisites-fields';
 import type { Requisites } from '@/contract/shops/requisites';
@@ -14,7 +15,6 @@ import { AddressCard } from './address-card';
 import { ConflictText } from './conflict-text';
 import { ContactsCard } from './contacts-card';
 import { DeliveryCard } from './delivery-card';
-import { DraftNote } from './draft-note';
 import { MainCard } from './main-card';
 import { PictureField } from './picture-field';
 import { ScheduleField } from './schedule-field';
@@ -78,7 +78,11 @@ export function ShopForm({ shop, company }: ShopFormProps) {
           </Badge>
         )
       }
-      top={!shop && <DraftNote draft={draft} />}
+      top={
+        !shop && (
+          <DraftNote draft={draft} dropLabel={t('form:draft.clear')} idle={t('form:shops.approval-note')} />
+        )
+      }
       cancelHref={home ?? list}
       labelOf={(key) => t(`form:shops.${key}`)}
       textOf={(key, value) => <ConflictText name={key} value={value} />}

@@ -9,9 +9,9 @@ import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
 import { useMe } from '@/lib/me';
 import { useRecordForm } from '@/lib/record-form';
+import { useDraft } from '@/lib/use-draft';
 import { useSave } from '@/lib/use-save';
 import { shopToSend, shopValues } from './shop-values';
-import { useDraft } from './use-draft';
 import { refreshShops } from './use-shop-call';
 
 /** Form of a new shop or of one that exists, with the draft of a new one. */

@@ -12,7 +12,7 @@ import {
 } from '@/contract/withdraws/schema';
 import { toClientError } from '@/lib/errors';
 import { useDecision } from './use-decision';
-import { useMoney } from './use-money';
+import { useMoney } from '@/state/use-money';
 
 /** In the order in which they are usually needed. */
 const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'rejected'];

@@ -3,7 +3,7 @@ import { Card } from '@/components/card';
 import { EndlessList } from '@/components/endless-list';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { formatDateTime } from '@/lib/format';
-import { useMoney } from './use-money';
+import { useMoney } from '@/state/use-money';
 
 /** What came onto a shop's balance and left it, the latest first. */
 export function LedgerLines({ shopId }: { shopId: number }) {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ShopBalance } from '@/contract/shops/schema';
-import { useMoney } from './use-money';
+import { useMoney } from '@/state/use-money';
 
 const sums = ['current_balance', 'on_hold_amount', 'withdrawn_amount'] as const;
 

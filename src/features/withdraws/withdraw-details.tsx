@@ -19,7 +19,7 @@ import { usePermissions } from '@/lib/me';
 import { Decision } from './decision';
 import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
-import { useMoney } from './use-money';
+import { useMoney } from '@/state/use-money';
 import { Standing, Way } from './way';
 
 /** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */

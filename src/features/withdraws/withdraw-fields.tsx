@@ -22,7 +22,7 @@ import { LedgerLines } from './ledger-lines';
 import { newKey } from './new-key';
 import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
-import { useMoney } from './use-money';
+import { useMoney } from '@/state/use-money';
 
 interface WithdrawFieldsProps {
   resource: AnyResource;

@@ -31,6 +31,8 @@ export function openServer(databaseUrl: string, pool: number): OpenDatabase {
   const connections = new pg.Pool({ connectionString: databaseUrl, max: pool });
   // An idle connection that breaks is replaced by the pool; without a listener the process would end.
   connections.on('error', () => {});
+  // Compiling a query takes the server longer than any of ours runs.
+  connections.on('connect', (client) => void client.query('set jit = off').catch(() => {}));
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
   return { db, kind: 'server', close: () => db.destroy() };
 }

@@ -1,4 +1,5 @@
 import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, type PGlite as KyselyPGlite, PGliteDialect } from 'kysely';
 import type { Database } from '../context';
 import type { DB } from './types';
@@ -7,6 +8,7 @@ import type { DB } from './types';
 export async function openInProcess(options: PGliteOptions = {}): Promise<{ db: Database; pglite: PGlite }> {
   const pglite = await PGlite.create({
     ...options,
+    extensions: { pg_trgm },
     parsers: { [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
   });
   const query: KyselyPGlite['query'] = async <T>(sql: string, params: unknown[] = []) => {

@@ -1,5 +1,6 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite, types } from '@electric-sql/pglite';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 
 /**
  * PGlite runs here because a query blocks the thread it runs on (stack §6.16). Messages carry one query each and are
@@ -15,6 +16,7 @@ interface Request {
 const { dataDir } = workerData as { dataDir: string };
 const ready = PGlite.create({
   dataDir,
+  extensions: { pg_trgm },
   parsers: { [types.NUMERIC]: Number, [types.DATE]: (text: string) => text },
 });
 

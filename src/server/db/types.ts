@@ -170,6 +170,13 @@ export interface BoxesOfDeliveryClasses {
   delivery_class_id: number | null;
 }
 
+export interface BulkOperationRows {
+  before: Json;
+  operation_id: number;
+  product_id: number;
+  version: number;
+}
+
 export interface BulkOperations {
   at: Timestamp;
   column: string;
@@ -508,10 +515,12 @@ export interface ProductImports {
   file_name: string;
   headings: Json;
   id: Generated<number>;
+  ip: string | null;
   mapping: Generated<Json>;
   options: Generated<Json>;
   passed: Generated<number>;
   rejected: Generated<number>;
+  request_id: string | null;
   shop_id: number;
   status: Generated<string>;
   total: Generated<number>;
@@ -519,6 +528,7 @@ export interface ProductImports {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+  worker: string | null;
 }
 
 export interface ProductReviews {
@@ -584,6 +594,11 @@ export interface Products {
   video: Generated<Json>;
   weight: Numeric | null;
   width: Numeric | null;
+}
+
+export interface ProductSearch {
+  product_id: number;
+  text: string;
 }
 
 export interface ProductSkus {
@@ -754,6 +769,7 @@ export interface Shops {
   name: string;
   owner_id: number;
   payment_info: Json | null;
+  products_count: Generated<number>;
   requisites: Json | null;
   settings: Generated<Json>;
   slug: string;
@@ -970,6 +986,7 @@ export interface DB {
   authors: Authors;
   boxes: Boxes;
   boxes_of_delivery_classes: BoxesOfDeliveryClasses;
+  bulk_operation_rows: BulkOperationRows;
   bulk_operations: BulkOperations;
   categories: Categories;
   category_product: CategoryProduct;
@@ -1000,6 +1017,7 @@ export interface DB {
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
   product_reviews: ProductReviews;
+  product_search: ProductSearch;
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;

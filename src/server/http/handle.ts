@@ -26,6 +26,10 @@ export interface Deps {
   dadataToken?: string | undefined;
   dadataUrl?: string;
   sbpMembersUrl?: string | undefined;
+  /** The service that writes descriptions; there is none without its address. */
+  aiUrl?: string | undefined;
+  aiKey?: string | undefined;
+  aiModel?: string | undefined;
 }
 
 export interface Call {

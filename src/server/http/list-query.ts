@@ -49,7 +49,7 @@ export function checkList(resource: ListRules, query: Record<string, unknown>): 
 }
 
 /** Sort keys: `id`, the columns that declare it, and the default. */
-function sortKeys(resource: ListRules): string[] {
+export function sortKeys(resource: ListRules): string[] {
   const declared = resource.columns.filter((column) => column.sort).map((column) => column.key);
   return ['id', 'created_at', 'updated_at', ...declared, resource.defaultSort.orderBy];
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../errors';
 
-/** A form waits for the answer: after so long it is better filled in by hand. */
-const timeout = 3000;
+/** Unless said otherwise. A form waits for the answer: after so long it is better filled in by hand. */
+const patienceMs = 3000;
 const longest = 5 * 1024 * 1024;
 
 /**
@@ -10,7 +10,7 @@ const longest = 5 * 1024 * 1024;
  */
 export async function fetchJson(
   url: string,
-  request: { method?: 'POST'; headers?: Record<string, string>; body?: object } = {},
+  request: { method?: 'POST'; headers?: Record<string, string>; body?: object; timeoutMs?: number } = {},
 ): Promise<unknown> {
   try {
     const answer = await fetch(url, {
@@ -18,7 +18,7 @@ export async function fetchJson(
       headers: { accept: 'application/json', ...request.headers },
       ...(request.body && { body: JSON.stringify(request.body) }),
       redirect: 'error',
-      signal: AbortSignal.timeout(timeout),
+      signal: AbortSignal.timeout(request.timeoutMs ?? patienceMs),
     });
     if (!answer.ok || !answer.body) throw new Error(`Status ${answer.status}`);
     return JSON.parse(await readText(answer.body));

@@ -152,7 +152,8 @@ async function isShown(db: Ctx['db'], id: number): Promise<boolean> {
   return rows[0]?.shown ?? false;
 }
 
-function present(row: {
+/** An attachment as it goes over the wire. */
+export function present(row: {
   id: number;
   path: string;
   thumbnail_path: string | null;

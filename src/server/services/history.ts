@@ -1,7 +1,8 @@
 import * as yup from 'yup';
 import { type HistoryEntry, historyFamilies } from '@/contract/history';
 import type { Page } from '@/contract/paging';
-import type { Ctx } from '../context';
+import { isAdmin, shopIdsOf, type UserCtx } from '../context';
+import { AppError } from '../errors';
 import { validate } from '../validate';
 import { pageOf } from './resource-query';
 
@@ -12,9 +13,13 @@ const querySchema = yup.object({
   limit: yup.number().integer().min(1, 'error-wrong-value').max(100, 'error-wrong-value').default(15),
 });
 
-/** `GET audit`: what has happened to one row, the latest first (design §5). */
-export async function rowHistory(ctx: Ctx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
+/**
+ * `GET audit`: what has happened to one row, the latest first (design §5). Administrators read every family's, those who
+ * keep a shop's catalogue that of its products, without the addresses people came from. Throws FORBIDDEN, NOT_FOUND.
+ */
+export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
   const { family, id, page, limit } = await validate(querySchema, query);
+  if (!isAdmin(ctx)) await checkOwn(ctx, family, id);
   const found = ctx.db
     .selectFrom('audit_log')
     .where('audit_log.family', '=', family)
@@ -31,6 +36,7 @@ export async function rowHistory(ctx: Ctx, query: Record<string, unknown>): Prom
     .execute();
   const data = rows.map(({ user_id, name, at, changes, ...row }) => ({
     ...row,
+    ip: isAdmin(ctx) ? row.ip : null,
     at: at.toISOString(),
     user: user_id === null || name === null ? null : { id: user_id, name },
     changes: changes as HistoryEntry['changes'],
@@ -40,4 +46,14 @@ export async function rowHistory(ctx: Ctx, query: Record<string, unknown>): Prom
     total: Number(total),
     isEstimate: false,
   });
+}
+
+async function checkOwn(ctx: UserCtx, family: string, id: number): Promise<void> {
+  if (family !== 'products') throw new AppError('FORBIDDEN');
+  const product = await ctx.db
+    .selectFrom('products')
+    .select('shop_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!product || !shopIdsOf(ctx.user).includes(product.shop_id)) throw new AppError('NOT_FOUND');
 }

@@ -10,26 +10,30 @@ import {
   stateOf,
 } from '@/contract/flash-sale/price';
 import type { Product, ProductDeal } from '@/contract/products/schema';
-import { type Ctx, isAdmin, shopIdsOf } from '../context';
-import type { Values } from './resource-query';
+import { defaultSettings } from '@/contract/settings';
+import type { Ctx } from '../context';
+import { mayEditProducts } from '../policies/products';
 
 /** A sale that a product is in, as the query below gives it. */
-type SaleOfProduct = DatedSale & { title: string; slug: string; sale_status: boolean };
+export type SaleOfProduct = DatedSale & { title: string; slug: string; sale_status: boolean };
 
-interface Around {
+export interface Around {
   id: number;
   type: Stub | null;
   shop: Stub | null;
   sales: SaleOfProduct[] | null;
+  low_at: number;
+  variations_count: number;
+  has_waiting_change: boolean;
 }
 
-type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
+export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
 
 /**
- * What stands around products: group, shop, and the sales that are on or to come. The one place that asks for the sales
- * of products; one query, however many they are.
+ * What stands around products: group, shop, what is low of them, and the sales that are on or to come. The one place that
+ * asks for the sales of products; one query, however many they are.
  */
-async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
+export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
   if (ids.length === 0) return new Map();
   const { rows } = await sql<Around>`
     select p.id,
@@ -40,7 +44,13 @@ async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<num
           'title', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'sale_status', f.sale_status,
           'start_date', f.start_date, 'end_date', f.end_date) order by f.start_date, f.id)
         from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
-        where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now}) as sales
+        where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now}) as sales,
+      coalesce(p.low_stock_threshold, (select (options ->> 'lowStockThreshold')::int from settings limit 1),
+        ${defaultSettings.lowStockThreshold}::int) as low_at,
+      case when p.product_type = 'variable' then (select count(*)::int from variation_options v
+        where v.product_id = p.id and v.deleted_at is null) else 0 end as variations_count,
+      exists (select 1 from product_reviews r
+        where r.product_id = p.id and r.decision is null and r."values" is not null) as has_waiting_change
     from products p
       join shops s on s.id = p.shop_id
       left join groups g on g.id = p.type_id
@@ -48,27 +58,15 @@ async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<num
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Completes product rows: group, shop, the flash sale they are in and what a buyer pays (reference rules R-179). */
-export async function presentProducts(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  const around = await aroundProducts(
-    ctx,
-    rows.map((row) => row.id as number),
-  );
-  return rows.map((row) => {
-    const { type = null, shop = null, sales } = around.get(row.id as number) ?? {};
-    return { ...row, type, shop, ...pricesOf(ctx, row as unknown as Priced, sales ?? []) };
-  });
-}
-
-function pricesOf(ctx: Ctx, product: Priced, sales: readonly SaleOfProduct[]) {
+/** What a product costs its reader, and the sale that it is in or comes into (reference rules R-179). */
+export function pricesOf(ctx: Ctx, product: Priced, sales: readonly SaleOfProduct[]) {
   const base = product.price ?? product.min_price;
   const live = sales.filter((sale) => isLive(sale, ctx.now));
   const sale = bestDeal(base, sales, ctx.now)?.sale ?? live[0] ?? sales[0];
   const effective = effectivePrice(product.price, product.sale_price, sales, ctx.now);
   const paid = effective !== null && product.price !== null && effective < product.price ? effective : null;
-  const mayEdit = isAdmin(ctx) || (ctx.user !== null && shopIdsOf(ctx.user).includes(product.shop_id));
   return {
-    sale_price: mayEdit ? product.sale_price : paid,
+    sale_price: mayEditProducts(ctx, product.shop_id) ? product.sale_price : paid,
     effective_price: effective,
     in_flash_sale: live.length > 0,
     flash_sale: sale ? dealOf(product, sale, ctx.now) : null,

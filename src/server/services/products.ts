@@ -1,25 +1,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/paging';
 import { products } from '@/contract/products';
-import { type Ctx, isAdmin, shopIdsOf } from '../context';
+import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import type { Policy, RowFilter } from '../policies/own-shop';
-import { presentProducts } from './product-deals';
+import { catalogueShopIds, productPolicy } from '../policies/products';
+import { setStatuses } from './product-bulk';
+import { undoBulk } from './product-bulk-undo';
+import { getProduct } from './product-details';
+import { listConditions, listSorts } from './product-lists';
+import { presentProducts } from './product-rows';
+import { createProduct, updateProduct } from './product-writes';
 import type { Values } from './resource-query';
 import { type Condition, type RelationTo, refersToSlug } from './resource-relations';
-import { type ResourceService, resourceService } from './resource-service';
+import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
 
-/**
- * Which products: an administrator all; owner and staff every one of their shops, of others what is on sale there; all
- * others what is on sale, which needs an active shop (design §5).
- */
-export const productPolicy: Policy = (ctx, purpose) => {
-  if (isAdmin(ctx)) return undefined;
-  const own = sql<boolean>`products.shop_id = any(${ctx.user ? shopIdsOf(ctx.user) : []}::bigint[])`;
-  if (purpose === 'write') return () => own;
-  return () => sql<boolean>`(${own} or (products.status = 'publish' and exists (select 1 from shops
-    where shops.id = products.shop_id and shops.is_active and shops.deleted_at is null)))`;
-};
+export { productPolicy };
 
 const byLinked =
   (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
@@ -41,25 +37,36 @@ const conditions: Record<string, Condition> = {
   free_from: anything,
   free_to: anything,
   except_flash_sale: anything,
+  ...listConditions,
+};
+
+/** What the engine's parts know of products. */
+export const productOptions: ServiceOptions = {
+  table: 'products',
+  policy: productPolicy,
+  conditions,
+  sorts: listSorts,
+  present: presentProducts,
 };
 
 /** Products of categories, named by slug or id, and of all that lies below them. */
 function inCategories(keys: string[]): Expression<SqlBool> {
-  return sql<boolean>`products.id in (select l.product_id from category_product l where l.category_id in (
+  // Found first, whatever the order of the list: the planner cannot know how many there are below.
+  return sql<boolean>`products.id in (select l.product_id from category_product l where l.category_id = any(array(
     with recursive tree (id) as (
       select id from categories where (slug = any(${keys}) or id::text = any(${keys})) and deleted_at is null
       union select c.id from categories c join tree on c.parent_id = tree.id where c.deleted_at is null
-    ) select id from tree))`;
+    ) select id from tree)) offset 0)`;
 }
 
-/** Products as this person may see them; with `more`, a part of them. */
-export function productsFor(more?: RowFilter): ResourceService {
+/** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
+export function productsFor(more?: RowFilter, endpoint = products.endpoint): ResourceService {
   const policy: Policy = (ctx, purpose) => {
     const own = productPolicy(ctx, purpose);
     if (!more || !own) return more ?? own;
     return (eb) => eb.and([own(eb), more(eb)]);
   };
-  return resourceService(products, { table: 'products', policy, conditions, present: presentProducts });
+  return resourceService({ ...products, endpoint }, { ...productOptions, policy });
 }
 
 /** `GET products` (reference endpoints §6). */
@@ -95,31 +102,23 @@ function momentOf(query: Values, key: string): Date | undefined {
   return moment;
 }
 
+/** `GET products/export`: what others sell may be paged through, but is handed out to nobody. Throws FORBIDDEN. */
+function exportProducts(ctx: Ctx, query: Values): AsyncIterable<string> {
+  if (isAdmin(ctx)) return productsFor().exportList(ctx, query);
+  const shops = catalogueShopIds(ctx);
+  if (shops.length === 0) throw new AppError('FORBIDDEN');
+  const own: RowFilter = () => sql<boolean>`products.shop_id = any(${shops}::bigint[])`;
+  return productsFor(own).exportList(ctx, query);
+}
+
 /** The family as the engine's routes answer it. */
-export const productsService: ResourceService = { ...productsFor(), list: listProducts, get: getProduct };
-
-/** `GET products/{slug or id}`, with everything it is filed under. Throws NOT_FOUND. */
-export async function getProduct(ctx: Ctx, key: string): Promise<Values> {
-  const product = await productsFor().get(ctx, key);
-  return { ...product, ...(await filedUnder(ctx, product)) };
-}
-
-async function filedUnder(ctx: Ctx, { id, author_id, manufacturer_id }: Values) {
-  const stub = sql`jsonb_build_object('id', one.id, 'slug', one.slug,
-    'name', coalesce(one.translations -> ${ctx.locale} ->> 'name', one.name))`;
-  const linked = (
-    table: string,
-    link: string,
-    column: string,
-  ) => sql`coalesce((select jsonb_agg(${stub} order by one.id)
-    from ${sql.table(link)} l join ${sql.table(table)} one on one.id = ${sql.ref(`l.${column}`)}
-    where l.product_id = ${id} and one.deleted_at is null), '[]')`;
-  const single = (table: string, value: unknown) =>
-    sql`(select ${stub} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
-  const { rows } = await sql<Values>`select
-    ${linked('categories', 'category_product', 'category_id')} as categories,
-    ${linked('tags', 'product_tag', 'tag_id')} as tags,
-    ${single('authors', author_id)} as author,
-    ${single('manufacturers', manufacturer_id)} as manufacturer`.execute(ctx.db);
-  return rows[0];
-}
+export const productsService: ResourceService = {
+  ...productsFor(),
+  list: listProducts,
+  get: getProduct,
+  create: createProduct,
+  update: updateProduct,
+  exportList: exportProducts,
+  bulkSet: (ctx, body) => setStatuses(productOptions, ctx, body),
+  bulkUndo: async (ctx, id) => (await undoBulk(productOptions, ctx, id)) ?? productsFor().bulkUndo(ctx, id),
+};

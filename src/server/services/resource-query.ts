@@ -63,7 +63,10 @@ export async function listRows(resource: ListRules, options: ServiceOptions, ctx
   };
 }
 
-/** The rows of one page alone. */
+/**
+ * The rows of one page alone. Their ids are found first: what lies before the page is then passed over in the index of
+ * the order, without looking at the rows themselves.
+ */
 export async function pageRows(
   resource: ListRules,
   options: ServiceOptions,
@@ -73,14 +76,22 @@ export async function pageRows(
   const own = options.sorts?.[query.orderBy];
   const sorted = own ?? column(resource, ctx, query.orderBy);
   const isWord = own === undefined && isText(resource, query.orderBy);
-  const rows = await (ctx.db as AnyDb)
+  const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
+  const db = ctx.db as AnyDb;
+  const ids = db
     .selectFrom(options.table)
-    .selectAll()
+    .select('id')
     .where((eb) => conditionOf(resource, options, ctx, query, eb))
-    .orderBy(isWord ? sql`${sorted} collate "und-x-icu"` : sorted, query.sortedBy)
+    .orderBy(order, query.sortedBy)
     .orderBy('id', query.sortedBy)
     .limit(query.limit)
-    .offset((query.page - 1) * query.limit)
+    .offset((query.page - 1) * query.limit);
+  const rows = await db
+    .selectFrom(options.table)
+    .selectAll()
+    .where('id', 'in', ids)
+    .orderBy(order, query.sortedBy)
+    .orderBy('id', query.sortedBy)
     .execute();
   return rows as StoredRow[];
 }

@@ -1,3 +1,4 @@
+import type { AnyObject } from 'yup';
 import { defaultLanguage } from '@/contract/languages';
 import {
   defaultSettings,
@@ -6,6 +7,7 @@ import {
   translatableSettings,
 } from '@/contract/settings';
 import { generalSettingsSchema } from '@/contract/settings/schema';
+import { shopSettingsSchema } from '@/contract/settings/shop';
 import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
@@ -54,9 +56,7 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
   }
 
   const sent = asValues(body.options);
-  const keys = Object.keys(generalSettingsSchema.fields).filter((key) => key in sent);
-  const merged = await validate(generalSettingsSchema, { ...before.options, ...pick(sent, keys) });
-  const changed = await withFiles(ctx, pick(merged, keys));
+  const changed = await withFiles(ctx, await validTabs(before.options, sent));
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
@@ -84,6 +84,18 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
     changes,
   });
   return getSettings(ctx, uploadMaxBytes);
+}
+
+/** What was sent of each tab. Rules between fields need the whole tab, and nothing of a tab that was not touched. */
+async function validTabs(before: SettingsOptions, sent: Values): Promise<Values> {
+  const changed: Values = {};
+  for (const schema of [generalSettingsSchema, shopSettingsSchema]) {
+    const keys = Object.keys(schema.fields).filter((key) => key in sent);
+    if (keys.length === 0) continue;
+    const merged: Values = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
+    Object.assign(changed, pick(merged, keys));
+  }
+  return changed;
 }
 
 async function withFiles(ctx: Ctx, values: Values): Promise<Values> {

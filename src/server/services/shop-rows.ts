@@ -34,9 +34,6 @@ const withinOwn =
 
 /** What goes along with shops, in one query for all of them. */
 export const alongShops: Record<string, Along> = {
-  products_count: (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
-      where p.shop_id = one.id and p.deleted_at is null) as value
-    from unnest(${ids}::bigint[]) as one (id)`,
   categories: (
     ctx,
     ids,

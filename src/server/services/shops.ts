@@ -39,9 +39,6 @@ const options: ServiceOptions = {
   elsewhere: ['categories'],
   adminOnly: ['owner_id'],
   fixed: ['owner_id'],
-  sorts: {
-    products_count: sql`(select count(*) from products p where p.shop_id = shops.id and p.deleted_at is null)`,
-  },
   conditions: {
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
       join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,

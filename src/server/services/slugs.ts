@@ -9,6 +9,9 @@ import type { AnyDb, Values } from './resource-query';
 /** Words that stand in addresses where a slug may: `tags/create`, `tags/export`. */
 const reserved: readonly string[] = ['create', 'export', 'bulk', 'verify'];
 
+/** True for what would be read as something else where a slug may stand: an id, the word of an address. */
+export const isReservedSlug = (slug: string) => /^\d+$/.test(slug) || reserved.includes(slug);
+
 /** Whether another row, in the trash or not, has the slug. */
 export async function isTaken(ctx: Ctx, table: keyof DB, slug: string, ownId: number): Promise<boolean> {
   const query = (ctx.db as AnyDb)
@@ -34,8 +37,7 @@ export async function freeSlug(
   // Another transaction may be about to take the same slug: one at a time makes one up.
   if (!asked) await sql`select pg_advisory_xact_lock(hashtext(${`${table}.slug`}))`.execute(ctx.db);
   const base = asked ?? (toSlug(String(input[resource.slugFrom ?? ''] ?? '')) || resource.name);
-  const isWord = /^\d+$/.test(base) || reserved.includes(base);
-  if (!isWord && !(await isTaken(ctx, table, base, ownId))) return base;
+  if (!isReservedSlug(base) && !(await isTaken(ctx, table, base, ownId))) return base;
   if (asked) throw new AppError('VALIDATION_FAILED', { fields: { slug: ['error-taken'] } });
   for (let number = 2; ; number += 1) {
     const next = `${base.slice(0, slugLength - 6)}-${number}`;
@@ -65,7 +67,7 @@ export async function freeSlugs(
   return bases.map((base) => {
     let slug = base;
     let number = last.get(base) ?? 1;
-    while (taken.has(slug) || /^\d+$/.test(slug) || reserved.includes(slug)) {
+    while (taken.has(slug) || isReservedSlug(slug)) {
       number += 1;
       slug = `${base.slice(0, slugLength - 6)}-${number}`;
     }

@@ -5,7 +5,7 @@ import { HttpResponse, http } from 'msw';
 import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtime';
 import type { NextRouter } from 'next/router';
 import { type ReactNode, useMemo, useState } from 'react';
-import { vi } from 'vitest';
+import { onTestFinished, vi } from 'vitest';
 import type { Box } from '@/contract/boxes/schema';
 import type { Page } from '@/contract/paging';
 import { permissionsOfRole, type Role } from '@/contract/permissions';
@@ -106,10 +106,10 @@ function signInAs(role: Role): void {
   server.use(http.get(api('me'), () => HttpResponse.json(me)));
 }
 
-/** Collects what toasts say from now on. */
+/** Collects what toasts say from now on, until the test is over. */
 export function listenToToasts(): Toast[] {
   const heard: Toast[] = [];
-  onToast((toast) => heard.push(toast));
+  onTestFinished(onToast((toast) => heard.push(toast)));
   return heard;
 }
 

@@ -1,17 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { tags } from '@/contract/tags';
+import { resourcePage } from '@/crud/resource-page';
+import { withLanguages } from '../languages';
 import { server } from '../server';
 import { api, buildTag, pageOf, renderScreen } from './render-screen';
 
-// The environment is read when the modules load.
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_AVAILABLE_LANGUAGES = 'ru,en';
-});
+withLanguages('ru', 'en');
 
-const { tags } = await import('@/contract/tags');
-const { resourcePage } = await import('@/crud/resource-page');
 const Tags = resourcePage(tags, {});
 
 it('shows the original beside each text and sends the texts alone, in their language', async () => {

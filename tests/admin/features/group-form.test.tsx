@@ -1,21 +1,18 @@
 import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { expect, it, vi } from 'vitest';
+import { expect, it } from 'vitest';
+import { groups } from '@/contract/groups';
 import type { Group } from '@/contract/groups/schema';
+import { resourcePage } from '@/crud/resource-page';
+import { GroupForm } from '@/features/groups/group-form';
+import { GroupTexts } from '@/features/groups/group-texts';
 import words from '../../../public/locales/ru/resources.json';
 import { api, renderScreen } from '../crud/render-screen';
+import { withLanguages } from '../languages';
 import { server } from '../server';
 
-// The environment is read when the modules load.
-vi.hoisted(() => {
-  process.env.NEXT_PUBLIC_AVAILABLE_LANGUAGES = 'ru,en';
-});
-
-const { groups } = await import('@/contract/groups');
-const { resourcePage } = await import('@/crud/resource-page');
-const { GroupForm } = await import('@/features/groups/group-form');
-const { GroupTexts } = await import('@/features/groups/group-texts');
+withLanguages('ru', 'en');
 
 /** The form of a group: settings that are one object on the wire stand as fields, and their texts are translated. */
 const Groups = resourcePage(groups, words.groups, { Form: GroupForm, Texts: GroupTexts });

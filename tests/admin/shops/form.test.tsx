@@ -91,7 +91,7 @@ describe('a new shop', () => {
 
     await openNew();
 
-    expect(await screen.findByText(/Вернули черновик/)).toBeVisible();
+    expect(await screen.findByText(/Восстановлен черновик/)).toBeVisible();
     expect(screen.getByLabelText(/^Название магазина/)).toHaveValue('Сад');
     await userEvent.click(screen.getByRole('button', { name: 'Начать с чистого листа' }));
     expect(screen.getByLabelText(/^Название магазина/)).toHaveValue('');

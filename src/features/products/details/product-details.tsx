@@ -1,5 +1,62 @@
-import type { DetailsProps } from '@/crud/types';
+import '@/lib/form-words';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/card';
+import { History } from '@/components/history';
+import { HtmlText } from '@/components/html-text';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { pathOf } from '@/contract/define';
+import type { ProductDetails as Product } from '@/contract/products/details';
+import { DetailsActions } from '@/crud/details-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { api } from '@/lib/api';
+import { useLabels } from '@/lib/labels';
+import { useRights } from '@/lib/rights';
+import { OwnerActions } from './owner-actions';
+import { ProductFacts } from './product-facts';
+import { ProductGallery } from './product-gallery';
+import { ProductState } from './product-state';
+import { ReviewNote } from './review-note';
+import { VariationTable } from './variation-table';
 
-export function ProductDetails(_props: DetailsProps) {
-  return null;
+/** A product to be read: pictures, price, stock, variations, and where it is filed (reference pages §3.5). */
+export function ProductDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const labels = useLabels(resource);
+  const rights = useRights(resource, shop);
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const query = useQuery({
+    queryKey: [resource.name, 'one', id, i18n.language],
+    queryFn: () => api.one<Product>(resource.endpoint, id, { language: i18n.language }),
+    meta: { silent: true },
+  });
+  return (
+    <Loaded query={query} parent={parent}>
+      {(product) => (
+        <>
+          <PageHeader title={product.name} parent={parent} badge={<ProductState product={product} />}>
+            <OwnerActions {...{ product, shop }} />
+            <DetailsActions {...{ resource, shop }} row={product as unknown as Row} />
+          </PageHeader>
+          {rights.canUpdate && product.review && <ReviewNote review={product.review} />}
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">
+            <div className="grid min-w-0 gap-4">
+              <ProductGallery product={product} />
+              {product.description && (
+                <Card title={t('form:products.details.description')}>
+                  <HtmlText html={product.description} />
+                </Card>
+              )}
+              {product.product_type === 'variable' && <VariationTable product={product} />}
+            </div>
+            <div className="grid min-w-0 gap-4">
+              <ProductFacts product={product} />
+              {rights.canUpdate && <History family="products" id={product.id} />}
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
 }

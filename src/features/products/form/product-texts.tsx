@@ -1,5 +1,64 @@
-import type { TextsProps } from '@/crud/types';
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/card';
+import { HtmlText } from '@/components/html-text';
+import { TextPair } from '@/components/text-pair';
+import { defaultLanguage, directionOf } from '@/contract/languages';
+import { products } from '@/contract/products';
+import { ResourceFrame, useAfterSave } from '@/crud/resource-form';
+import type { Row, TextsProps } from '@/crud/types';
+import { languageName } from '@/lib/language-name';
+import { useRecordForm } from '@/lib/record-form';
+import { isHtml } from '@/lib/rich-text';
+import { useSave } from '@/lib/use-save';
+import { DescriptionField } from './description-field';
+import { ProductField } from './product-field';
 
-export function ProductTexts(_props: TextsProps) {
-  return null;
+const keys = ['name', 'description', 'unit'] as const;
+
+/** What a product is called and how it is described in another language, beside the original; prices are the same everywhere. */
+export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
+  const { t, i18n } = useTranslation('form');
+  const save = useSave(products, { silent: ['CONFLICT'] });
+  const goOn = useAfterSave(resource, shop);
+  const record = useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => {
+      // Without a translation the API answers the original, which must not pass for one.
+      const isTranslated = one?.translated_languages?.includes(language);
+      return Object.fromEntries(keys.map((key) => [key, isTranslated ? (one?.[key] ?? '') : '']));
+    },
+    schema: async () => {
+      const { productSchema } = await import('@/contract/products/schema');
+      // The form is over any values, the schema knows its own.
+      return productSchema.pick([...keys]) as never;
+    },
+    save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
+    onSaved: (saved) => goOn(saved, 'update'),
+    leaveQuestion: t('form:leave-question'),
+  });
+  const attributes = { lang: language, dir: directionOf(language) };
+  return (
+    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+      {keys.map((key) => {
+        const original = String(source[key] ?? '');
+        return (
+          <Card key={key}>
+            <TextPair
+              lang={defaultLanguage}
+              dir={directionOf(defaultLanguage)}
+              label={languageName(defaultLanguage, i18n.language)}
+              original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}
+            >
+              {key === 'description' ? (
+                <DescriptionField form={record.form} {...attributes} />
+              ) : (
+                <ProductField form={record.form} name={key} kind="text" required attributes={attributes} />
+              )}
+            </TextPair>
+          </Card>
+        );
+      })}
+    </ResourceFrame>
+  );
 }

@@ -1,7 +1,13 @@
-interface ModerationPageProps {
-  shop?: string;
-}
+import '@/lib/form-words';
+import { useRouter } from 'next/router';
+import { useShopId } from '@/lib/shop-id';
+import { OwnReviews } from './own-reviews';
+import { ReviewQueue } from './review-queue';
 
-export function ModerationPage(_props: ModerationPageProps) {
-  return null;
+/** What vendors have sent in to be published (reference rules §3.5): the administrator's queue, or a shop's own. */
+export function ModerationPage() {
+  const { query } = useRouter();
+  const shop = typeof query.shop === 'string' ? query.shop : undefined;
+  const shopId = useShopId(shop);
+  return shop === undefined ? <ReviewQueue /> : <OwnReviews shop={shop} shopId={shopId} />;
 }

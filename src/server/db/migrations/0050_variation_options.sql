@@ -51,18 +51,22 @@ create table product_skus (
   constraint product_skus_pkey primary key (shop_id, sku)
 );
 create index product_skus_product_id on product_skus (product_id);
+create index product_skus_variation_id on product_skus (variation_id) where variation_id is not null;
 drop index products_sku_key;
 
--- Once for each statement, so that two numbers can change places in one.
-create function products_keep_sku() returns trigger language plpgsql as $$
+-- Once for each statement, so that two numbers can change places in one. A session keeps the plan of its first statement,
+-- which mostly wrote a single row: without hashing, one that writes 2,000 would compare each of them with each.
+create function products_keep_sku() returns trigger language plpgsql set enable_nestloop = off as $$
+declare
+  ids bigint[];
 begin
   if tg_op = 'UPDATE' then
-    delete from product_skus s using before o join written n on n.id = o.id
-      where s.product_id = o.id and s.variation_id is null
-        and (o.sku is distinct from n.sku or o.shop_id <> n.shop_id);
+    select array_agg(n.id) into ids from written n join before o on o.id = n.id
+      where o.sku is distinct from n.sku or o.shop_id <> n.shop_id;
+    if ids is null then return null; end if;
+    delete from product_skus where product_id = any(ids) and variation_id is null;
     insert into product_skus (shop_id, sku, product_id)
-      select n.shop_id, n.sku, n.id from written n join before o on o.id = n.id
-      where n.sku is not null and (o.sku is distinct from n.sku or o.shop_id <> n.shop_id);
+      select shop_id, sku, id from written where id = any(ids) and sku is not null;
   else
     insert into product_skus (shop_id, sku, product_id) select shop_id, sku, id from written where sku is not null;
   end if;
@@ -74,15 +78,17 @@ create trigger products_sku_updated after update on products
   referencing old table as before new table as written for each statement execute function products_keep_sku();
 insert into product_skus (shop_id, sku, product_id) select shop_id, sku, id from products where sku is not null;
 
-create function variations_keep_sku() returns trigger language plpgsql as $$
+create function variations_keep_sku() returns trigger language plpgsql set enable_nestloop = off as $$
+declare
+  ids bigint[];
 begin
   if tg_op = 'UPDATE' then
-    delete from product_skus s using before o join written n on n.id = o.id
-      where s.variation_id = o.id and (o.sku, o.shop_id, o.deleted_at) is distinct from (n.sku, n.shop_id, n.deleted_at);
+    select array_agg(n.id) into ids from written n join before o on o.id = n.id
+      where (o.sku, o.shop_id, o.deleted_at) is distinct from (n.sku, n.shop_id, n.deleted_at);
+    if ids is null then return null; end if;
+    delete from product_skus where variation_id = any(ids);
     insert into product_skus (shop_id, sku, product_id, variation_id)
-      select n.shop_id, n.sku, n.product_id, n.id from written n join before o on o.id = n.id
-      where n.deleted_at is null
-        and (o.sku, o.shop_id, o.deleted_at) is distinct from (n.sku, n.shop_id, n.deleted_at);
+      select shop_id, sku, product_id, id from written where id = any(ids) and deleted_at is null;
   else
     insert into product_skus (shop_id, sku, product_id, variation_id)
       select shop_id, sku, product_id, id from written where deleted_at is null;

@@ -26,7 +26,7 @@ create function stock_reason() returns jsonb language sql stable as $$
 $$;
 
 -- The stock of a variable product lies with its variations; what is removed has none.
-create function products_move_stock() returns trigger language plpgsql as $$
+create function products_move_stock() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   why jsonb := stock_reason();
 begin
@@ -50,7 +50,7 @@ create trigger products_stock_inserted after insert on products
 create trigger products_stock_updated after update on products
   referencing old table as before new table as written for each statement execute function products_move_stock();
 
-create function variations_move_stock() returns trigger language plpgsql as $$
+create function variations_move_stock() returns trigger language plpgsql set enable_nestloop = off as $$
 declare
   why jsonb := stock_reason();
 begin

@@ -1,14 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../context';
+import { growAroundProducts } from './big-products';
 
 /** Set-based SQL that adds `count` rows: minutes for millions. Dates spread over three years, ids make slugs unique. */
 const words = sql`array['Чай','Мёд','Лён','Ёлка','Керамика','Янтарь','Книга','Платок','Самовар','Варенье','Игрушка','Шкатулка']`;
+const adjectives = sql`array['белый','чёрный','синий','большой','малый','резной','лёгкий','тёплый','северный','южный','старый','новый','ручной','простой','царский','сельский']`;
 const moment = sql`now() - (i * 7919 % 94608000) * interval '1 second'`;
 
 /** Number of the first row that this run adds: later runs go on behind earlier ones. */
 const from = (table: string) => sql`(select coalesce(max(id), 0) from ${sql.table(table)})`;
 const numbers = (table: string, count: number) =>
-  sql`(select n + ${from(table)} as i from generate_series(1, ${count}::bigint) as n) as numbers`;
+  sql`(select n + ${from(table)} as i from generate_series(1, ${count}::bigint) as n offset 0) as numbers`;
 
 /** The first picture that was ever uploaded, as rows hold one. */
 const anyPicture = sql`(select jsonb_build_object('id', id, 'original', '/admin/rest/uploads/' || path,
@@ -166,17 +168,22 @@ export const bigFamilies = {
     insert into order_status (slug, name, serial, color, created_at, updated_at, deleted_at)
     select 'status-' || i, 'Статус ' || i, 1 + i % 99, '#64748b', ${moment}, ${moment}, now()
     from ${numbers('order_status', count)}`,
+  // Every fifth is variable: its prices and its stock are those of its variations, which come afterwards.
   products: (count: number) => sql`
-    insert into products (name, slug, description, type_id, shop_id, price, min_price, max_price, sku, quantity,
-      sold_quantity, status, unit, created_at, updated_at)
-    select (${words})[1 + i % 12] || ' ' || i, 'product-' || i, 'Описание товара номер ' || i, kind.id, chosen.id,
-      100 + i % 9900, 100 + i % 9900, 100 + i % 9900, 'BIG-' || i, i % 200, i % 500,
-      (array['publish','publish','publish','publish','draft','under_review'])[1 + i % 6], 'шт.', ${moment}, ${moment}
+    insert into products (name, slug, description, type_id, shop_id, author_id, manufacturer_id, product_type, price, sku,
+      barcode, quantity, sold_quantity, status, unit, created_at, updated_at)
+    select (${words})[1 + i % 12] || ' ' || (${adjectives})[1 + i / 12 % 16] || ' ' || i, 'product-' || i,
+      'Описание товара номер ' || i, kind.id, chosen.id, people.ids[1 + i % 97], makers.ids[1 + i % 89],
+      case when i % 5 = 0 then 'variable' else 'simple' end, case when i % 5 <> 0 then 100 + i % 9900 end, 'BIG-' || i,
+      lpad((460000000000 + i)::text, 13, '0'), case when i % 5 <> 0 then i % 200 else 0 end, i % 500,
+      (array['publish','publish','publish','publish','draft','under_review','publish','publish','unpublish','publish'])
+        [1 + i % 10], 'шт.', ${moment}, ${moment}
     from ${numbers('products', count)}
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as kinds from groups)
-      as kind on kind.place = i % kind.kinds
-    join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
-      as chosen on chosen.place = i % chosen.shops`,
+    join (select id, row_number() over (order by id) - 1 as place from groups) as kind
+      on kind.place = i % (select count(*) from groups)
+    join (select id, row_number() over (order by id) - 1 as place from shops) as chosen
+      on chosen.place = i % (select count(*) from shops),
+    (select array_agg(id) as ids from authors) as people, (select array_agg(id) as ids from manufacturers) as makers`,
   'flash-sale': (count: number) => sql`
     insert into flash_sale (title, slug, description, start_date, end_date, type, rate, sale_status, sale_builder,
       created_at, updated_at)
@@ -196,5 +203,12 @@ export const bigFamilies = {
 export type BigFamily = keyof typeof bigFamilies;
 
 export async function growFamily(db: Database, name: BigFamily, count: number): Promise<void> {
+  const after = name === 'products' ? await lastProduct(db) : 0;
   await bigFamilies[name](count).execute(db);
+  if (name === 'products') await growAroundProducts(db, after, count);
+}
+
+async function lastProduct(db: Database): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select coalesce(max(id), 0) as id from products`.execute(db);
+  return rows[0]?.id ?? 0;
 }

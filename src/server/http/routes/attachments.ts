@@ -1,11 +1,12 @@
 import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
-import { extname, join, resolve, sep } from 'node:path';
+import { extname, join, relative, resolve, sep } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { removeFile, storeFiles } from '../../services/attachments';
+import { isSold } from '../../services/digital-files';
 import { type Deps, handle } from '../handle';
 
 const mostFiles = 20;
@@ -40,11 +41,14 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
 
   app.get(
     '/uploads/*',
-    handle(deps, { allow: 'public' }, async (_ctx, { params, reply }) => {
+    handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
       const file = resolve(join(uploads, params['*'] ?? ''));
       if (!file.startsWith(uploads + sep)) throw new AppError('NOT_FOUND');
       const found = await stat(file).catch(() => undefined);
       if (!found?.isFile()) throw new AppError('NOT_FOUND');
+      // A small picture of what is sold may be looked at; it itself comes from `products/{id}/digital-file`.
+      const isPreview = extname(file) === '.webp';
+      if (!isPreview && (await isSold(ctx, relative(uploads, file)))) throw new AppError('NOT_FOUND');
       const type = shown[extname(file)];
       reply
         .header('content-type', type ?? 'application/octet-stream')

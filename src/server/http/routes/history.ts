@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly } from '@/contract/permissions';
+import { withStaff } from '@/contract/permissions';
 import { rowHistory } from '../../services/history';
 import { type Deps, handle } from '../handle';
 
-/** What has happened to a row, for administrators (design §5). */
+/** What has happened to a row (design §5). */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/audit',
-    handle(deps, { allow: adminOnly }, (ctx, { query }) => rowHistory(ctx, query)),
+    handle(deps, { allow: withStaff('catalogue') }, (ctx, { query }) => rowHistory(ctx, query)),
   );
 }

@@ -1,18 +1,24 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/permissions';
+import type { Settings } from '@/contract/settings';
 import { getSettings, saveSettings } from '../../services/settings';
 import { type Deps, handle } from '../handle';
 
 /** Settings (specification §7). */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  // What the environment decides, nobody saves.
+  const answer = (settings: Settings): Settings => ({
+    ...settings,
+    options: { ...settings.options, useAi: Boolean(deps.aiUrl) },
+  });
   app.get(
     '/settings',
-    handle(deps, { allow: 'public' }, (ctx) => getSettings(ctx, deps.uploadMaxBytes)),
+    handle(deps, { allow: 'public' }, async (ctx) => answer(await getSettings(ctx, deps.uploadMaxBytes))),
   );
   app.post(
     '/settings',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
-      saveSettings(ctx, body, deps.uploadMaxBytes),
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+      answer(await saveSettings(ctx, body, deps.uploadMaxBytes)),
     ),
   );
 }

@@ -1,0 +1,60 @@
+import { Fragment, type ReactNode, useEffect, useState } from 'react';
+
+/** Marks that the editor of descriptions knows, and how each looks. */
+const looks: Record<string, string> = {
+  p: 'my-2 first:mt-0 last:mb-0',
+  h2: 'mt-4 mb-1.5 text-card font-semibold first:mt-0',
+  h3: 'mt-3 mb-1 font-semibold first:mt-0',
+  h4: 'mt-3 mb-1 font-medium first:mt-0',
+  ul: 'my-2 list-disc ps-5',
+  ol: 'my-2 list-decimal ps-5',
+  li: 'my-0.5',
+  blockquote: 'my-2 border-s-2 border-line ps-3 text-ink-second',
+  strong: 'font-semibold',
+  em: 'italic',
+  u: 'underline',
+  s: 'line-through',
+};
+
+/**
+ * HTML that people wrote, drawn element by element: what is not known here is drawn as its text, so nothing of it is
+ * ever executed, whoever stored it.
+ */
+export function HtmlText({ html }: { html: string }) {
+  const [drawn, setDrawn] = useState<ReactNode>(null);
+  // The parser is the browser's: the first paint has none.
+  useEffect(() => {
+    const { body } = new DOMParser().parseFromString(html, 'text/html');
+    setDrawn([...body.childNodes].map(draw));
+  }, [html]);
+  return (
+    <div dir="auto" className="max-w-3xl break-words whitespace-pre-line">
+      {drawn}
+    </div>
+  );
+}
+
+function draw(node: Node, index: number): ReactNode {
+  if (node.nodeType === Node.TEXT_NODE) return node.textContent;
+  if (!(node instanceof HTMLElement)) return null;
+  const name = node.tagName.toLowerCase();
+  if (name === 'br') return <br key={index} />;
+  if (name === 'script' || name === 'style') return null;
+  const inside = [...node.childNodes].map(draw);
+  const href = node.getAttribute('href') ?? '';
+  if (name === 'a' && /^(https?:|mailto:)/i.test(href)) {
+    return (
+      <a key={index} href={href} target="_blank" rel="noreferrer" className="text-accent-ink underline">
+        {inside}
+      </a>
+    );
+  }
+  const Tag = name as 'p';
+  const look = looks[name];
+  if (look === undefined) return <Fragment key={index}>{inside}</Fragment>;
+  return (
+    <Tag key={index} className={look}>
+      {inside}
+    </Tag>
+  );
+}

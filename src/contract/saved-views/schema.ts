@@ -1,0 +1,30 @@
+import * as yup from 'yup';
+
+const text = (length: number) => yup.string().max(length, 'error-too-long');
+
+/** Texts by the keys of filters; a list has a handful of them. */
+function areFilters(value: unknown): value is Record<string, string> {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return false;
+  const texts = Object.values(value);
+  return texts.length <= 30 && texts.every((one) => typeof one === 'string' && one.length <= 200);
+}
+
+const savedViewStateSchema = yup
+  .object({
+    search: text(200).default(''),
+    filters: yup.mixed(areFilters).typeError('error-wrong-value').default({}),
+    orderBy: text(60).required('error-wrong-value'),
+    sortedBy: yup
+      .string()
+      .required('error-wrong-value')
+      .oneOf(['asc', 'desc'] as const, 'error-wrong-value'),
+    columns: yup.array(text(60).required('error-wrong-value')).max(60, 'error-too-many-values').optional(),
+  })
+  .typeError('error-wrong-value');
+
+/** A view as it is written; where it belongs (`family`, `shop_id`) is said once, on creating. */
+export const savedViewSchema = yup.object({
+  name: yup.string().trim().required('error-name-required').max(60, 'error-too-long'),
+  is_shared: yup.boolean().typeError('error-wrong-value').default(false),
+  state: savedViewStateSchema.required('error-wrong-value'),
+});

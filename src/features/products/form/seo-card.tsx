@@ -1,0 +1,63 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Card } from '@/components/card';
+import { plainText } from '@/lib/rich-text';
+import { productUrl } from '@/lib/storefront';
+import { useSettings } from '@/state/settings';
+import { ProductField } from './product-field';
+
+/** How the product looks where people look for things: written here, or made of the product itself. */
+export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:products.form.sections.seo')} text={t('form:products.form.seo-text')} isForm>
+      <SearchResult form={form} />
+      <ProductField form={form} name="seo.metaTitle" kind="text" />
+      <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
+      <ProductField form={form} name="seo.canonicalUrl" kind="text" />
+      <ProductField form={form} name="seo.ogTitle" kind="text" />
+      <ProductField form={form} name="seo.ogDescription" kind="textarea" rows={2} />
+      <ProductField form={form} name="seo.ogImage" kind="image" />
+    </Card>
+  );
+}
+
+/** The product among the results of a search engine, cut where those cut. */
+function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const { siteTitle, siteLink } = useSettings();
+  const [seo, name, slug, description] = useWatch({
+    control: form.control,
+    name: ['seo', 'name', 'slug', 'description'],
+  });
+  const title = seo?.metaTitle?.trim() || [name?.trim(), siteTitle].filter(Boolean).join(' — ');
+  const address = seo?.canonicalUrl?.trim() || productUrl(siteLink || window.location.origin, slug || '…');
+  const text = seo?.metaDescription?.trim() || plainText(String(description ?? ''));
+  const crumbs = readable(String(address)).split('/').join(' › ');
+  return (
+    <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
+      <figcaption className="mb-2 text-small text-ink-second">
+        {t('form:products.form.seo-preview')}
+      </figcaption>
+      <p className="truncate text-small text-ink-second" dir="ltr">
+        {crumbs}
+      </p>
+      <p className="truncate text-[18px]/6 text-accent-ink">{cut(title, 60)}</p>
+      <p className="line-clamp-2 text-ink-second">{cut(text, 160) || t('form:products.form.seo-no-text')}</p>
+    </figure>
+  );
+}
+
+/** An address without its scheme, Cyrillic as Cyrillic. */
+function readable(address: string): string {
+  const text = address.replace(/^https?:\/\//i, '');
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+}

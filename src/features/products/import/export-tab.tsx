@@ -1,0 +1,148 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Checkbox } from '@/components/checkbox';
+import { ErrorBanner } from '@/components/error-banner';
+import { Field } from '@/components/field';
+import { RadioGroup } from '@/components/radio-group';
+import { products } from '@/contract/products';
+import { type ImportField, importFields } from '@/contract/products/imports';
+import { toClientError } from '@/lib/errors';
+import { download } from '@/lib/files';
+import { readState, toListQuery } from '@/lib/list-state';
+import { useImportWords } from './use-import-words';
+
+/** Enough to change prices and quantities in a spreadsheet. */
+const basic: readonly ImportField[] = [
+  'sku',
+  'slug',
+  'name',
+  'price',
+  'sale_price',
+  'quantity',
+  'parent',
+  'options',
+];
+
+/** Which products go out, in what columns and format. */
+export function ExportTab({ shopId }: { shopId: number }) {
+  const { text, field, language, refusal } = useImportWords();
+  const filters = useFilters();
+  const [what, setWhat] = useState(filters ? 'filtered' : 'all');
+  const [format, setFormat] = useState('csv');
+  const [columns, setColumns] = useState<readonly ImportField[]>(importFields);
+  const save = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      download(
+        'product-exports',
+        {
+          ...(what === 'filtered' && filters),
+          shop_id: shopId,
+          format,
+          language,
+          columns: importFields.filter((name) => columns.includes(name)).join(','),
+        },
+        `products-${shopId}.${format}`,
+      ),
+  });
+  const toggle = (name: ImportField) =>
+    setColumns(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
+  const hasKey = columns.includes('sku') || columns.includes('slug');
+
+  return (
+    <div>
+      {save.error && (
+        <div className="mb-3">
+          <ErrorBanner text={refusal(toClientError(save.error))} onClose={() => save.reset()} />
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <Field
+          id="export-what"
+          label={text('export-what')}
+          {...(!filters && { hint: text('export-filtered-none') })}
+        >
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="export-what"
+              label={text('export-what')}
+              value={what}
+              options={(filters ? ['filtered', 'all'] : ['all']).map((value) => ({
+                value,
+                label: text(`export-${value}`),
+              }))}
+              onChange={setWhat}
+            />
+          )}
+        </Field>
+        <Field id="export-format" label={text('export-format')}>
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="export-format"
+              label={text('export-format')}
+              value={format}
+              options={['csv', 'xlsx'].map((value) => ({ value, label: value.toUpperCase() }))}
+              onChange={setFormat}
+            />
+          )}
+        </Field>
+      </div>
+      <fieldset className="mt-4">
+        <legend className="sr-only">{text('export-columns')}</legend>
+        <div className="flex flex-wrap items-center gap-2">
+          <span aria-hidden="true" className="me-auto font-medium">
+            {text('export-columns')}
+          </span>
+          <Button size="small" variant="ghost" onClick={() => setColumns(importFields)}>
+            {text('export-every')}
+          </Button>
+          <Button size="small" variant="ghost" onClick={() => setColumns(basic)}>
+            {text('export-basic')}
+          </Button>
+        </div>
+        <div className="mt-1 grid max-h-64 grid-cols-3 gap-x-4 overflow-auto rounded-card border border-line px-3 py-2 phone:max-h-none phone:grid-cols-1">
+          {importFields.map((name) => (
+            <Checkbox
+              key={name}
+              label={field(name)}
+              checked={columns.includes(name)}
+              onChange={() => toggle(name)}
+            />
+          ))}
+        </div>
+      </fieldset>
+      <p aria-live="polite" className={`mt-3 text-small ${hasKey ? 'text-ink-second' : 'text-warn'}`}>
+        {text(hasKey ? 'export-hint' : 'export-key')}
+      </p>
+      <div className="mt-5 flex justify-end">
+        <Button
+          variant="primary"
+          icon={<Download aria-hidden="true" className="size-4" />}
+          disabled={columns.length === 0}
+          isLoading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {text('download')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the list behind the dialog is narrowed by; undefined when by nothing. */
+function useFilters(): Record<string, unknown> | undefined {
+  const state = readState(products, useRouter().query);
+  if (state.search === '' && Object.values(state.filters).every((value) => !value)) return undefined;
+  const { search, searchJoin, page, limit, orderBy, sortedBy, language, ...params } = toListQuery(
+    products,
+    state,
+    {},
+    '',
+  );
+  return { ...params, searchJoin, search };
+}

@@ -1,0 +1,51 @@
+import { FileUp } from 'lucide-react';
+import { type DragEvent, useState } from 'react';
+
+interface FileDropProps {
+  label: string;
+  hint: string;
+  /** Kinds of files, as the browser's own dialog takes them. */
+  accept: string;
+  onFile: (file: File) => void;
+}
+
+/** Where a file is dropped, or chosen by a press. */
+export function FileDrop({ label, hint, accept, onFile }: FileDropProps) {
+  const [isOver, setIsOver] = useState(false);
+  const take = (files: FileList | null) => {
+    const file = files?.[0];
+    if (file) onFile(file);
+  };
+  const handleDrop = (event: DragEvent) => {
+    event.preventDefault();
+    setIsOver(false);
+    take(event.dataTransfer.files);
+  };
+  return (
+    <label
+      className={`flex min-h-40 flex-col items-center justify-center gap-1 rounded-card border border-dashed px-4 py-5 text-center transition-colors focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent ${
+        isOver ? 'border-accent bg-accent-soft' : 'border-ink-third/60 hover:border-accent hover:bg-sunken'
+      }`}
+      onDragOver={(event) => {
+        event.preventDefault();
+        setIsOver(true);
+      }}
+      onDragLeave={() => setIsOver(false)}
+      onDrop={handleDrop}
+    >
+      <input
+        type="file"
+        accept={accept}
+        className="sr-only"
+        onChange={(event) => {
+          take(event.target.files);
+          // The same file, corrected, can be chosen again.
+          event.target.value = '';
+        }}
+      />
+      <FileUp aria-hidden="true" className="size-6 text-accent-ink" strokeWidth={1.75} />
+      <span className="font-medium text-accent-ink">{label}</span>
+      <span className="text-small text-ink-second">{hint}</span>
+    </label>
+  );
+}

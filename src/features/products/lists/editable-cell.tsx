@@ -1,0 +1,58 @@
+import dynamic from 'next/dynamic';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { EditTarget, Say } from './use-inline-save';
+
+const CellEditor = dynamic(() => import('./cell-editor').then((module) => module.CellEditor), {
+  loading: () => <span className="inline-block h-8.5 w-28" />,
+});
+
+interface EditableCellProps {
+  /** What is edited, of what: «Цена: Ваза». */
+  label: string;
+  /** The value in words. */
+  text: string;
+  target: EditTarget;
+  /** Where what is edited has parts: opens them instead. */
+  onDrawer?: (() => void) | undefined;
+  /** Where refusals are told; a toast otherwise. */
+  say?: Say;
+  children: ReactNode;
+}
+
+/** A value that becomes a field on a click, Enter or F2. The field's code comes with the first one. */
+export function EditableCell({ label, text, target, onDrawer, say, children }: EditableCellProps) {
+  const [isOpen, setOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const isBack = useRef(false);
+
+  // The button is new after each edit: it takes the focus only where the person has not gone on.
+  useEffect(() => {
+    if (!isOpen && isBack.current) button.current?.focus();
+    isBack.current = false;
+  }, [isOpen]);
+
+  if (isOpen) {
+    const handleClose = (goesBack: boolean) => {
+      isBack.current = goesBack;
+      setOpen(false);
+    };
+    return <CellEditor {...{ label, target, say }} onClose={handleClose} />;
+  }
+  const open = onDrawer ?? (() => setOpen(true));
+  return (
+    <button
+      ref={button}
+      type="button"
+      data-edit={onDrawer ? 'drawer' : 'cell'}
+      aria-label={`${label}, ${text}`}
+      aria-haspopup={onDrawer && 'dialog'}
+      className="-mx-1.5 inline-flex min-h-8.5 items-center rounded-control px-1.5 text-end hover:bg-surface hover:ring-1 hover:ring-line pointer-coarse:min-h-10"
+      onClick={open}
+      onKeyDown={(event) => {
+        if (event.key === 'F2') open();
+      }}
+    >
+      {children}
+    </button>
+  );
+}

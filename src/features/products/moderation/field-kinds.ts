@@ -1,0 +1,68 @@
+import type { Attachment } from '@/contract/define';
+import type { ReviewedField } from '@/contract/products/moderation';
+import { pictureIn, picturesIn } from '@/lib/form-values';
+import { plainText } from './plain-text';
+
+export type ReviewedKind = 'text' | 'html' | 'pictures' | 'names' | 'flag' | 'money' | 'number' | 'option';
+
+const kinds: Record<string, ReviewedKind> = {
+  description: 'html',
+  image: 'pictures',
+  gallery: 'pictures',
+  'seo.ogImage': 'pictures',
+  type_id: 'names',
+  author_id: 'names',
+  manufacturer_id: 'names',
+  categories: 'names',
+  tags: 'names',
+  is_digital: 'flag',
+  is_external: 'flag',
+  price: 'money',
+  sale_price: 'money',
+  min_price: 'money',
+  max_price: 'money',
+  quantity: 'number',
+  variations_count: 'number',
+  product_type: 'option',
+};
+
+/** How the value of a field is shown; most are texts. */
+export const kindOfField = (key: string): ReviewedKind => kinds[key] ?? 'text';
+
+/** The fields as they are shown: what is written for search engines part by part, and of it only what differs. */
+export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
+  return fields.flatMap((field) => {
+    if (field.key !== 'seo') return field;
+    const [before, after] = [mapOf(field.before), mapOf(field.after)];
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((key) => ({ ...field, key: `seo.${key}`, before: before[key] ?? null, after: after[key] ?? null }))
+      .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));
+  });
+}
+
+/** A value as a text: HTML without marks, addresses line by line, a file by its name. */
+export function textOf(key: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kindOfField(key) === 'html') return plainText(String(value));
+  if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join('\n');
+  if (typeof value !== 'object') return String(value);
+  const { url, file_name } = mapOf(value);
+  return String(url ?? file_name ?? '');
+}
+
+export function picturesOf(value: unknown): Attachment[] {
+  const one = pictureIn(value);
+  return one ? [one] : picturesIn(value);
+}
+
+/** Records that a field refers to; the name of one that is gone is null. */
+export function namesOf(value: unknown): { id: number; name: string | null }[] {
+  return [value ?? []].flat().flatMap((one) => {
+    const { id, name } = mapOf(one);
+    return typeof id === 'number' ? { id, name: typeof name === 'string' ? name : null } : [];
+  });
+}
+
+function mapOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Link } from '@/components/link';
+import { Thumbnail } from '@/components/thumbnail';
+import { WrittenText } from '@/components/written-text';
+import type { ProductReview } from '@/contract/products/moderation';
+import { formatDateTime, formatRelative } from '@/lib/format';
+
+interface QueueRowProps {
+  review: ProductReview;
+  href: string;
+  isChosen: boolean;
+  onChoose: () => void;
+}
+
+/** A submission in the queue: what, whose, and since when it waits. */
+export function QueueRow({ review, href, isChosen, onChoose }: QueueRowProps) {
+  const { t, i18n } = useTranslation('form');
+  const link = useRef<HTMLLIElement>(null);
+  // What the keys have chosen may be further down.
+  useEffect(() => {
+    if (isChosen) link.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isChosen]);
+  const name = review.product?.name ?? t('form:products.moderation.gone', { id: review.product_id });
+  return (
+    <li ref={link}>
+      <Link
+        href={href}
+        aria-current={isChosen ? 'true' : undefined}
+        className="flex items-start gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-sunken desk:aria-[current=true]:bg-accent-soft"
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onChoose();
+        }}
+      >
+        <Thumbnail path={review.product?.image?.thumbnail} title={name} />
+        <span className="min-w-0 flex-1">
+          <WrittenText className="line-clamp-2 font-medium break-words" text={name} />
+          <span className="mt-px flex flex-wrap gap-x-2 text-small text-ink-second">
+            <span className="break-words">{review.shop?.name}</span>
+            <span aria-hidden="true">·</span>
+            <span>{t(`form:products.moderation.kinds.${review.kind}`)}</span>
+          </span>
+        </span>
+        <time
+          dateTime={review.submitted_at}
+          title={formatDateTime(review.submitted_at, i18n.language)}
+          className="shrink-0 pt-px text-small text-ink-second"
+        >
+          {formatRelative(review.submitted_at, i18n.language)}
+        </time>
+      </Link>
+    </li>
+  );
+}

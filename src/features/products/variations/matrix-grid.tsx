@@ -1,0 +1,138 @@
+import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
+import { useTranslation } from 'next-i18next/pages';
+import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { TypedField } from './fill';
+import { GridHead } from './grid-head';
+import { titleOf } from './matrix';
+import { MatrixRow } from './matrix-row';
+import type { MatrixStore } from './matrix-store';
+import { useGridKeys } from './use-grid-keys';
+import { useShape } from './use-matrix';
+import type { MatrixWords } from './use-matrix-words';
+
+interface MatrixGridProps {
+  store: MatrixStore;
+  form: UseFormReturn<FieldValues>;
+  fields: readonly TypedField[];
+  words: MatrixWords;
+  label: string;
+  /** Is given how to go to a cell. */
+  jump: RefObject<((key: string, field: string) => void) | undefined>;
+  onPasted: (rows: number) => void;
+}
+
+const rowHeight = 46;
+const headHeight = 38;
+/** Fewer are drawn whole: then a browser's own search finds them, too. */
+const drawnWhole = 60;
+
+const columns =
+  'grid items-center gap-1 px-1 grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_2rem_2.5rem_2rem_2rem] pointer-coarse:gap-2 pointer-coarse:grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_2.5rem_2.75rem_2.5rem_2.5rem]';
+const columnsWithBarcode =
+  'grid items-center gap-1 px-1 grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_8.25rem_2rem_2.5rem_2rem_2rem] pointer-coarse:gap-2 pointer-coarse:grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_8.25rem_2.5rem_2.75rem_2.5rem_2.5rem]';
+
+/** All variations as a spreadsheet; of many only those in view are drawn. */
+export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }: MatrixGridProps) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const { shown, names } = useShape(store);
+  const scroller = useRef<HTMLDivElement>(null);
+  const active = useRef<number>(undefined);
+  const isWhole = shown.length <= drawnWhole;
+  const virtual = useVirtualizer({
+    count: shown.length,
+    enabled: !isWhole,
+    getScrollElement: () => scroller.current,
+    estimateSize: () => rowHeight,
+    overscan: 8,
+    // The row that has the caret stays, wherever one scrolls.
+    rangeExtractor: (range) => {
+      const drawn = defaultRangeExtractor(range);
+      const { current } = active;
+      if (current === undefined || current >= range.count || drawn.includes(current)) return drawn;
+      return current < range.startIndex ? [current, ...drawn] : [...drawn, current];
+    },
+  });
+  const reveal = (index: number) => {
+    active.current = index;
+    if (scroller.current) scrollTo(scroller.current, index);
+  };
+  const keys = useGridKeys({ store, grid: scroller, fields, reveal, onPasted });
+  const focusLater = useRef(keys.focusLater);
+  focusLater.current = keys.focusLater;
+
+  useEffect(() => {
+    jump.current = (key, field) => {
+      const index = store.shape().shown.indexOf(key);
+      keys.goTo(index, fields.some((one) => one === field) ? field : (fields[0] ?? ''));
+    };
+  });
+  const handleExclude = useCallback(
+    (key: string) => {
+      const { shown: all } = store.shape();
+      const place = all.indexOf(key);
+      const next = all[place + 1] ?? all[place - 1];
+      if (next !== undefined) focusLater.current(`[data-exclude="${next}"]`);
+      store.exclude([key], true);
+    },
+    [store],
+  );
+
+  const places = isWhole
+    ? shown.map((_key, index) => index)
+    : virtual.getVirtualItems().map(({ index }) => index);
+  const isWide = fields.includes('barcode');
+  const look = isWide ? columnsWithBarcode : columns;
+  if (shown.length === 0)
+    return <p className="py-6 text-center text-ink-second">{t('form:products.variations.none-shown')}</p>;
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the inputs inside
+    <div
+      ref={scroller}
+      className="relative -mx-1 max-h-[min(36rem,70dvh)] overflow-auto overscroll-contain"
+      {...keys.handlers}
+      onFocus={(event) => {
+        const row = event.target.closest('[aria-rowindex]')?.getAttribute('aria-rowindex');
+        active.current = row ? Number(row) - 2 : undefined;
+        keys.handlers.onFocus(event);
+      }}
+    >
+      <table
+        aria-label={label}
+        aria-rowcount={shown.length + 1}
+        className={`block ${isWide ? 'min-w-190 pointer-coarse:min-w-220' : ''}`}
+      >
+        <GridHead store={store} fields={fields} words={words} className={look} />
+        <tbody className="relative block" style={{ height: shown.length * rowHeight }}>
+          {places.map((index) => {
+            const key = shown[index] ?? '';
+            const row = store.row(key);
+            return (
+              row && (
+                <MatrixRow
+                  key={key}
+                  rowKey={key}
+                  title={titleOf(row, names)}
+                  index={index}
+                  top={index * rowHeight}
+                  className={`h-11.5 ${look}`}
+                  onExclude={handleExclude}
+                  {...{ store, form, fields, words, id }}
+                />
+              )
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** Scrolls no further than needed for the row to stand free of the heading. */
+function scrollTo(element: HTMLElement, index: number): void {
+  const top = index * rowHeight;
+  const room = element.clientHeight - headHeight - rowHeight;
+  if (top < element.scrollTop) element.scrollTop = top;
+  else if (top > element.scrollTop + room) element.scrollTop = top - room;
+}

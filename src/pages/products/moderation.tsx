@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const ModerationPage = dynamic(() =>
+  import('@/features/products/moderation/moderation-page').then((module) => module.ModerationPage),
+);
+
+export default function ProductModerationPage() {
+  return <ModerationPage />;
+}
+
+ProductModerationPage.titleKey = 'common:text-moderation';

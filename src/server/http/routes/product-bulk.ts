@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { products } from '@/contract/products';
+import { bulkCategories, bulkStatus } from '../../services/product-bulk';
+import { bulkPrices } from '../../services/product-bulk-prices';
+import { productOptions } from '../../services/products';
+import { type Deps, handle } from '../handle';
+
+/** Many products at once, step by step; the engine's routes remove them and take changes back. */
+export function productBulkRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const [path, run] of [
+    ['price', bulkPrices],
+    ['categories', bulkCategories],
+    ['status', bulkStatus],
+  ] as const) {
+    app.post(
+      `/products/bulk/${path}`,
+      handle(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
+        run(productOptions, ctx, body),
+      ),
+    );
+  }
+}

@@ -1,0 +1,43 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly, withStaff } from '@/contract/permissions';
+import {
+  approveReview,
+  approveReviews,
+  rejectReview,
+  takeBackReview,
+} from '../../services/product-review-decisions';
+import { getReview, listReviews } from '../../services/product-review-queue';
+import { type Deps, handle } from '../handle';
+
+/** The queue of what vendors send in to be published, and decisions on it (reference rules §3.5). */
+export function productReviewRoutes(app: FastifyInstance, deps: Deps): void {
+  const vendors = withStaff('catalogue');
+  app.get(
+    '/product-reviews',
+    handle(deps, { allow: vendors }, (ctx, { query }) => listReviews(ctx, query)),
+  );
+  app.get(
+    '/product-reviews/:key',
+    handle(deps, { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key ?? '')),
+  );
+  app.delete(
+    '/product-reviews/:key',
+    handle(deps, { allow: vendors, write: true }, (ctx, { params }) => takeBackReview(ctx, params.key ?? '')),
+  );
+  app.post(
+    '/product-reviews/:key/approve',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+      approveReview(ctx, params.key ?? '', body),
+    ),
+  );
+  app.post(
+    '/product-reviews/:key/reject',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+      rejectReview(ctx, params.key ?? '', body),
+    ),
+  );
+  app.post(
+    '/product-reviews/bulk/approve',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveReviews(ctx, body)),
+  );
+}

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Ctx, UserCtx } from '../context';
+import { AppError } from '../errors';
+import { findProduct } from './variations';
+
+/** A file that a product or one of its variations sells, as it lies below the uploads folder. */
+export interface SoldFile {
+  path: string;
+  file_name: string;
+  size: number;
+}
+
+/** The file of a product, or of one of its variations, for who may write the product. Throws NOT_FOUND. */
+export async function soldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
+  const product = await findProduct(ctx, key);
+  const isAsked = variationId !== undefined && variationId !== '';
+  if (isAsked && !/^\d{1,15}$/.test(String(variationId))) throw new AppError('NOT_FOUND');
+  const { rows } = await sql<SoldFile>`select f.path, f.file_name, f.size from attachments f
+    where f.id = ${
+      isAsked
+        ? sql`(select digital_file_id from variation_options
+            where id = ${Number(variationId)} and product_id = ${product.id} and deleted_at is null)`
+        : sql`${product.digital_file_id}::bigint`
+    }`.execute(ctx.db);
+  const [file] = rows;
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
+}
+
+/**
+ * True for an upload that is sold, or is to be when an administrator lets it through: its address is no secret to those
+ * who ever saw it, so nobody gets it there. What a removed product sold stays closed: a buyer has it still.
+ */
+export async function isSold(ctx: Ctx, path: string): Promise<boolean> {
+  const { rows } = await sql<{
+    sold: boolean;
+  }>`select exists (select 1 from attachments f where f.path = ${path} and (
+      exists (select 1 from products p where p.digital_file_id = f.id)
+      or exists (select 1 from variation_options v where v.digital_file_id = f.id)
+      or exists (select 1 from product_reviews r where r.decision is null
+        and r."values" -> 'digital_file' ->> 'attachment_id' = f.id::text))) as sold`.execute(ctx.db);
+  return rows[0]?.sold ?? false;
+}

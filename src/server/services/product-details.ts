@@ -1,0 +1,139 @@
+import { sql } from 'kysely';
+import { effectivePrice } from '@/contract/flash-sale/price';
+import { products } from '@/contract/products';
+import type { Variation } from '@/contract/products/variations';
+import type { Ctx } from '../context';
+import { mayEditProducts, productPolicy } from '../policies/products';
+import { aroundProducts, type SaleOfProduct } from './product-deals';
+import { reviewAlong } from './product-reviews';
+import { besides, listed, presentProducts } from './product-rows';
+import { pick, type Values } from './resource-query';
+import { resourceService } from './resource-service';
+import { digitalFile, readVariations } from './variation-rows';
+
+/** Most products that go along as related ones (reference rules R-051). */
+const mostRelated = 10;
+
+/** Columns that a product alone tells beside those of a list. */
+const ownKeys = [
+  ...['barcode', 'video', 'author_id', 'manufacturer_id', 'height', 'width', 'length', 'weight'],
+  ...['in_stock', 'is_taxable', 'vat_rate', 'requires_marking', 'delivery_class_id', 'box_id'],
+  ...['low_stock_threshold', 'is_digital', 'preview_url', 'is_external', 'external_product_url'],
+  ...['external_product_button_text', 'seo'],
+];
+
+const whole = resourceService(products, { table: 'products', policy: productPolicy, present: presentWhole });
+
+/** `GET products/{slug or id}`: a product with everything that hangs on it. Throws NOT_FOUND. */
+export function getProduct(ctx: Ctx, key: string): Promise<Values> {
+  return whole.get(ctx, key);
+}
+
+async function presentWhole(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  const shown: Values[] = [];
+  for (const row of rows) shown.push(await presentOne(ctx, row));
+  return shown;
+}
+
+async function presentOne(ctx: Ctx, row: Values): Promise<Values> {
+  const id = Number(row.id);
+  const mayEdit = mayEditProducts(ctx, Number(row.shop_id));
+  const around = (await aroundProducts(ctx, [id])).get(id);
+  const sales = around?.sales ?? [];
+  const variations = row.product_type === 'variable' ? await readVariations(ctx, id, { mayEdit }) : [];
+  return {
+    ...listed(row),
+    ...pick(row, ownKeys),
+    ...besides(ctx, row, around),
+    ...(await hangingOn(ctx, row, mayEdit)),
+    variation_options: mayEdit ? variations : variations.map((one) => asPaid(one, sales, ctx.now)),
+    related_products: await presentProducts(ctx, await relatedTo(ctx, id)),
+  };
+}
+
+/** A variation as a buyer sees it: the sale price is what they pay, if that is less. */
+function asPaid(variation: Variation, sales: readonly SaleOfProduct[], now: Date): Variation {
+  const { price, sale_price } = variation;
+  const paid = effectivePrice(price, sale_price, sales, now);
+  return { ...variation, sale_price: paid !== null && paid < price ? paid : null };
+}
+
+interface Hanging {
+  digital_file: { id: number; file_name: string } | null;
+  review: unknown;
+  [key: string]: unknown;
+}
+
+/** What lies in other tables, in one query. */
+async function hangingOn(ctx: Ctx, row: Values, mayEdit: boolean): Promise<Values> {
+  const id = Number(row.id);
+  const review = mayEdit ? reviewAlong(ctx, [id]) : undefined;
+  const { rows } = await sql<Hanging>`select
+    ${linked(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
+    ${linked(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
+    ${single(ctx, 'authors', row.author_id)} as author,
+    ${single(ctx, 'manufacturers', row.manufacturer_id)} as manufacturer,
+    ${nameless('delivery_classes', row.delivery_class_id)} as delivery_class,
+    ${nameless('boxes', row.box_id)} as box,
+    (select jsonb_build_object('id', f.id, 'file_name', f.file_name) from attachments f
+      where ${mayEdit}::boolean and f.id = ${row.digital_file_id ?? null}::bigint) as digital_file,
+    ${chosenValues(ctx, id)} as variations,
+    (select coalesce(round(avg(rating), 2), 0) from reviews where product_id = ${id} and deleted_at is null) as ratings,
+    (select count(*)::int from reviews where product_id = ${id} and deleted_at is null) as total_reviews,
+    (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
+      from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
+        group by rating) c) as rating_count,
+    ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
+  const [{ digital_file = null, review: own = null, ...found } = { digital_file: null, review: null }] = rows;
+  return {
+    ...found,
+    digital_file: digital_file && digitalFile(id, digital_file),
+    ...(mayEdit && { review: own }),
+  };
+}
+
+const stubIn = (ctx: Ctx) => sql`jsonb_build_object('id', one.id, 'slug', one.slug,
+  'name', coalesce(one.translations -> ${ctx.locale} ->> 'name', one.name))`;
+
+function linked(ctx: Ctx, table: string, link: string, column: string, id: number) {
+  return sql`coalesce((select jsonb_agg(${stubIn(ctx)} order by one.id)
+    from ${sql.table(link)} l join ${sql.table(table)} one on one.id = ${sql.ref(`l.${column}`)}
+    where l.product_id = ${id} and one.deleted_at is null), '[]')`;
+}
+
+const single = (ctx: Ctx, table: string, value: unknown) =>
+  sql`(select ${stubIn(ctx)} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+
+/** Of a family that has neither slugs nor translations. */
+const nameless = (table: string, value: unknown) =>
+  sql`(select jsonb_build_object('id', one.id, 'slug', null, 'name', one.name)
+    from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+
+/** The attribute values that the variations are made of, in their order. */
+const chosenValues = (
+  ctx: Ctx,
+  id: number,
+) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'attribute_value_id', v.id, 'meta', v.meta,
+      'value', coalesce(v.translations -> ${ctx.locale} ->> 'value', v.value),
+      'attribute', jsonb_build_object('id', a.id, 'slug', a.slug,
+        'name', coalesce(a.translations -> ${ctx.locale} ->> 'name', a.name))) order by l.position, v.id)
+    from attribute_value_product l join attribute_values v on v.id = l.attribute_value_id
+      join attributes a on a.id = v.attribute_id
+    where l.product_id = ${id}), '[]')`;
+
+/** Products on sale that share the most categories with one; never itself. */
+async function relatedTo(ctx: Ctx, id: number): Promise<Values[]> {
+  const { rows } = await sql<Values & { translations: Record<string, Values> }>`select p.*
+    from (select l.product_id, count(*) as shared from category_product l
+      where l.category_id in (select category_id from category_product where product_id = ${id})
+        and l.product_id <> ${id} group by l.product_id) near
+      join products p on p.id = near.product_id
+      join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
+    where p.status = 'publish' and p.deleted_at is null
+    order by near.shared desc, p.sold_quantity desc, p.id desc
+    limit ${mostRelated}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
+  }));
+}

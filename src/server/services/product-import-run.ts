@@ -1,0 +1,253 @@
+import { sql } from 'kysely';
+import { importFields } from '@/contract/products/imports';
+import type { Database, UserCtx } from '../context';
+import { toAppError } from '../errors';
+import { isWebAddress } from '../outside/pictures';
+import { checkBatch, markRows, nextRows, writeBatch } from './product-import-batch';
+import { filesOf } from './product-import-cells';
+import { uploadPath } from './product-import-found';
+import type { ImportRow, Job, Outcome } from './product-import-job';
+import { keyOfField } from './product-import-job';
+import type { PictureFetcher } from './product-import-pictures';
+
+/** What a worker is given. */
+export interface WorkDeps {
+  db: Database;
+  now: () => Date;
+  publicUrl: string;
+  /** Tells this worker from every other one. */
+  worker: string;
+  fetcher: PictureFetcher;
+}
+
+type Counts = Awaited<ReturnType<typeof markRows>>;
+
+/** Thrown where an import is another worker's by now, or was cancelled: nothing is to be told of it. */
+export class LeaseLost extends Error {}
+
+/** Thrown to undo all of an import that is all or nothing, with what was found to be wrong. */
+class Rejected extends Error {
+  readonly outcomes: ReadonlyMap<number, Outcome>;
+
+  constructor(outcomes: ReadonlyMap<number, Outcome>) {
+    super('Rejected');
+    this.outcomes = outcomes;
+  }
+}
+
+/** Checks the rows of an import that have not been looked at, batch by batch. Takes up where another one stopped. */
+export async function checkAll(deps: WorkDeps, job: Job): Promise<void> {
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(deps, job, ['new'], isVariation);
+      if (rows.length === 0) break;
+      const outcomes = await checkBatch(refreshed(deps, job), rows);
+      await deps.db.transaction().execute(async (db) => {
+        await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
+      });
+    }
+  }
+}
+
+/** Writes the rows that are right, a short transaction for each batch; what was written stays whatever comes. */
+export async function runRows(deps: WorkDeps, job: Job): Promise<void> {
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(deps, job, ['new', 'ready'], isVariation);
+      if (rows.length === 0) break;
+      await fetchPictures(deps, job, rows);
+      await runBatch(deps, job, rows);
+    }
+  }
+}
+
+/** Others write into the same shop: a batch that meets them is tried again, and then row by row. */
+async function runBatch(deps: WorkDeps, job: Job, rows: readonly ImportRow[], tries = 2): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (db) => {
+      const ctx = { ...refreshed(deps, job).ctx, db };
+      // First: a worker that has lost the import must not wait for rows that the other one holds.
+      await advance({ ...deps, db }, job, nothing);
+      const { outcomes, ids } = await writeBatch(ctx, job, rows);
+      await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes, ids));
+    });
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    if (tries > 0) return runBatch(deps, job, rows, tries - 1);
+    const [first] = rows;
+    if (rows.length > 1) for (const row of rows) await runBatch(deps, job, [row], 1);
+    else if (first) await rejectRow(deps, job, first, error);
+  }
+}
+
+const nothing: Counts = { passed: 0, created: 0, updated: 0, rejected: 0 };
+
+/** A row that the database itself refuses. */
+async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: unknown): Promise<void> {
+  const refusal = toAppError(error);
+  if (refusal.code === 'INTERNAL') throw error;
+  const named = Object.entries(refusal.fields ?? {}).flatMap(([field, [text]]) => {
+    const known = importFields.find((one) => one === field);
+    return known && text ? [[keyOfField(job, known), text]] : [];
+  });
+  const errors = named.length > 0 ? Object.fromEntries(named) : { row: 'error-import-row' };
+  const outcomes = new Map<number, Outcome>([[line, { kind: 'bad', errors }]]);
+  await deps.db.transaction().execute(async (db) => {
+    await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
+  });
+}
+
+/**
+ * Writes all rows in one transaction, or none: false when a row turned out to be wrong, which the rows then tell. Pictures
+ * come first, since nothing slow may happen inside.
+ */
+export async function runAtOnce(deps: WorkDeps, job: Job): Promise<boolean> {
+  await checkAll(deps, job);
+  if (await hasWrong(deps.db, job)) return false;
+  for (const isVariation of [false, true]) await fetchAllPictures(deps, job, isVariation);
+  await recount(deps, job);
+  const beats: Promise<unknown>[] = [];
+  try {
+    await deps.db
+      .transaction()
+      .execute((db) => writeAll(deps, { ...refreshed(deps, job).ctx, db }, job, beats));
+    return true;
+  } catch (error) {
+    if (!(error instanceof Rejected)) throw error;
+    const wrong = new Map([...error.outcomes].filter(([, outcome]) => outcome.kind === 'bad'));
+    await deps.db.transaction().execute(async (db) => {
+      const counts = await markRows({ db }, job, wrong);
+      await advance({ ...deps, db }, job, { ...nothing, rejected: counts.rejected });
+    });
+    return false;
+  } finally {
+    await Promise.all(beats);
+  }
+}
+
+/** `beats` are not waited for in here: the embedded database has one connection, and this transaction holds it. */
+async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<unknown>[]): Promise<void> {
+  let passed = 0;
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(ctx, job, ['new', 'ready'], isVariation);
+      if (rows.length === 0) break;
+      const { outcomes, ids } = await writeBatch(ctx, job, rows);
+      if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new Rejected(outcomes);
+      passed += (await markRows(ctx, job, outcomes, ids)).passed;
+      beats.push(beat(deps, job, passed));
+      await stillOurs(deps, ctx, job);
+    }
+  }
+}
+
+/** Tells from outside of the transaction how far it has come; with the embedded database only when it is over. */
+async function beat({ db, now, worker }: WorkDeps, job: Job, passed: number): Promise<void> {
+  try {
+    await db
+      .updateTable('product_imports')
+      .set((eb) => ({ alive_at: now(), passed: eb.fn('greatest', ['passed', eb.val(passed)]) }))
+      .where('id', '=', job.id)
+      .where('worker', '=', worker)
+      .where('status', '=', 'running')
+      .execute();
+  } catch {
+    // The next one tells it.
+  }
+}
+
+async function stillOurs({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): Promise<void> {
+  now();
+  const row = await ctx.db
+    .selectFrom('product_imports')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('worker', '=', worker)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  if (!row) throw new LeaseLost();
+}
+
+/** Counts what has become of the rows so far: they know it, whoever has worked on them. */
+export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<Job, 'id'>): Promise<void> {
+  await sql`update product_imports i set passed = c.passed, created = c.created, updated = c.updated, rejected = c.rejected
+    from (select count(*) filter (where state not in ('new', 'ready')) as passed,
+        count(*) filter (where state = 'created') as created, count(*) filter (where state = 'updated') as updated,
+        count(*) filter (where state = 'bad') as rejected
+      from product_import_rows where import_id = ${id}) c
+    where i.id = ${id}`.execute(db);
+}
+
+async function hasWrong(db: Database, job: Job): Promise<boolean> {
+  const row = await db
+    .selectFrom('product_import_rows')
+    .select('line')
+    .where('import_id', '=', job.id)
+    .where('state', '=', 'bad')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function fetchAllPictures(deps: WorkDeps, job: Job, isVariation: boolean): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await nextRows(deps, job, ['new', 'ready'], isVariation, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    await fetchPictures(deps, job, rows);
+    after = last.line;
+  }
+}
+
+/** Fetches what rows name by an address and what the import does not have yet. */
+async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[]): Promise<void> {
+  const { ctx } = refreshed(deps, job);
+  const named = rows.flatMap(({ texts: { image = '', gallery = '' } }) => [
+    ...filesOf(image),
+    ...filesOf(gallery),
+  ]);
+  const urls = [...new Set(named)].filter(
+    (text) => isWebAddress(text) && uploadPath(ctx, text) === undefined,
+  );
+  if (urls.length === 0) return;
+  const known = await deps.db
+    .selectFrom('product_import_files')
+    .select('name')
+    .where('import_id', '=', job.id)
+    .where('name', '=', sql<string>`any(${urls}::text[])`)
+    .execute();
+  const had = new Set(known.map(({ name }) => name));
+  await deps.fetcher.fetch(ctx, job.id, {
+    urls: urls.filter((url) => !had.has(url) && !job.lostPictures.has(url)),
+    lost: job.lostPictures,
+    onEach: () => advance(deps, job, nothing),
+  });
+}
+
+/** Adds to the counts and says that somebody works on it. Throws LeaseLost when this is not that somebody any more. */
+async function advance(
+  { db, now, worker }: Pick<WorkDeps, 'now' | 'worker'> & Pick<UserCtx, 'db'>,
+  job: Job,
+  { passed, created, updated, rejected }: Counts,
+): Promise<void> {
+  const found = await db
+    .updateTable('product_imports')
+    .set((eb) => ({
+      alive_at: now(),
+      updated_at: now(),
+      passed: eb('passed', '+', passed),
+      created: eb('created', '+', created),
+      updated: eb('updated', '+', updated),
+      rejected: eb('rejected', '+', rejected),
+    }))
+    .where('id', '=', job.id)
+    .where('worker', '=', worker)
+    .where('status', 'in', ['checking', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!found) throw new LeaseLost();
+}
+
+/** The job with the time of now. */
+function refreshed({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): Job {
+  return { ...job, ctx: { ...job.ctx, db, now: now() } };
+}

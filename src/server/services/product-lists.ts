@@ -1,0 +1,79 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { defaultSettings } from '@/contract/settings';
+import { refuseValue } from '../errors';
+import { bySearchBox } from './product-search';
+import type { Condition } from './resource-relations';
+
+const threshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
+
+/**
+ * Fewer pieces than the product's own threshold, else than that of the settings (reference rules R-053). The settings' one
+ * is compared twice: once as a value, which is asked for once, and once as what the planner can count with.
+ */
+const isLow = sql`((products.low_stock_threshold is null and products.quantity < (select ${threshold})
+  and products.quantity < ${threshold}) or products.quantity < products.low_stock_threshold)`;
+
+/** Out of stock, or nearly. */
+export const isShort = sql<SqlBool>`(products.quantity <= 0 or ${isLow})`;
+
+const stockConditions: Record<string, Expression<SqlBool>> = {
+  out: sql<SqlBool>`products.quantity <= 0`,
+  low: sql<SqlBool>`(products.quantity > 0 and ${isLow})`,
+  enough: sql<SqlBool>`(products.quantity > 0
+    and products.quantity >= coalesce(products.low_stock_threshold, (select ${threshold})))`,
+};
+
+/**
+ * Search keys and filters of products that are not simply a column (reference rules L-20). A variable product costs from
+ * `min_price` to `max_price`, a simple one has both the same; any price between those asked for will do.
+ */
+export const listConditions: Record<string, Condition> = {
+  name: (_eb, value) => bySearchBox(value),
+  stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? refuseValue('stock'))),
+  price_from: (_eb, value) => sql<SqlBool>`products.max_price >= ${amountOf('price_from', value)}::numeric`,
+  price_to: (_eb, value) => sql<SqlBool>`products.min_price <= ${amountOf('price_to', value)}::numeric`,
+  price: (_eb, value) => {
+    const [from, to] = pairOf('price', value);
+    return all(
+      from && sql<SqlBool>`products.max_price >= ${from}::numeric`,
+      to && sql<SqlBool>`products.min_price <= ${to}::numeric`,
+    );
+  },
+  min_price: (_eb, value) => between('min_price', value),
+  max_price: (_eb, value) => between('max_price', value),
+  'variations.value': (_eb, value) => sql<SqlBool>`products.id in (select l.product_id
+    from attribute_value_product l join attribute_values v on v.id = l.attribute_value_id
+    where v.deleted_at is null and v.value = any(${value.split(',')}))`,
+};
+
+/** What lists of products are sorted by where that is not the column itself. */
+export const listSorts: Record<string, RawBuilder<unknown>> = {
+  // Variable products stand where their lowest price does.
+  price: sql`products.min_price`,
+};
+
+/** `10,50` in one column; a single number is the least there may be (reference rules L-14). */
+function between(column: 'min_price' | 'max_price', value: string): Expression<SqlBool> {
+  const [from, to] = pairOf(column, value);
+  return all(
+    from && sql<SqlBool>`${sql.ref(`products.${column}`)} >= ${from}::numeric`,
+    to && sql<SqlBool>`${sql.ref(`products.${column}`)} <= ${to}::numeric`,
+  );
+}
+
+function all(...conditions: (Expression<SqlBool> | undefined | '')[]): Expression<SqlBool> {
+  const asked = conditions.filter((one) => one !== undefined && one !== '');
+  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
+}
+
+/** Two amounts with a comma between them; either may be left out. */
+function pairOf(key: string, value: string): (string | undefined)[] {
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.length > 2) refuseValue(key);
+  return parts.map((part) => (part === '' ? undefined : amountOf(key, part)));
+}
+
+/** An amount of money as it was written: the database compares it to the kopeck. Anything else is VALIDATION_FAILED. */
+function amountOf(key: string, value: string): string {
+  return /^\d{1,12}(\.\d{1,6})?$/.test(value) ? value : refuseValue(key);
+}

@@ -1,0 +1,186 @@
+import type { Readable } from 'node:stream';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { attribute, type XmlListener, XmlReader } from './xml';
+
+/** A row of a sheet; `line` counts as the spreadsheet does. */
+export interface SheetRow {
+  line: number;
+  cells: string[];
+}
+
+/** Unpacked sizes beyond which a workbook is taken for a bomb. A sheet goes by in pieces, shared texts stay in memory. */
+const mostBytes = { sheet: 1024 ** 3, texts: 128 * 1024 ** 2, part: 8 * 1024 ** 2 };
+const mostEntries = 5000;
+const mostColumns = 500;
+
+/**
+ * The rows of the first sheet of a workbook, one piece of the file in memory at a time; rows without cells are left out.
+ * Throws an Error for what is no workbook, and for one that unpacks to too much.
+ */
+export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
+  const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true });
+  try {
+    const entries = await entriesOf(zip);
+    const sheet = await firstSheet(zip, entries);
+    const texts = await sharedTexts(zip, entries.get('xl/sharedStrings.xml'));
+    yield* rowsOf(zip, sheet, texts);
+  } finally {
+    zip.close();
+  }
+}
+
+async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
+  if (zip.entryCount > mostEntries) throw new Error('Too many entries');
+  const entries = new Map<string, Entry>();
+  for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ''), entry);
+  return entries;
+}
+
+/** Where the workbook says that its first sheet is. */
+async function firstSheet(zip: ZipFile, entries: Map<string, Entry>): Promise<Entry> {
+  let id: string | undefined;
+  await read(zip, entries.get('xl/workbook.xml'), mostBytes.part, {
+    open(name, attributes) {
+      if (name === 'sheet') id ??= /\sr:id="([^"]*)"/.exec(attributes)?.[1] ?? attribute(attributes, 'id');
+    },
+  });
+  let target: string | undefined;
+  await read(zip, entries.get('xl/_rels/workbook.xml.rels'), mostBytes.part, {
+    open(name, attributes) {
+      const isIt = name === 'Relationship' && attribute(attributes, 'Id') === id;
+      if (isIt) target = attribute(attributes, 'Target');
+    },
+  });
+  const name = target?.startsWith('/') ? target.slice(1) : `xl/${target}`;
+  const sheet = entries.get(name);
+  if (!sheet) throw new Error('No sheet');
+  return sheet;
+}
+
+async function sharedTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+  const texts: string[] = [];
+  if (!entry) return texts;
+  let current = '';
+  let inText = false;
+  // How a word is read aloud stands beside it in Japanese workbooks: it is not part of it.
+  let inReading = false;
+  await read(zip, entry, mostBytes.texts, {
+    open(name) {
+      if (name === 'si') current = '';
+      if (name === 'rPh') inReading = true;
+      inText = name === 't' && !inReading;
+    },
+    text(text) {
+      if (inText) current += text;
+    },
+    close(name) {
+      inText = false;
+      if (name === 'rPh') inReading = false;
+      if (name === 'si') texts.push(unescaped(current));
+    },
+  });
+  return texts;
+}
+
+async function* rowsOf(zip: ZipFile, entry: Entry, texts: string[]): AsyncGenerator<SheetRow> {
+  const collector = new RowCollector(texts);
+  for await (const text of pieces(zip, entry, mostBytes.sheet)) {
+    collector.reader.write(text);
+    yield* collector.take();
+  }
+}
+
+/** Puts rows together out of what the XML of a sheet says. */
+class RowCollector {
+  readonly reader: XmlReader;
+  private done: SheetRow[] = [];
+  private row: SheetRow = { line: 0, cells: [] };
+  private kind = 'n';
+  private column = -1;
+  private value = '';
+  private inValue = false;
+  private readonly texts: string[];
+
+  constructor(texts: string[]) {
+    this.texts = texts;
+    this.reader = new XmlReader({
+      open: (name, attributes) => this.open(name, attributes),
+      close: (name) => this.close(name),
+      text: (text) => {
+        if (this.inValue) this.value += text;
+      },
+    });
+  }
+
+  take(): SheetRow[] {
+    const rows = this.done;
+    this.done = [];
+    return rows;
+  }
+
+  private open(name: string, attributes: string): void {
+    if (name === 'row') {
+      this.row = { line: Number(attribute(attributes, 'r')) || this.row.line + 1, cells: [] };
+      this.column = -1;
+    } else if (name === 'c') {
+      this.column = columnOf(attribute(attributes, 'r')) ?? this.column + 1;
+      this.kind = attribute(attributes, 't') ?? 'n';
+      this.value = '';
+    } else this.inValue = name === 'v' || name === 't';
+  }
+
+  private close(name: string): void {
+    this.inValue = false;
+    if (name === 'row' && this.row.cells.some((cell) => cell !== '')) this.done.push(this.row);
+    if (name !== 'c' || this.column >= mostColumns) return;
+    while (this.row.cells.length < this.column) this.row.cells.push('');
+    this.row.cells[this.column] = this.shown();
+  }
+
+  private shown(): string {
+    if (this.kind === 's') return this.texts[Number(this.value)] ?? '';
+    if (this.kind !== 'n') return unescaped(this.value);
+    // 0.1 + 0.2 and long barcodes stand in the file as floating point writes them.
+    const number = Number(this.value);
+    return this.value === '' || !Number.isFinite(number) ? this.value : plain(number);
+  }
+}
+
+function plain(number: number): string {
+  return Number.isInteger(number) && Math.abs(number) < 1e21
+    ? BigInt(number).toString()
+    : String(Number(number.toPrecision(15)));
+}
+
+/** `AB12` is column 27, counted from 0. */
+function columnOf(reference: string | undefined): number | undefined {
+  const letters = /^[A-Z]{1,3}/.exec(reference ?? '')?.[0];
+  if (letters === undefined) return undefined;
+  return [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+}
+
+/** Signs that XML cannot hold are written `_x000D_`. */
+function unescaped(text: string): string {
+  return text.replace(/_x([\dA-F]{4})_/g, (_whole, code: string) =>
+    String.fromCharCode(Number.parseInt(code, 16)),
+  );
+}
+
+async function read(
+  zip: ZipFile,
+  entry: Entry | undefined,
+  limit: number,
+  { open = () => {}, close = () => {}, text = () => {} }: Partial<XmlListener>,
+): Promise<void> {
+  if (!entry) throw new Error('Not a workbook');
+  const reader = new XmlReader({ open, close, text });
+  for await (const piece of pieces(zip, entry, limit)) reader.write(piece);
+}
+
+/** yauzl ends the stream where more comes than the entry says of itself, so its word is enough. */
+async function* pieces(zip: ZipFile, entry: Entry, limit: number): AsyncGenerator<string> {
+  if (entry.uncompressedSize > limit || entry.isEncrypted()) throw new Error('Too large');
+  const stream: Readable = await zip.openReadStreamPromise(entry);
+  const decoder = new TextDecoder();
+  for await (const piece of stream) yield decoder.decode(piece, { stream: true });
+}

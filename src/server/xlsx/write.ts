@@ -1,0 +1,164 @@
+import { Readable } from 'node:stream';
+import { crc32, createDeflateRaw } from 'node:zlib';
+
+/**
+ * A workbook of one sheet as it is written, a part at a time. Every cell is a text, which a spreadsheet never takes for a
+ * formula (reference security §5.1).
+ */
+export async function* writeSheet(
+  rows: AsyncIterable<readonly (readonly string[])[]>,
+  title: string,
+): AsyncGenerator<Buffer> {
+  const zip = new ZipWriter();
+  for (const [name, content] of Object.entries(frame(title))) yield* zip.entry(name, [content]);
+  yield* zip.entry('xl/worksheets/sheet1.xml', sheetOf(rows));
+  yield zip.end();
+}
+
+const head = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+const main = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const relations = 'http://schemas.openxmlformats.org/package/2006/relationships';
+const types = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+/** What a workbook has beside its sheet; style 1 is the heading's. */
+function frame(title: string): Record<string, string> {
+  return {
+    '[Content_Types].xml': `${head}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${types}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${types}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${types}.styles+xml"/></Types>`,
+    '_rels/.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+    'xl/workbook.xml': `${head}<workbook xmlns="${main}" xmlns:r="${office}"><sheets><sheet name="${escaped(title.replace(/[\\/?*:[\]]/g, ' ').slice(0, 31))}" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+    'xl/_rels/workbook.xml.rels': `${head}<Relationships xmlns="${relations}"><Relationship Id="rId1" Type="${office}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${office}/styles" Target="styles.xml"/></Relationships>`,
+    'xl/styles.xml': `${head}<styleSheet xmlns="${main}"><fonts count="2"><font/><font><b/></font></fonts><fills count="1"><fill/></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="2"><xf/><xf fontId="1" applyFont="1"/></cellXfs></styleSheet>`,
+  };
+}
+
+async function* sheetOf(rows: AsyncIterable<readonly (readonly string[])[]>): AsyncGenerator<string> {
+  yield `${head}<worksheet xmlns="${main}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetFormatPr defaultColWidth="16"/><sheetData>`;
+  let line = 0;
+  for await (const part of rows) {
+    let text = '';
+    for (const row of part) {
+      line += 1;
+      text += `<row r="${line}">${row.map((cell, column) => cellOf(cell, column, line)).join('')}</row>`;
+    }
+    yield text;
+  }
+  yield '</sheetData></worksheet>';
+}
+
+/** Most letters of a cell that spreadsheets open. */
+const longestCell = 32_767;
+
+function cellOf(text: string, column: number, line: number): string {
+  if (text === '') return '';
+  const style = line === 1 ? ' s="1"' : '';
+  const content = `<is><t xml:space="preserve">${escaped(text.slice(0, longestCell))}</t></is>`;
+  return `<c r="${letters(column)}${line}" t="inlineStr"${style}>${content}</c>`;
+}
+
+function letters(column: number): string {
+  const last = String.fromCharCode(65 + (column % 26));
+  return column < 26 ? last : letters(Math.floor(column / 26) - 1) + last;
+}
+
+const marks: Record<string, string> = { '<': '&lt;', '>': '&gt;', '&': '&amp;', '"': '&quot;' };
+
+/** XML cannot hold control characters at all: spreadsheets write them `_x0001_`, and what looks like that likewise. */
+function escaped(text: string): string {
+  return (
+    text
+      .replace(/_(?=x[\dA-F]{4}_)/g, '_x005F_')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is replaced
+      .replace(/[\u0000-\u0008\u000b-\u001f\ufffe\uffff]/g, (sign) => {
+        return `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`;
+      })
+      .replace(/[<>&"]/g, (sign) => marks[sign] ?? '')
+      .toWellFormed()
+  );
+}
+
+/** Writes a ZIP forwards only: sizes and sums stand behind each entry, since they are known then. */
+class ZipWriter {
+  private offset = 0;
+  private readonly directory: Buffer[] = [];
+
+  async *entry(name: string, content: Iterable<string> | AsyncIterable<string>): AsyncGenerator<Buffer> {
+    const at = this.offset;
+    yield this.passed(Buffer.concat([fields('04034b50', 20, 0x0808, 8, ...noMoment), lengthsOf(name)]));
+    const sums = { crc: 0, size: 0, packed: 0 };
+    const deflate = createDeflateRaw({ level: 6 });
+    const source = Readable.from(counted(content, sums), { objectMode: false });
+    source.on('error', (error) => deflate.destroy(error));
+    for await (const piece of source.pipe(deflate)) {
+      sums.packed += piece.length;
+      yield this.passed(piece);
+    }
+    const known = words(sums.crc, sums.packed, sums.size);
+    yield this.passed(Buffer.concat([words(0x08074b50), known]));
+    this.directory.push(directoryEntry(name, known, at));
+  }
+
+  end(): Buffer {
+    const list = Buffer.concat(this.directory);
+    const count = this.directory.length;
+    return Buffer.concat([
+      list,
+      words(0x06054b50),
+      shorts(0, 0, count, count),
+      words(list.length, this.offset),
+      shorts(0),
+    ]);
+  }
+
+  private passed(piece: Buffer): Buffer {
+    this.offset += piece.length;
+    return piece;
+  }
+}
+
+/** 1 January 1980, when ZIP's time begins. */
+const noMoment = [0, 33];
+
+/** A local header up to its name: the sums behind it are not known yet. */
+function fields(signature: string, ...values: number[]): Buffer {
+  return Buffer.concat([words(Number.parseInt(signature, 16)), shorts(...values), words(0, 0, 0)]);
+}
+
+function lengthsOf(name: string): Buffer {
+  return Buffer.concat([shorts(Buffer.byteLength(name), 0), Buffer.from(name)]);
+}
+
+function directoryEntry(name: string, known: Buffer, at: number): Buffer {
+  return Buffer.concat([
+    words(0x02014b50),
+    shorts(20, 20, 0x0808, 8, ...noMoment),
+    known,
+    shorts(Buffer.byteLength(name), 0, 0, 0, 0),
+    words(0, at),
+    Buffer.from(name),
+  ]);
+}
+
+function words(...values: number[]): Buffer {
+  const buffer = Buffer.alloc(values.length * 4);
+  for (const [index, value] of values.entries()) buffer.writeUInt32LE(value, index * 4);
+  return buffer;
+}
+
+function shorts(...values: number[]): Buffer {
+  const buffer = Buffer.alloc(values.length * 2);
+  for (const [index, value] of values.entries()) buffer.writeUInt16LE(value, index * 2);
+  return buffer;
+}
+
+async function* counted(
+  content: Iterable<string> | AsyncIterable<string>,
+  sums: { crc: number; size: number },
+): AsyncGenerator<Buffer> {
+  for await (const text of content) {
+    const piece = Buffer.from(text);
+    sums.crc = crc32(piece, sums.crc);
+    sums.size += piece.length;
+    yield piece;
+  }
+}

@@ -1,0 +1,84 @@
+/** What the reader of a workbook is told of its XML, in the order of the file. Names come without their namespace. */
+export interface XmlListener {
+  open: (name: string, attributes: string) => void;
+  close: (name: string) => void;
+  text: (text: string) => void;
+}
+
+/**
+ * Reads XML as it comes: the few signs that workbooks are written with, nothing that refers to anything else. A document
+ * type is refused, so no entity can grow (reference security §5.1).
+ */
+export class XmlReader {
+  private rest = '';
+  private readonly listener: XmlListener;
+
+  constructor(listener: XmlListener) {
+    this.listener = listener;
+  }
+
+  /** Throws an Error for what is no XML of this kind. */
+  write(chunk: string): void {
+    const text = this.rest + chunk;
+    let at = 0;
+    for (;;) {
+      const start = text.indexOf('<', at);
+      if (start < 0) break;
+      if (start > at) this.listener.text(decode(text.slice(at, start)));
+      at = start;
+      const end = this.markEnd(text, start);
+      if (end < 0) break;
+      this.mark(text.slice(start, end));
+      at = end;
+    }
+    this.rest = text.slice(at);
+    if (this.rest.length > longestMark) throw new Error('An endless mark');
+  }
+
+  private markEnd(text: string, start: number): number {
+    const close = text.startsWith('<!--', start) ? '-->' : text.startsWith('<![CDATA[', start) ? ']]>' : '>';
+    const found = text.indexOf(close, start);
+    return found < 0 ? -1 : found + close.length;
+  }
+
+  private mark(mark: string): void {
+    if (mark.startsWith('<?') || mark.startsWith('<!--')) return;
+    if (mark.startsWith('<![CDATA[')) this.listener.text(mark.slice(9, -3));
+    else if (mark.startsWith('<!')) throw new Error('A document type');
+    else if (mark.startsWith('</')) this.listener.close(local(mark.slice(2, -1).trim()));
+    else this.opening(mark);
+  }
+
+  private opening(mark: string): void {
+    const isEmpty = mark.endsWith('/>');
+    const inner = mark.slice(1, isEmpty ? -2 : -1);
+    const space = inner.search(/\s/);
+    const name = local(space < 0 ? inner : inner.slice(0, space));
+    this.listener.open(name, space < 0 ? '' : inner.slice(space));
+    if (isEmpty) this.listener.close(name);
+  }
+}
+
+/** Longest piece without an end that is kept until its end comes; texts of cells are shorter than this, too. */
+const longestMark = 4 * 1024 * 1024;
+
+/** The value of an attribute; undefined when it is not there. */
+export function attribute(attributes: string, name: string): string | undefined {
+  const [, value] = new RegExp(`\\s(?:[\\w.-]+:)?${name}\\s*=\\s*"([^"]*)"`).exec(attributes) ?? [];
+  return value === undefined ? undefined : decode(value);
+}
+
+function local(name: string): string {
+  return name.slice(name.indexOf(':') + 1);
+}
+
+const entities: Record<string, string> = { lt: '<', gt: '>', amp: '&', quot: '"', apos: "'" };
+
+function decode(text: string): string {
+  if (!text.includes('&')) return text;
+  return text.replace(/&(#x[\da-f]{1,6}|#\d{1,7}|\w{1,8});/gi, (whole, name: string) => {
+    if (!name.startsWith('#')) return entities[name] ?? whole;
+    const code = /^#x/i.test(name) ? Number.parseInt(name.slice(2), 16) : Number(name.slice(1));
+    return code <= 0x10ffff ? String.fromCodePoint(code) : whole;
+  });
+}

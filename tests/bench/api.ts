@@ -1,0 +1,232 @@
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { startPostgres } from '../support/scratch-postgres.ts';
+
+/**
+ * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server (design §9), one
+ * request after another, each kind at least 100 times. Prints figures; nothing fails on a time. The server is the one of
+ * BENCH_DATABASE_URL, filled unless it has the products already, else a cluster of its own that is gone afterwards.
+ */
+const samples = Number(process.env.BENCH_SAMPLES ?? 120);
+const warmUp = 10;
+const port = 3220;
+const base = `http://127.0.0.1:${port}/admin/rest/`;
+
+const given = process.env.BENCH_DATABASE_URL;
+const own = given ? undefined : startPostgres(3221);
+const databaseUrl = given ?? own?.url ?? '';
+const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-bench-'));
+const env: NodeJS.ProcessEnv = {
+  ...process.env,
+  NODE_ENV: 'production',
+  API_PORT: String(port),
+  HOST: '127.0.0.1',
+  DATA_DIR: dataDir,
+  DATABASE_URL: databaseUrl,
+  DEMO: 'true',
+  LOG_LEVEL: 'error',
+};
+const database = new pg.Client({ connectionString: databaseUrl });
+await database.connect();
+
+let server: ChildProcess | undefined;
+try {
+  await fill();
+  server = await startServer();
+  await measureAll();
+} finally {
+  server?.kill('SIGTERM');
+  await database.end();
+  own?.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+}
+
+async function fill(): Promise<void> {
+  const known = await database.query("select to_regclass('products') as name");
+  const count = known.rows[0].name ? await one('select count(*)::int as value from products') : 0;
+  if (Number(count) >= 100_000) return;
+  const asked = '--shops 5000 --authors 100 --manufacturers 90 --tags 200 --categories 300 --products 100000';
+  const { status } = spawnSync('node', ['dist/db-seed.js', ...asked.split(' ')], { stdio: 'inherit', env });
+  if (status !== 0) process.exit(1);
+}
+
+async function startServer(): Promise<ChildProcess> {
+  const child = spawn('node', ['dist/main.js', 'api'], { stdio: ['ignore', 'ignore', 'inherit'], env });
+  for (let left = 1200; left > 0; left -= 1) {
+    const answer = await fetch(`${base}health`).catch(() => undefined);
+    if (answer?.ok) return child;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('The server did not start');
+}
+
+/** What is asked, by what it is called, and how long it may take, in milliseconds, nineteen times of twenty. */
+type Kind = [title: string, budget: number, address: (run: number) => string, token?: string];
+
+async function measureAll(): Promise<void> {
+  const admin = await signIn('admin@demo.ru');
+  const owner = await signIn('owner@demo.ru');
+  const shop = await one('select shop_id as value from products group by 1 order by count(*) desc limit 1');
+  const kinds: Kind[] = [
+    ['list', 25, () => 'products?limit=20', admin],
+    ['list, page 100', 25, () => 'products?limit=20&page=100', admin],
+    ['list, page 2500', 25, () => 'products?limit=20&page=2500', admin],
+    ['list, page 5000', 25, () => 'products?limit=20&page=5000', admin],
+    ['list of a guest', 25, () => 'products?limit=20'],
+    ['list of an owner', 25, () => 'products?limit=20', owner],
+    ['list of a shop', 25, () => `products?limit=20&shop_id=${shop}`, admin],
+    ...(await filters()).map(([title, query]): Kind => {
+      return [title, 25, (run) => `products?limit=20&searchJoin=and&${query(run)}`, admin];
+    }),
+    ...sorts().map((sort): Kind => [`sort ${sort}`, 25, () => `products?limit=20&${sort}`, admin]),
+    ...searches().map(([title, word]): Kind => {
+      return [title, 60, (run) => `products?limit=20&search=name:${encodeURIComponent(word(run))}`, admin];
+    }),
+    ['search of a guest, a common word', 60, () => `products?search=name:${encodeURIComponent('чай')}`],
+    ['drafts', 25, () => 'draft-products?limit=20', admin],
+    ['stock', 25, () => 'products-stock?limit=20', admin],
+    ['low stock', 25, () => 'low-stock-products', admin],
+    ['best selling', 25, () => 'best-selling-products'],
+    ['movements of everything', 25, () => 'stock-movements', admin],
+    ['shops by number of products', 25, () => 'shops?limit=20&orderBy=products_count&sortedBy=desc', admin],
+  ];
+  for (const [title, budget, address, token] of kinds) {
+    report(title, budget, await timesOf((run) => get(address(run), token)));
+  }
+  await measureLarge(admin);
+}
+
+async function filters(): Promise<[string, (run: number) => string][]> {
+  const slugs = async (table: string) => {
+    const { rows } = await database.query<{ slug: string }>(
+      `select slug from ${table} where deleted_at is null`,
+    );
+    return (run: number) => rows[run % rows.length]?.slug ?? '';
+  };
+  const [type, category, tag] = [await slugs('groups'), await slugs('categories'), await slugs('tags')];
+  const [author, maker] = [await slugs('authors'), await slugs('manufacturers')];
+  return [
+    ['filter status', (run) => `search=status:${['publish', 'draft', 'under_review', 'unpublish'][run % 4]}`],
+    ['filter of no row: status rejected', () => 'search=status:rejected'],
+    ['filter product_type', (run) => `search=product_type:${run % 2 ? 'simple' : 'variable'}`],
+    ['filter type', (run) => `search=type.slug:${type(run)}`],
+    ['filter category', (run) => `search=categories.slug:${category(run)}`],
+    ['filter category and below', (run) => `categories=${category(run)}`],
+    ['filter tag', (run) => `search=tags.slug:${tag(run)}`],
+    ['filter author', (run) => `search=author.slug:${author(run)}`],
+    ['filter manufacturer', (run) => `search=manufacturer.slug:${maker(run)}`],
+    ['filter variations.value', (run) => `search=variations.value:${['XS', 'S', 'Цвет 3'][run % 3]}`],
+    ['filter sku', (run) => `search=sku:BIG-${1000 + run}`],
+    ['filter stock low', () => 'stock=low'],
+    ['filter stock out', () => 'stock=out'],
+    ['filter stock enough', () => 'stock=enough'],
+    ['filter price, narrow', (run) => `price_from=${1000 + run}&price_to=${1010 + run}`],
+    ['filter price, wide', (run) => `price_from=${500 + run}&price_to=9000`],
+    ['filter status, type, stock', (run) => `search=status:draft;type.slug:${type(run)}&stock=low`],
+    ['filter status by price', () => 'search=status:draft&orderBy=price&sortedBy=desc'],
+    ['filter category by name', (run) => `search=categories.slug:${category(run)}&orderBy=name`],
+    ['filter stock low by quantity', () => 'stock=low&orderBy=quantity'],
+  ];
+}
+
+function sorts(): string[] {
+  const keys = [
+    'name',
+    'price',
+    'quantity',
+    'sold_quantity',
+    'sku',
+    'status',
+    'created_at',
+    'updated_at',
+    'id',
+  ];
+  return keys.flatMap((key) => ['asc', 'desc'].map((direction) => `orderBy=${key}&sortedBy=${direction}`));
+}
+
+function searches(): [string, (run: number) => string][] {
+  return [
+    ['search, a common word', (run) => ['чай', 'керамика', 'варенье', 'книга'][run % 4] ?? ''],
+    ['search, two words in the other order', (run) => ['резной самовар', 'тёплый платок'][run % 2] ?? ''],
+    ['search, rare: a number', (run) => `BIG-${20_000 + run}`],
+    ['search, SKU of a variation', (run) => `VAR-${20_000 + 5 * run}-XL`],
+    ['search, barcode', (run) => `0${460_000_000_000 + 300 * run}`],
+    ['search, two letters', (run) => ['ча', 'кн', 'ле', 'ша'][run % 4] ?? ''],
+    ['search, one letter', (run) => ['ч', 'к', 'м', '7'][run % 4] ?? ''],
+    ['search, the other layout', (run) => ['xfq', 'cfvjdfh', 'rybuf', 'gkfnjr'][run % 4] ?? ''],
+    ['search, three digits', (run) => String(100 + run)],
+    ['search, nothing fits', (run) => `небывалое${run}`],
+    ['search, common words that never meet', () => 'чай книга'],
+  ];
+}
+
+/** The product with the most variations: read, and one price of it saved. */
+async function measureLarge(token: string): Promise<void> {
+  const { rows } = await database.query<{ id: number; count: number }>(
+    'select product_id::int as id, count(*)::int as count from variation_options group by 1 order by 2 desc limit 1',
+  );
+  const [{ id, count } = { id: 0, count: 0 }] = rows;
+  report(`product of ${count} variations`, 1000, await timesOf(() => get(`products/${id}`, token)));
+  const { rows: options } = await database.query<{ id: number }>(
+    'select id::int from variation_options where product_id = $1 order by position',
+    [id],
+  );
+  const save = (run: number) => {
+    const changed = { id: options[run % options.length]?.id, price: 500 + run };
+    return ask('PATCH', `products/${id}`, token, { variation_options: { upsert: [changed] } });
+  };
+  report('one price of it saved', 200, await timesOf(save));
+  const simple = await one(
+    "select id as value from products where product_type = 'simple' order by id desc limit 1",
+  );
+  const price = (run: number) => ask('PATCH', `products/${simple}`, token, { price: 500 + run });
+  report('price of a simple product saved', 200, await timesOf(price));
+}
+
+async function signIn(email: string): Promise<string> {
+  const answer = await ask('POST', 'token', undefined, { email, password: 'Demo12345' });
+  return String(answer.token);
+}
+
+function get(address: string, token?: string) {
+  return ask('GET', address, token);
+}
+
+async function ask(method: string, address: string, token?: string, body?: object) {
+  const answer = await fetch(`${base}${address}`, {
+    method,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body && { 'content-type': 'application/json' }),
+    },
+    ...(body && { body: JSON.stringify(body) }),
+  });
+  const text = await answer.text();
+  if (!answer.ok) throw new Error(`${method} ${address}: ${answer.status} ${text.slice(0, 200)}`);
+  return JSON.parse(text);
+}
+
+async function timesOf(once: (run: number) => Promise<unknown>): Promise<number[]> {
+  const times: number[] = [];
+  for (let run = 0; run < warmUp + samples; run += 1) {
+    const started = performance.now();
+    await once(run);
+    if (run >= warmUp) times.push(performance.now() - started);
+  }
+  return times.sort((first, second) => first - second);
+}
+
+function report(title: string, budget: number, times: number[]): void {
+  const at = (part: number) => times[Math.min(times.length - 1, Math.ceil(times.length * part) - 1)] ?? 0;
+  const [middle, high] = [at(0.5), at(0.95)].map((time) => time.toFixed(1).padStart(7));
+  const verdict = at(0.95) > budget ? '  OVER' : '';
+  process.stdout.write(`${title.padEnd(40)} p50 ${middle}  p95 ${high} ms  (≤ ${budget})${verdict}\n`);
+}
+
+async function one(query: string): Promise<unknown> {
+  const { rows } = await database.query<{ value: unknown }>(query);
+  return rows[0]?.value;
+}

@@ -1,0 +1,61 @@
+import type { ProductImport } from '@/contract/products/imports';
+import { workOnce } from '@/server/workers/product-imports';
+import type { TestApp } from './server';
+import { signIn } from './session';
+
+type User = { id: number } | null;
+
+/** Sends a form with one file, as the panel does. */
+export async function sendFile<Body>(
+  api: TestApp,
+  user: User,
+  path: string,
+  file: { name: string; content: string | Buffer; field?: string } | undefined,
+  fields: Record<string, string> = {},
+): Promise<{ status: number; body: Body }> {
+  const boundary = '----gostiny';
+  const part = (name: string, value: string | Buffer, more = '') => [
+    Buffer.from(`--${boundary}\r\ncontent-disposition: form-data; name="${name}"${more}\r\n\r\n`),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ];
+  const payload = Buffer.concat([
+    ...(file ? part(file.field ?? 'csv', file.content, `; filename="${file.name}"`) : []),
+    ...Object.entries(fields).flatMap(([name, value]) => part(name, value)),
+    Buffer.from(`--${boundary}--\r\n`),
+  ]);
+  const token = user ? await signIn(api.db, user.id, api.now()) : '';
+  const answer = await api.app.inject({
+    method: 'POST',
+    url: `/admin/rest/${path}`,
+    headers: {
+      ...(token && { authorization: `Bearer ${token}` }),
+      'content-type': `multipart/form-data; boundary=${boundary}`,
+    },
+    payload,
+  });
+  return { status: answer.statusCode, body: JSON.parse(answer.body) };
+}
+
+/** What a worker of imports is given in a test. */
+export function workerDeps(api: TestApp) {
+  return {
+    db: api.db,
+    now: api.now,
+    dataDir: api.dataDir,
+    publicUrl: 'https://shop.test',
+    databaseKind: 'embedded' as const,
+  };
+}
+
+const isBusy = ({ status }: ProductImport) => status === 'checking' || status === 'running';
+
+/** Waits until nobody works on an import any more, and answers what it has come to. */
+export async function settled(api: TestApp, user: User, id: number): Promise<ProductImport> {
+  for (;;) {
+    const { body } = await api.request<ProductImport>(user, 'GET', `product-imports/${id}`);
+    if (!isBusy(body)) return body;
+    // Whoever is not busy takes what waits; else the worker of the API is at it.
+    if (!(await workOnce(workerDeps(api)))) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+}

@@ -1,0 +1,45 @@
+import { execFileSync, spawnSync } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A PostgreSQL cluster of one's own in a temporary folder, without a password, reachable from this machine alone. */
+export function startPostgres(port: number): { url: string; stop: () => void } {
+  const programs = findPrograms();
+  const folder = mkdtempSync(join(tmpdir(), 'gostiny-postgres-'));
+  // PostgreSQL refuses to run as root.
+  const as = process.getuid?.() === 0 ? { uid: numberOf('-u'), gid: numberOf('-g') } : {};
+  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const run = (program: string, ...args: string[]) =>
+    execFileSync(join(programs, program), args, {
+      ...as,
+      stdio: ['ignore', 'ignore', 'inherit'],
+      cwd: folder,
+    });
+  const data = join(folder, 'data');
+  run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
+  const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB`;
+  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  return {
+    url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    stop() {
+      run('pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop');
+      rmSync(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+function numberOf(flag: '-u' | '-g'): number {
+  return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
+}
+
+/** The folder of the programs: on the path, else the newest that Debian has. */
+function findPrograms(): string {
+  const { status, stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
+  if (status === 0 && existsSync(join(stdout.trim(), 'initdb'))) return stdout.trim();
+  const home = '/usr/lib/postgresql';
+  const versions = existsSync(home) ? readdirSync(home).map(Number).filter(Number.isFinite) : [];
+  const newest = versions.sort((one, other) => other - one)[0];
+  if (newest === undefined) throw new Error('No PostgreSQL here: name a server in BENCH_DATABASE_URL');
+  return join(home, String(newest), 'bin');
+}
