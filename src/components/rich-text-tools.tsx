@@ -23,7 +23,7 @@ interface RichTextToolsProps {
   label: string;
   /** Id of the text that the buttons work on. */
   controls: string;
-  state: EditorState | undefined;
+  state: EditorState;
   isLinking: boolean;
   onTool: (name: Tool) => void;
   onLink: () => void;
@@ -69,7 +69,6 @@ export function RichTextTools({ label, controls, state, isLinking, onTool, onLin
     bar.current.querySelectorAll('button')[index]?.focus();
   }
   const isOn = (name: Tool | 'link') => {
-    if (!state) return false;
     if (name === 'link') return isLinking || linkAt(state) !== undefined;
     const tool = tools[name];
     return 'isOn' in tool && tool.isOn(state);

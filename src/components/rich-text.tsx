@@ -46,7 +46,7 @@ export function RichText({ control, label, value, limit, lang, dir, onChange, on
       class: textClass,
     },
   });
-  const length = state?.doc.textContent.length ?? 0;
+  const length = state.doc.textContent.length;
   const isTooLong = length > limit;
   const number = new Intl.NumberFormat(i18n.language);
 
@@ -64,7 +64,7 @@ export function RichText({ control, label, value, limit, lang, dir, onChange, on
         onTool={(name) => run(tools[name].run)}
         onLink={() => setLinking(!isLinking)}
       />
-      {isLinking && state && (
+      {isLinking && (
         <RichTextLink
           state={state}
           onRun={run}

@@ -16,7 +16,7 @@ interface Options {
 export function useRichText({ value, onChange, onBlur, attributes }: Options) {
   const mount = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
-  const [state, setState] = useState<EditorState>();
+  const [state, setState] = useState(() => EditorState.create({ doc: toDoc(value), plugins: plugins() }));
   /** What the form holds, as far as the editor knows. */
   const known = useRef(value);
   const latest = useRef({ onChange, onBlur, attributes });
@@ -24,10 +24,8 @@ export function useRichText({ value, onChange, onBlur, attributes }: Options) {
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as the field stands
   useEffect(() => {
-    const first = EditorState.create({ doc: toDoc(value), plugins: plugins() });
-    known.current = value;
     const made = new EditorView(mount.current, {
-      state: first,
+      state,
       attributes: () => latest.current.attributes,
       handleDOMEvents: { blur: () => latest.current.onBlur?.() },
       dispatchTransaction: (change) => {
@@ -40,7 +38,6 @@ export function useRichText({ value, onChange, onBlur, attributes }: Options) {
       },
     });
     view.current = made;
-    setState(first);
     return () => {
       view.current = undefined;
       made.destroy();
@@ -64,7 +61,6 @@ export function useRichText({ value, onChange, onBlur, attributes }: Options) {
 
   return {
     mount,
-    /** Undefined until the editor stands. */
     state,
     run: (command: Command) => {
       const { current } = view;

@@ -33,7 +33,10 @@ export const services: Record<ResourceName, ResourceService> = {
   }),
   boxes: resourceService(resources.boxes, {
     table: 'boxes',
-    usedBy: [{ table: 'boxes_of_delivery_classes', column: 'box_id', family: 'delivery-classes' }],
+    usedBy: [
+      { table: 'boxes_of_delivery_classes', column: 'box_id', family: 'delivery-classes' },
+      { table: 'products', column: 'box_id', family: 'products' },
+    ],
   }),
   faqs: faqsService,
   'flash-sale': flashSaleService,

@@ -45,11 +45,11 @@ const publicFamilies = resourceNames.flatMap((name) => {
 /** What nobody need sign in for. Whoever opens a door adds it here. */
 const publicEndpoints: string[] = [
   'GET app-versions/current',
+  'GET best-selling-products',
   'GET email/verify/:id/:secret',
   'GET health',
   'GET near-by-shop/:lat/:lng',
-  'GET products',
-  'GET products/:key',
+  'GET popular-products',
   'GET settings',
   'POST advertising-banners/:key/click',
   'POST advertising-banners/:key/view',

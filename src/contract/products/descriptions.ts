@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 
 /** Longest request for a description, in characters. */
-export const longestPrompt = 2000;
+const longestPrompt = 2000;
 
 /** `POST generate-descriptions` (reference endpoints §6, rules R-250). */
 export const promptSchema = yup.object({

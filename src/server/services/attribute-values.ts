@@ -6,7 +6,7 @@ import { toSlug } from '@/contract/slug';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
 import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
-import { fullName } from './attributes';
+import { fullName, usedByProducts } from './attributes';
 import { isOneOf, type Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
 
@@ -23,6 +23,7 @@ const base = resourceService(attributeValues, {
   table: 'attribute_values',
   policy: valuePolicy,
   relations: { attribute: { column: 'attribute_id', table: 'attributes' } },
+  usedBy: [usedByProducts],
   conditions: {
     shop_id: (_eb, id) => sql<boolean>`exists (select 1 from attributes a
       where a.id = attribute_values.attribute_id and ${isOneOf('a.shop_id', [id])})`,

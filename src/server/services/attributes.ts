@@ -8,7 +8,16 @@ import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
 import { ownShop } from '../policies/own-shop';
 import type { Values } from './resource-query';
+import { type UsedBy, usesOf } from './resource-relations';
 import { resourceService } from './resource-service';
+
+/** What variable products are made of. */
+export const usedByProducts: UsedBy = {
+  table: 'attribute_value_product',
+  column: 'attribute_value_id',
+  family: 'products',
+  isLink: true,
+};
 
 /** Attributes of a shop with their values, which are rows of their own (reference rules R-297, R-308, S-01). */
 export const attributesService = resourceService(attributes, {
@@ -69,8 +78,11 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
   );
 }
 
+/** Values that products are made of stay. Throws IN_USE. */
 async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
+  const { used, uses } = await usesOf(ctx, [usedByProducts], ids);
+  if (used.size > 0) throw new AppError('IN_USE', { uses });
   await ctx.db
     .updateTable('attribute_values')
     .set({ deleted_at: ctx.now, updated_at: ctx.now, version: sql`version + 1` })

@@ -14,6 +14,7 @@ export const deliveryClassesService = resourceService(deliveryClasses, {
   elsewhere: ['box_ids'],
   onUpdate: withoutCharge,
   afterSave: saveBoxes,
+  usedBy: [{ table: 'products', column: 'delivery_class_id', family: 'products' }],
   present: withBoxes,
 });
 

@@ -1,8 +1,9 @@
 import * as yup from 'yup';
 import { type HistoryEntry, historyFamilies } from '@/contract/history';
 import type { Page } from '@/contract/paging';
-import { isAdmin, shopIdsOf, type UserCtx } from '../context';
+import { isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
+import { mayEditProducts } from '../policies/products';
 import { validate } from '../validate';
 import { pageOf } from './resource-query';
 
@@ -55,5 +56,5 @@ async function checkOwn(ctx: UserCtx, family: string, id: number): Promise<void>
     .select('shop_id')
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!product || !shopIdsOf(ctx.user).includes(product.shop_id)) throw new AppError('NOT_FOUND');
+  if (!product || !mayEditProducts(ctx, product.shop_id)) throw new AppError('NOT_FOUND');
 }

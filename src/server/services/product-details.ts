@@ -84,7 +84,7 @@ async function hangingOn(ctx: Ctx, row: Values, mayEdit: boolean): Promise<Value
       from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
         group by rating) c) as rating_count,
     ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
-  const [{ digital_file = null, review: own = null, ...found } = { digital_file: null, review: null }] = rows;
+  const [{ digital_file, review: own, ...found } = { digital_file: null, review: null }] = rows;
   return {
     ...found,
     digital_file: digital_file && digitalFile(id, digital_file),
@@ -126,7 +126,9 @@ async function relatedTo(ctx: Ctx, id: number): Promise<Values[]> {
   const { rows } = await sql<Values & { translations: Record<string, Values> }>`select p.*
     from (select l.product_id, count(*) as shared from category_product l
       where l.category_id in (select category_id from category_product where product_id = ${id})
-        and l.product_id <> ${id} group by l.product_id) near
+        and l.product_id <> ${id} group by l.product_id
+      -- Enough to choose from: a category may hold a fifth of the marketplace.
+      order by 2 desc, 1 desc limit 200) near
       join products p on p.id = near.product_id
       join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
     where p.status = 'publish' and p.deleted_at is null

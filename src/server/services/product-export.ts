@@ -135,7 +135,7 @@ function variationCell(
   field: ImportField,
 ): string {
   if (field === 'parent') return String(product.slug);
-  if (field === 'name') return `${product.name} / ${row.title}`;
+  if (field === 'name') return `${String(product.name)} / ${String(row.title)}`;
   if (field === 'options') {
     const options = row.options as { name: string; value: string }[];
     const isPlain = options.every(({ name, value }) => !/[:=;|\n]/.test(name) && !/[;|\n]/.test(value));

@@ -69,7 +69,7 @@ function idOf(value: unknown, key: 'id' | 'attachment_id'): number | undefined {
 const fileKeys = ['image', 'gallery', 'seo', 'digital_file'];
 
 /** Ids of the files in a product's values. */
-export function fileIdsOf(values: Values): number[] {
+function fileIdsOf(values: Values): number[] {
   const { image, gallery, seo, digital_file } = values;
   const pictures = [image, ...(Array.isArray(gallery) ? gallery : []), (seo as Values | null)?.ogImage];
   return [...pictures.map((one) => idOf(one, 'id')), idOf(digital_file, 'attachment_id')].flatMap(

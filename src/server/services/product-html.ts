@@ -26,7 +26,7 @@ const marks: IOptions = {
 };
 
 /** True for a text with marks in it. A text without any, as older rows have, is kept as it was typed. */
-export function isHtml(text: string): boolean {
+function isHtml(text: string): boolean {
   return /<[a-z/!?]/i.test(text);
 }
 

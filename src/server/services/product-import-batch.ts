@@ -13,8 +13,8 @@ import { writeVariations } from './product-import-write-variations';
 import { explainStock } from './stock';
 
 /** Rows of a batch: planning them takes so long that the server does something else in between. */
-export const batchRows = 250;
-const breathAfter = 50;
+const batchRows = 250;
+const breathAfter = 20;
 
 /** What a row's cells say of a variation; all else lies with its product. */
 const variationFields = [

@@ -1,5 +1,7 @@
 import type { ImportField } from '@/contract/products/imports';
-import type { ProductStatus } from '@/contract/products/moderation';
+import { type ProductStatus, productStatuses } from '@/contract/products/moderation';
+import type { ProductType } from '@/contract/products/schema';
+import { wordsOf } from '../words';
 
 /** What a cell means, or what is wrong with it as a `form` key. `clear`: the dash that empties a field. */
 export type CellValue = { value: unknown } | { error: string };
@@ -19,70 +21,69 @@ export function textsOf(cells: readonly string[], mapping: ReadonlyMap<ImportFie
 /** A lone dash empties what is there; an empty cell leaves it alone. */
 export const isClearing = (text: string) => /^[-—–]$/.test(text);
 
-const flags: Record<string, boolean> = {
-  да: true,
-  нет: false,
-  yes: true,
-  no: false,
-  true: true,
-  false: false,
-  истина: true,
-  ложь: false,
-  '1': true,
-  '0': false,
-  '+': true,
-};
-
-const statuses: Record<string, ProductStatus> = {
-  опубликован: 'publish',
-  опубликовано: 'publish',
-  'на витрине': 'publish',
-  published: 'publish',
-  publish: 'publish',
-  approved: 'approved',
-  одобрен: 'approved',
-  черновик: 'draft',
-  draft: 'draft',
-  'на проверке': 'under_review',
-  under_review: 'under_review',
-  'under review': 'under_review',
-  отклонен: 'rejected',
-  rejected: 'rejected',
-  'снят с публикации': 'unpublish',
-  'снят с продажи': 'unpublish',
-  скрыт: 'unpublish',
-  unpublish: 'unpublish',
-  unpublished: 'unpublish',
-};
-
-const kinds: Record<string, 'simple' | 'variable'> = {
-  simple: 'simple',
-  простой: 'simple',
-  обычный: 'simple',
-  variable: 'variable',
-  вариативный: 'variable',
-  'с вариантами': 'variable',
-};
-
-/** A word of a few, in whatever case and with either е. */
-function oneOf<Value>(known: Record<string, Value>, text: string): CellValue {
-  const word = text.toLocaleLowerCase('ru').replaceAll('ё', 'е');
-  return Object.hasOwn(known, word) ? { value: known[word] } : { error: 'error-wrong-value' };
+/** Words of cells, in whatever language: read once for each import. */
+export interface CellWords {
+  flags: ReadonlyMap<string, boolean>;
+  statuses: ReadonlyMap<string, ProductStatus>;
+  kinds: ReadonlyMap<string, ProductType>;
+  noVat: ReadonlySet<string>;
+  units: ReadonlySet<string>;
 }
 
-export const flagOf = (text: string) => oneOf(flags, text);
-export const statusOf = (text: string) => oneOf(statuses, text);
-export const kindOf = (text: string) => oneOf(kinds, text);
-
-/** A number may have its currency or unit beside it; what is left is the schema's to judge. */
-export function numberOf(text: string): CellValue {
-  return { value: text.replace(/\s*(₽|\$|€|руб\.?|р\.|шт\.?|кг|см)$/iu, '') };
+/** The words that cells may say, of both languages: the screen's own, and what files say besides. */
+export async function readCellWords(): Promise<CellWords> {
+  const texts = new Map<string, string[]>();
+  for (const language of ['ru', 'en']) {
+    const known = await wordsOf(language, 'imports');
+    const shown = await wordsOf(language, 'form');
+    for (const key of [...words, 'no-vat', 'units']) {
+      const own = words.some((one) => one === key) ? [key, shown(`products.import.cells.${key}`)] : [];
+      const all = [...(texts.get(key) ?? []), ...own, ...known(`cells.${key}`).split('|')];
+      texts.set(key, all.map(plainWord));
+    }
+  }
+  const of = <Value>(pairs: readonly (readonly [string, Value])[]) =>
+    new Map(pairs.flatMap(([key, value]) => (texts.get(key) ?? []).map((text) => [text, value] as const)));
+  return {
+    flags: of([['yes', true] as const, ['no', false] as const]),
+    statuses: of(productStatuses.map((status) => [status, status] as const)),
+    kinds: of((['simple', 'variable'] as const).map((kind) => [kind, kind] as const)),
+    noVat: new Set(texts.get('no-vat')),
+    units: new Set(texts.get('units')),
+  };
 }
 
-/** `20 %`, `НДС 10%`, `без НДС`. */
-export function vatOf(text: string): CellValue {
-  if (/^(без\s*ндс|не облагается|none|no vat)$/i.test(text)) return { value: 'none' };
-  return { value: text.replace(/ндс|vat|%|\s/gi, '') };
+const words: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 'variable'];
+
+function plainWord(text: string): string {
+  return text
+    .trim()
+    .toLocaleLowerCase('ru')
+    .normalize('NFD')
+    .replace(/\u0308/g, '')
+    .normalize('NFC');
+}
+
+function oneOf<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
+  const value = known.get(plainWord(text));
+  return value === undefined ? { error: 'error-wrong-value' } : { value };
+}
+
+export const flagOf = (text: string, { flags }: CellWords) => oneOf(flags, text);
+export const statusOf = (text: string, { statuses }: CellWords) => oneOf(statuses, text);
+export const kindOf = (text: string, { kinds }: CellWords) => oneOf(kinds, text);
+
+/** A number may have its currency or unit behind it; what is left is the schema's to judge. */
+export function numberOf(text: string, { units }: CellWords): CellValue {
+  const [, number = text, unit = ''] = /^(.*\d)\s*(\p{L}+\.?|\p{Sc})$/u.exec(text) ?? [];
+  const isUnit = /\p{Sc}/u.test(unit) || units.has(plainWord(unit.replace('.', '')));
+  return { value: isUnit ? number : text };
+}
+
+/** A rate, with or without the name of the tax before it; none by its words. */
+export function vatOf(text: string, { noVat }: CellWords): CellValue {
+  if (noVat.has(plainWord(text))) return { value: 'none' };
+  return { value: /^\D*(\d{1,2})\s*%?$/.exec(text)?.[1] ?? text };
 }
 
 /** The parts of a cell that is a list: line breaks, semicolons or bars between, or the JSON of the dialect. */
@@ -98,7 +99,7 @@ export function filesOf(text: string): string[] {
   return partsOf(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
 }
 
-/** `Цвет: красный; Размер: M`, or `[{name, value}]` as the dialect writes it. Undefined for anything else. */
+/** `name: value; name: value`, or `[{name, value}]` as the dialect writes it. Undefined for anything else. */
 export function optionsOf(text: string): { name: string; value: string }[] | undefined {
   const json = jsonIn(text);
   const pairs = Array.isArray(json) ? json.map(pairOf) : text.split(/[\n\r;|]+/).flatMap(pairIn);

@@ -3,7 +3,7 @@ import type { ImportField, ImportOptions } from '@/contract/products/imports';
 import type { UserCtx } from '../context';
 import type { PictureProblem } from '../outside/pictures';
 import type { Changes } from './audit';
-import type { RowTexts } from './product-import-cells';
+import type { CellWords, RowTexts } from './product-import-cells';
 import type { Dictionaries } from './product-import-lookups';
 import type { Values } from './resource-query';
 
@@ -21,6 +21,7 @@ export interface Job {
   /** The setting `isProductReview`. */
   isReviewed: boolean;
   dictionaries: Dictionaries;
+  words: CellWords;
   file: FileIndex;
   /** Addresses of pictures that could not be had, and why. */
   lostPictures: Map<string, PictureProblem>;

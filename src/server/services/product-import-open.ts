@@ -4,10 +4,11 @@ import { type ImportField, type ImportOptions, initialImportOptions } from '@/co
 import type { Database, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { checkOwnShop } from './attributes-export';
+import { readCellWords } from './product-import-cells';
 import { readIndex } from './product-import-index';
 import type { Job } from './product-import-job';
+import type { WorkDeps } from './product-import-lease';
 import { readDictionaries } from './product-import-lookups';
-import type { WorkDeps } from './product-import-run';
 import { isReviewed } from './product-reviews';
 
 /** What has to be known to work on an import, with the rights that its person has now. Throws FORBIDDEN, NOT_FOUND. */
@@ -39,6 +40,7 @@ export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Pro
     columns: (row.headings as string[]).length,
     isReviewed: await isReviewed(ctx),
     dictionaries: await readDictionaries(ctx),
+    words: await readCellWords(),
     file: await readIndex(ctx, id, mapping),
     lostPictures: new Map(),
   };

@@ -13,7 +13,7 @@ import {
 import { storeFiles } from './attachments';
 
 /** Most pictures in a ZIP: each is looked at and drawn anew. */
-export const mostZipPictures = 2000;
+const mostZipPictures = 2000;
 const mostZipEntries = 10_000;
 const pixelLimit = 50_000_000;
 

@@ -50,7 +50,18 @@ export async function uploadImport(
     await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
     throw error;
   }
+  await forgetOlder(ctx, given.shopId);
   return getImport(ctx, id);
+}
+
+/** Files that a shop has sent are not kept without end. */
+const mostKept = 20;
+
+async function forgetOlder(ctx: UserCtx, shopId: number): Promise<void> {
+  await sql`delete from product_imports where shop_id = ${shopId} and status not in ('checking', 'running')
+    and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${mostKept})`.execute(
+    ctx.db,
+  );
 }
 
 async function takeIn(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): Promise<number> {

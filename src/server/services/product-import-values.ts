@@ -4,6 +4,7 @@ import { isWebAddress } from '../outside/pictures';
 import { cleanHtml, htmlLength } from './product-html';
 import {
   type CellValue,
+  type CellWords,
   filesOf,
   flagOf,
   isClearing,
@@ -75,7 +76,7 @@ const emptied: Partial<Record<ImportField, unknown>> = {
 };
 
 /** How each field is read; those of a list of others and of pictures are read apart. */
-const readers: Partial<Record<ImportField, (text: string) => CellValue>> = {
+const readers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
   name: plain,
   slug: plain,
   sku: plain,
@@ -142,7 +143,7 @@ function readCell(given: Given, row: ReadRow, field: ImportField, text: string):
     return given.lookups.one(field, text);
   if (field === 'categories' || field === 'tags') return given.lookups.many(field, text);
   if (field === 'image' || field === 'gallery') return readPictures(given, row, field, text);
-  return readers[field]?.(text);
+  return readers[field]?.(text, given.job.words);
 }
 
 /** A picture that is not there is told of, and leaves what the product has. */

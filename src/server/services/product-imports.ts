@@ -15,7 +15,7 @@ import { checkList, type ListRules } from '../http/list-query';
 import { checkOwnShop } from './attributes-export';
 import { audit } from './audit';
 import { mappingIn, optionsIn } from './product-import-choices';
-import { recount } from './product-import-run';
+import { recount } from './product-import-lease';
 import { pageOf, type Values } from './resource-query';
 
 export type StoredImport = Selectable<DB['product_imports']>;
@@ -34,7 +34,9 @@ export async function findImport(ctx: UserCtx, id: number, isLocking = false): P
 
 /** `GET product-imports/{id}`. Throws NOT_FOUND. */
 export async function getImport(ctx: UserCtx, id: number): Promise<ProductImport> {
-  return present(ctx, await findImport(ctx, id));
+  const [one] = await present(ctx, [await findImport(ctx, id)]);
+  if (!one) throw new AppError('NOT_FOUND');
+  return one;
 }
 
 /** `GET product-imports?shop_id=`: the last ones first. Throws NOT_FOUND for a shop that is not one's own. */
@@ -53,8 +55,7 @@ export async function listImports(ctx: UserCtx, { shop_id, ...query }: Values): 
     .limit(checked.limit)
     .offset((checked.page - 1) * checked.limit)
     .execute();
-  const data: ProductImport[] = [];
-  for (const row of rows) data.push(await present(ctx, row));
+  const data = await present(ctx, rows);
   return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
 }
 
@@ -162,7 +163,7 @@ export async function listImportErrors(ctx: UserCtx, id: number, query: Values):
   return pageOf(rules, checked, query, { data, total, isEstimate: false });
 }
 
-export function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
+function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
   return { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) };
 }
 
@@ -176,27 +177,25 @@ function refuseUnless(row: StoredImport, statuses: readonly ImportStatus[]): voi
     throw new AppError('CONFLICT', { current: { status: row.status } });
 }
 
-async function present(ctx: UserCtx, row: StoredImport): Promise<ProductImport> {
-  const samples = await ctx.db
-    .selectFrom('product_import_rows')
-    .select('cells')
-    .where('import_id', '=', row.id)
-    .orderBy('line')
-    .limit(shownSamples)
-    .execute();
-  const { files } = await ctx.db
-    .selectFrom('product_import_files')
-    .select(sql<number>`count(*)::int`.as('files'))
-    .where('import_id', '=', row.id)
-    .where('name', 'not like', 'http%://%')
-    .executeTakeFirstOrThrow();
-  return {
+/** Imports as they leave, with their first rows and what came in a ZIP: two queries, however many they are. */
+async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<ProductImport[]> {
+  const ids = rows.map(({ id }) => id);
+  const { rows: found } = await sql<{ id: number; samples: string[][]; files: number }>`
+    select i.id,
+      coalesce((select jsonb_agg(first.cells order by first.line) from (
+        select r.line, r.cells from product_import_rows r where r.import_id = i.id
+        order by r.line limit ${shownSamples}) first), '[]') as samples,
+      (select count(*)::int from product_import_files f
+        where f.import_id = i.id and f.name not like 'http%://%') as files
+    from unnest(${ids}::bigint[]) as i (id)`.execute(ctx.db);
+  const along = new Map(found.map(({ id, ...rest }) => [Number(id), rest]));
+  return rows.map((row) => ({
     id: row.id,
     version: row.version,
     shop_id: row.shop_id,
     file_name: row.file_name,
     headings: row.headings as string[],
-    samples: samples.map(({ cells }) => cells as string[]),
+    samples: along.get(row.id)?.samples ?? [],
     mapping: row.mapping as Record<string, ImportField>,
     options: optionsOf(row),
     status: row.status as ImportStatus,
@@ -206,10 +205,10 @@ async function present(ctx: UserCtx, row: StoredImport): Promise<ProductImport> 
     updated: row.updated,
     rejected: row.rejected,
     failure: row.failure,
-    files,
+    files: along.get(row.id)?.files ?? 0,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
-  };
+  }));
 }
 
 const listRules = (endpoint: string): ListRules => ({

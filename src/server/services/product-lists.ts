@@ -4,14 +4,12 @@ import { refuseValue } from '../errors';
 import { bySearchBox } from './product-search';
 import type { Condition } from './resource-relations';
 
+/** That of the settings (migration 0056). */
 const threshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
 
-/**
- * Fewer pieces than the product's own threshold, else than that of the settings (reference rules R-053). The settings' one
- * is compared twice: once as a value, which is asked for once, and once as what the planner can count with.
- */
-const isLow = sql`((products.low_stock_threshold is null and products.quantity < (select ${threshold})
-  and products.quantity < ${threshold}) or products.quantity < products.low_stock_threshold)`;
+/** Fewer pieces than the product's own threshold, else than that of the settings (reference rules R-053). */
+const isLow = sql`((products.low_stock_threshold is null and products.quantity < ${threshold})
+  or products.quantity - products.low_stock_threshold < 0)`;
 
 /** Out of stock, or nearly. */
 export const isShort = sql<SqlBool>`(products.quantity <= 0 or ${isLow})`;
@@ -20,7 +18,7 @@ const stockConditions: Record<string, Expression<SqlBool>> = {
   out: sql<SqlBool>`products.quantity <= 0`,
   low: sql<SqlBool>`(products.quantity > 0 and ${isLow})`,
   enough: sql<SqlBool>`(products.quantity > 0
-    and products.quantity >= coalesce(products.low_stock_threshold, (select ${threshold})))`,
+    and products.quantity >= coalesce(products.low_stock_threshold, ${threshold}))`,
 };
 
 /**
@@ -29,6 +27,9 @@ const stockConditions: Record<string, Expression<SqlBool>> = {
  */
 export const listConditions: Record<string, Condition> = {
   name: (_eb, value) => bySearchBox(value),
+  // A variation's number finds its product.
+  sku: (_eb, value) =>
+    sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
   stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? refuseValue('stock'))),
   price_from: (_eb, value) => sql<SqlBool>`products.max_price >= ${amountOf('price_from', value)}::numeric`,
   price_to: (_eb, value) => sql<SqlBool>`products.min_price <= ${amountOf('price_to', value)}::numeric`,

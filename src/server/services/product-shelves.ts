@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Page } from '@/contract/paging';
-import { draftProducts, draftStatuses, stockProducts } from '@/contract/products';
+import { draftStatuses } from '@/contract/products';
 import type { Ctx, UserCtx } from '../context';
 import { refuseValue } from '../errors';
 import type { RowFilter } from '../policies/own-shop';
@@ -28,14 +28,14 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: Values): Promise
         ? []
         : [sql<boolean>`products.shop_id in (select id from shops where owner_id = ${owner})`]),
     ]);
-  return productsFor(own(ctx, fits), draftProducts.endpoint).list(ctx, query);
+  return productsFor(own(ctx, fits), 'draft-products').list(ctx, query);
 }
 
 /** `GET products-stock`: what is out of stock or low (reference rules R-053). */
 export function listShort(ctx: UserCtx, query: Values): Promise<Page<Values>> {
   return productsFor(
     own(ctx, () => isShort),
-    stockProducts.endpoint,
+    'products-stock',
   ).list(ctx, query);
 }
 

@@ -59,7 +59,14 @@ export async function listMovements(ctx: UserCtx, query: Values): Promise<Page<S
 function movements(ctx: UserCtx, { product_id, variation_id, shop_id }: Asked) {
   let found = ctx.db.selectFrom('stock_movements as m');
   if (product_id !== undefined) found = found.where('m.product_id', '=', product_id);
-  if (variation_id !== undefined) found = found.where('m.variation_id', '=', variation_id);
+  if (variation_id !== undefined) {
+    found = found
+      .where('m.variation_id', '=', variation_id)
+      // The journal is kept by products.
+      .where('m.product_id', '=', (eb) =>
+        eb.selectFrom('variation_options').select('product_id').where('id', '=', variation_id),
+      );
+  }
   if (shop_id !== undefined) found = found.where('m.shop_id', '=', shop_id);
   if (isAdmin(ctx)) return found;
   return found.where('m.shop_id', '=', sql<number>`any(${catalogueShopIds(ctx)}::bigint[])`);

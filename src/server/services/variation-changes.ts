@@ -49,9 +49,10 @@ export async function changeVariations(
   const kept = stored.filter((one) => !removed.includes(one));
   if (isStale(kept, changes.upsert)) throw await stale();
   const files = await filesOfVariations(ctx, product.shop_id, changes.upsert, stored);
-  const edits = changes.upsert.map((one) => {
+  const edits = changes.upsert.flatMap((one) => {
     const path = `${list}.upsert[${one.index}]`;
-    return edited(one, beforeOf(kept, one, path, mistakes), { path, files, mistakes });
+    const before = beforeOf(kept, one, path, mistakes);
+    return before === undefined ? [] : [edited(one, before, { path, files, mistakes })];
   });
   refuseTwice(changes.upsert, mistakes);
   const untouched = kept.filter(({ id }) => !edits.some(({ before }) => before?.id === id));
@@ -84,15 +85,15 @@ function isStale(kept: readonly StoredVariation[], upsert: readonly SentVariatio
   });
 }
 
-/** The variation that is meant; one of another product is as unknown as one that does not exist. */
+/** The variation that is meant, null for a new one; one of another product is as unknown as one that does not exist. */
 function beforeOf(
   kept: readonly StoredVariation[],
   { input: { id } }: SentVariation,
   path: string,
   mistakes: Mistakes,
-): StoredVariation | null {
+): StoredVariation | null | undefined {
   if (!id) return null;
-  const found = kept.find((one) => one.id === id) ?? null;
+  const found = kept.find((one) => one.id === id);
   if (!found) mistakes.add(`${path}.id`, 'error-wrong-value');
   return found;
 }

@@ -1,20 +1,15 @@
 import { randomUUID } from 'node:crypto';
-import { resolve } from 'node:path';
+import { readdir, rm, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import type { ImportOptions, ImportStatus } from '@/contract/products/imports';
 import type { Database } from '../context';
 import { AppError } from '../errors';
 import type { Network } from '../outside/pictures';
+import { LeaseLost, recount, type WorkDeps } from '../services/product-import-lease';
 import { openJob } from '../services/product-import-open';
 import { PictureFetcher } from '../services/product-import-pictures';
-import {
-  checkAll,
-  LeaseLost,
-  recount,
-  runAtOnce,
-  runRows,
-  type WorkDeps,
-} from '../services/product-import-run';
+import { checkAll, runAtOnce, runRows } from '../services/product-import-run';
 import { takeBackUnsold } from '../services/product-import-unsold';
 
 /** Whose worker has not been heard of for so long is taken up by another one. */
@@ -185,7 +180,8 @@ async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Pr
     .execute();
 }
 
-async function forgetOld({ db, now }: WorkerDeps): Promise<void> {
+async function forgetOld({ db, now, dataDir }: WorkerDeps): Promise<void> {
+  await removeLeftovers(incomingIn(dataDir));
   const before = (ms: number) => new Date(now().getTime() - ms);
   await db
     .deleteFrom('product_imports')
@@ -196,4 +192,15 @@ async function forgetOld({ db, now }: WorkerDeps): Promise<void> {
       ]),
     )
     .execute();
+}
+
+/** Where files lie while they are read. */
+export const incomingIn = (dataDir: string) => join(dataDir, 'incoming');
+
+/** A process that was killed while it read a file has left it. By the clock of the disk, whatever `now` says. */
+async function removeLeftovers(folder: string): Promise<void> {
+  for (const name of await readdir(folder).catch(() => [])) {
+    const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => undefined)) ?? {};
+    if (mtimeMs < Date.now() - uploadMs) await rm(join(folder, name), { force: true });
+  }
 }

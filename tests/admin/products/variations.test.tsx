@@ -2,12 +2,13 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { Profiler, type ReactNode, useEffect } from 'react';
-import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import { type FieldValues, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { ConfirmOver } from '@/components/confirm-over';
 import type { ProductDetails } from '@/contract/products/details';
 import { type Matrix, matrixValues } from '@/features/products/variations/matrix';
 import { variationChanges } from '@/features/products/variations/matrix-changes';
+import { matrixError } from '@/features/products/variations/matrix-checks';
 import { VariationMatrix } from '@/features/products/variations/variation-matrix';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
@@ -16,6 +17,13 @@ import { buildProduct, colour, colourAndSize, size } from './product-scene';
 
 // Loaded with the first question otherwise.
 void ConfirmOver;
+
+/** Refuses wrong cells, as the schema of the product's form does. */
+const checkMatrix = (values: FieldValues): ResolverResult<FieldValues> => {
+  const message = matrixError(values.matrix);
+  if (message === undefined) return { values, errors: {} };
+  return { values: {}, errors: { matrix: { type: 'matrix', message } } };
+};
 
 /** The matrix in a form, as the product's form holds it. */
 function Page({
@@ -33,6 +41,7 @@ function Page({
       variation_options: {},
       matrix: matrixValues(product),
     },
+    resolver: checkMatrix,
   });
   useEffect(() => {
     onForm(form);
@@ -272,6 +281,34 @@ describe('cells', () => {
     await waitFor(() => expect(form.formState.errors.variation_options).toBeUndefined());
   });
 
+  it('lead to the first mistake when they cannot be saved, and let go once it is mended', async () => {
+    const { form } = await open(colourAndSize());
+    await write(cell('Остаток', 'Белый / M'), '1,5');
+    await userEvent.clear(cell('Артикул', 'Белый / L'));
+    await leave();
+
+    await act(() => form.handleSubmit(() => undefined)());
+
+    await waitFor(() => expect(cell('Остаток', 'Белый / M')).toHaveFocus());
+    expect(cell('Артикул', 'Белый / L')).toHaveAccessibleDescription('Укажите артикул');
+    expect(await screen.findByRole('button', { name: '2 варианта с ошибками' })).toBeVisible();
+    await write(cell('Остаток', 'Белый / M'), '2');
+    await write(cell('Артикул', 'Белый / L'), 'W-L');
+    await waitFor(() => expect(form.formState.errors.matrix).toBeUndefined());
+  });
+
+  it('are no change any more when it is taken back', async () => {
+    const { form } = await open(colourAndSize());
+
+    await userEvent.type(cell('Цена', 'Белый / L'), '5');
+    await leave();
+    expect(form.formState.isDirty).toBe(true);
+    await userEvent.type(cell('Цена', 'Белый / L'), '{Backspace}');
+    await leave();
+
+    expect(form.formState.isDirty).toBe(false);
+  });
+
   it('follow the form: a saved product, a draft', async () => {
     const { form } = await open(colourAndSize());
     const saved = colourAndSize();
@@ -281,6 +318,11 @@ describe('cells', () => {
     act(() => form.reset({ ...form.getValues(), matrix: matrixValues(saved) }));
 
     expect(cell('Цена', 'Красный / M')).toHaveValue('4321');
+    const draft = JSON.parse(JSON.stringify({ matrix: matrixValues(colourAndSize()) }));
+    draft.matrix.rows[0].price = '55';
+    act(() => form.reset({ ...form.getValues(), ...draft }, { keepDefaultValues: true }));
+    expect(cell('Цена', 'Красный / M')).toHaveValue('55');
+    expect(form.formState.isDirty).toBe(true);
   });
 });
 
@@ -387,8 +429,8 @@ describe('two thousand variations', () => {
 });
 
 it('stands as cards on a phone', async () => {
-  const { matchMedia } = window;
-  vi.spyOn(window, 'matchMedia').mockImplementation((media) => ({ ...matchMedia(media), matches: true }));
+  const wide = window.matchMedia('');
+  vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(wide, { matches: true }));
   const { sent } = await open(colourAndSize());
 
   expect(screen.queryByRole('table')).toBeNull();

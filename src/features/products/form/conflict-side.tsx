@@ -2,10 +2,10 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Chips } from '@/components/chips';
 import { HtmlText } from '@/components/html-text';
+import { readMatrix, titleOf, valuesById } from '@/features/products/variations/matrix';
 import { fileUrl } from '@/lib/api';
 import { pictureIn, picturesIn } from '@/lib/form-values';
 import { isHtml } from '@/lib/rich-text';
-import { readMatrix, titleOf, valuesById } from '../variations/matrix';
 import { useFormWords } from './use-form-words';
 
 /** Words of stored values. */

@@ -7,7 +7,7 @@ import { Field } from '@/components/field';
 import { RadioGroup } from '@/components/radio-group';
 import type { ProductDetails } from '@/contract/products/details';
 import type { ProductType } from '@/contract/products/schema';
-import { readMatrix } from '../variations/matrix';
+import { readMatrix } from '@/features/products/variations/matrix';
 import { SimpleFields } from './simple-fields';
 import { useFormWords } from './use-form-words';
 

@@ -1,7 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ProductDetails } from '@/contract/products/details';
-import { type Matrix, readMatrix } from '../variations/matrix';
-import { chosenValues, variationChanges } from '../variations/matrix-changes';
+import { type Matrix, readMatrix } from '@/features/products/variations/matrix';
+import { chosenValues, variationChanges } from '@/features/products/variations/matrix-changes';
 import { usualVat } from './product-values';
 
 /** Empty ones are none. */
@@ -49,7 +49,7 @@ export function bodyOf(
   checked: FieldValues,
   { typed, before, seen }: { typed: FieldValues; before: FieldValues; seen: ProductDetails | undefined },
 ): FieldValues {
-  const { matrix: _matrix, variations, variation_options, quantity_reason: reason, ...facts } = checked;
+  const { matrix: _m, variations: _v, variation_options: _o, quantity_reason: reason, ...facts } = checked;
   const rows = typed.product_type === 'variable' ? readMatrix(typed.matrix) : undefined;
   const made = rows && variationsOf(asSeen(rows, seen), seen);
   if (!seen) return { ...facts, ...(reason && { quantity_reason: reason }), ...made };

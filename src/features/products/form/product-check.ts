@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import { productSchema } from '@/contract/products/schema';
-import { readMatrix } from '../variations/matrix';
-import { matrixError } from '../variations/matrix-checks';
+import { readMatrix } from '@/features/products/variations/matrix';
+import { matrixError } from '@/features/products/variations/matrix-checks';
 
 /**
  * The contract's schema for the form, which holds the variations as a matrix: its cells are checked there, and the shop is

@@ -10,7 +10,6 @@ import { Skeleton } from '@/components/skeleton';
 import { pathOf } from '@/contract/define';
 import { products } from '@/contract/products';
 import type { ProductDetails } from '@/contract/products/details';
-import { usePermissions } from '@/lib/me';
 import { AccountingCard } from './accounting-card';
 import { ConflictSide } from './conflict-side';
 import { FiledCard } from './filed-card';
@@ -39,7 +38,7 @@ const loading = () => <Skeleton className="h-40 w-full rounded-control" />;
 
 // Most products are simple, and hardly anybody looks at the history while writing.
 const VariationMatrix = dynamic(
-  () => import('../variations/variation-matrix').then((module) => module.VariationMatrix),
+  () => import('@/features/products/variations/variation-matrix').then((module) => module.VariationMatrix),
   { loading, ssr: false },
 );
 const History = dynamic(() => import('@/components/history').then((module) => module.History), { loading });
@@ -48,7 +47,6 @@ const History = dynamic(() => import('@/components/history').then((module) => mo
 export function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const { t } = useTranslation(['form', 'resources']);
   const words = useFormWords();
-  const isAdmin = usePermissions().includes('super_admin');
   const { record, draft, statuses } = useProductForm({ product, shopId, shop, userId });
   const { form } = record;
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
@@ -124,7 +122,7 @@ export function ProductEditor({ product, shopId, shop, userId }: ProductEditorPr
       <div {...part('seo')}>
         <SeoCard form={form} />
       </div>
-      {product && isAdmin && <History family="products" id={product.id} labelOf={words.inHistory} />}
+      {product && <History family="products" id={product.id} labelOf={words.inHistory} />}
     </FormFrame>
   );
 }

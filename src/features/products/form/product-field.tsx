@@ -8,7 +8,7 @@ import { currencySign } from '@/lib/currency-sign';
 import { useSettings } from '@/state/settings';
 import { useFormWords } from './use-form-words';
 
-export interface ProductFieldProps extends Omit<FormField<FieldValues>, 'key'> {
+interface ProductFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   form: UseFormReturn<FieldValues>;
   /** Where the value stands, dots included; its words are `form:products.form.fields.<name>`. */
   name: string;

@@ -2,8 +2,8 @@ import type { FieldValues } from 'react-hook-form';
 import type { Stub } from '@/contract/define';
 import type { ProductDetails } from '@/contract/products/details';
 import type { ProductStatus } from '@/contract/products/moderation';
+import { matrixValues } from '@/features/products/variations/matrix';
 import { figureText } from '@/lib/form-values';
-import { matrixValues } from '../variations/matrix';
 
 /** A related record as a picker holds it. */
 const picked = (one: Stub | null | undefined) => (one ? { id: one.id, label: one.name } : null);

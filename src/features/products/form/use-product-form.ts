@@ -23,7 +23,7 @@ interface Options {
 }
 
 /** Statuses that the form offers the person for the product (reference pages §3.5). */
-export function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[] {
+function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[] {
   const isAdmin = usePermissions().includes('super_admin');
   const { isProductReview } = useSettings();
   return statusChoices({ isAdmin, isReviewed: isProductReview, ...(status && { status }) });

@@ -3,7 +3,6 @@ import { Download } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import { Button } from '@/components/button';
-import { Checkbox } from '@/components/checkbox';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
 import { RadioGroup } from '@/components/radio-group';
@@ -12,23 +11,12 @@ import { type ImportField, importFields } from '@/contract/products/imports';
 import { toClientError } from '@/lib/errors';
 import { download } from '@/lib/files';
 import { readState, toListQuery } from '@/lib/list-state';
+import { ExportColumns } from './export-columns';
 import { useImportWords } from './use-import-words';
-
-/** Enough to change prices and quantities in a spreadsheet. */
-const basic: readonly ImportField[] = [
-  'sku',
-  'slug',
-  'name',
-  'price',
-  'sale_price',
-  'quantity',
-  'parent',
-  'options',
-];
 
 /** Which products go out, in what columns and format. */
 export function ExportTab({ shopId }: { shopId: number }) {
-  const { text, field, language, refusal } = useImportWords();
+  const { text, language, refusal } = useImportWords();
   const filters = useFilters();
   const [what, setWhat] = useState(filters ? 'filtered' : 'all');
   const [format, setFormat] = useState('csv');
@@ -48,8 +36,6 @@ export function ExportTab({ shopId }: { shopId: number }) {
         `products-${shopId}.${format}`,
       ),
   });
-  const toggle = (name: ImportField) =>
-    setColumns(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
   const hasKey = columns.includes('sku') || columns.includes('slug');
 
   return (
@@ -92,30 +78,7 @@ export function ExportTab({ shopId }: { shopId: number }) {
           )}
         </Field>
       </div>
-      <fieldset className="mt-4">
-        <legend className="sr-only">{text('export-columns')}</legend>
-        <div className="flex flex-wrap items-center gap-2">
-          <span aria-hidden="true" className="me-auto font-medium">
-            {text('export-columns')}
-          </span>
-          <Button size="small" variant="ghost" onClick={() => setColumns(importFields)}>
-            {text('export-every')}
-          </Button>
-          <Button size="small" variant="ghost" onClick={() => setColumns(basic)}>
-            {text('export-basic')}
-          </Button>
-        </div>
-        <div className="mt-1 grid max-h-64 grid-cols-3 gap-x-4 overflow-auto rounded-card border border-line px-3 py-2 phone:max-h-none phone:grid-cols-1">
-          {importFields.map((name) => (
-            <Checkbox
-              key={name}
-              label={field(name)}
-              checked={columns.includes(name)}
-              onChange={() => toggle(name)}
-            />
-          ))}
-        </div>
-      </fieldset>
+      <ExportColumns columns={columns} onChange={setColumns} />
       <p aria-live="polite" className={`mt-3 text-small ${hasKey ? 'text-ink-second' : 'text-warn'}`}>
         {text(hasKey ? 'export-hint' : 'export-key')}
       </p>
@@ -138,11 +101,8 @@ export function ExportTab({ shopId }: { shopId: number }) {
 function useFilters(): Record<string, unknown> | undefined {
   const state = readState(products, useRouter().query);
   if (state.search === '' && Object.values(state.filters).every((value) => !value)) return undefined;
-  const { search, searchJoin, page, limit, orderBy, sortedBy, language, ...params } = toListQuery(
-    products,
-    state,
-    {},
-    '',
-  );
-  return { ...params, searchJoin, search };
+  // Of the list's page, order and language nothing matters here.
+  const isOfRows = ([key]: [string, unknown]) =>
+    !['page', 'limit', 'orderBy', 'sortedBy', 'language'].includes(key);
+  return Object.fromEntries(Object.entries(toListQuery(products, state, {}, '')).filter(isOfRows));
 }

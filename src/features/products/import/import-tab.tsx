@@ -69,9 +69,8 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
 
 function Step({ state, shop, onClose }: { state: ImportState; shop: string; onClose: () => void }) {
   const { one } = state;
-  switch (one?.status) {
-    case undefined:
-      return <FileStep state={state} />;
+  if (!one) return <FileStep state={state} />;
+  switch (one.status) {
     case 'uploading':
     case 'uploaded':
       // Its choices begin anew with another file.

@@ -42,7 +42,7 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
 }
 
 /** Rows that are right and change nothing, or were to be left alone. */
-export const sameRows = ({ passed, created, updated, rejected }: ProductImport) =>
+const sameRows = ({ passed, created, updated, rejected }: ProductImport) =>
   Math.max(0, passed - created - updated - rejected);
 
 function Figures({ one }: { one: ProductImport }) {

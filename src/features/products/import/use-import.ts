@@ -11,8 +11,7 @@ const meta = { silent: true };
 /** How often the progress is asked for. */
 const everyMs = 1000;
 
-export const isBusy = (one: ProductImport | undefined) =>
-  one?.status === 'checking' || one?.status === 'running';
+const isBusy = (one: ProductImport | undefined) => one?.status === 'checking' || one?.status === 'running';
 
 /** True for what waits for the person: it is offered again when the dialog opens. */
 const isOpen = ({ status }: ProductImport) => status !== 'done' && status !== 'cancelled';

@@ -26,7 +26,7 @@ export function GridHead({ store, fields, words, className }: GridHeadProps) {
         aria-rowindex={1}
         className={`h-9.5 border-b border-line bg-surface text-small font-medium text-ink-second ${className}`}
       >
-        <th scope="col" className="sticky start-0 bg-surface text-start">
+        <th scope="col" className="start-0 bg-surface text-start group-data-wide/grid:sticky">
           <Checkbox
             ref={(input) => {
               if (input) input.indeterminate = count > 0 && !isAll;

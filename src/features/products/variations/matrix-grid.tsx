@@ -40,12 +40,13 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   const scroller = useRef<HTMLDivElement>(null);
   const active = useRef<number>(undefined);
   const isWhole = shown.length <= drawnWhole;
+  // oxlint-disable-next-line react/incompatible-library -- no React Compiler runs here
   const virtual = useVirtualizer({
     count: shown.length,
     enabled: !isWhole,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 8,
+    overscan: 4,
     // The row that has the caret stays, wherever one scrolls.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
@@ -101,7 +102,8 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
       <table
         aria-label={label}
         aria-rowcount={shown.length + 1}
-        className={`block ${isWide ? 'min-w-190 pointer-coarse:min-w-220' : ''}`}
+        data-wide={isWide || undefined}
+        className={`group/grid block ${isWide ? 'min-w-190 pointer-coarse:min-w-220' : ''}`}
       >
         <GridHead store={store} fields={fields} words={words} className={look} />
         <tbody className="relative block" style={{ height: shown.length * rowHeight }}>

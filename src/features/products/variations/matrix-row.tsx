@@ -37,7 +37,10 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
       className={`group/row absolute inset-x-0 border-b border-line-faint ${className}`}
       style={{ top }}
     >
-      <th scope="row" className="sticky start-0 z-10 flex h-full items-center bg-surface text-start">
+      <th
+        scope="row"
+        className="start-0 z-10 group-data-wide/grid:sticky flex h-full items-center bg-surface text-start"
+      >
         <RowTitle store={store} rowKey={rowKey} title={title} />
       </th>
       {fields.map((field) => (

@@ -126,7 +126,10 @@ export class MatrixStore {
 
   tick(keys: readonly string[], isTicked: boolean): void {
     const next = new Set(this.#ticked);
-    for (const key of keys) isTicked ? next.add(key) : next.delete(key);
+    for (const key of keys) {
+      if (isTicked) next.add(key);
+      else next.delete(key);
+    }
     this.#ticked = next;
     for (const key of keys) this.#draw(key);
     this.#drawShape();

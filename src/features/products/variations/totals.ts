@@ -1,4 +1,3 @@
-import type { MatrixRow } from './matrix';
 import { type CellField, cellError, cellFields, numberOf, repeatedSkus } from './matrix-checks';
 import type { MatrixStore } from './matrix-store';
 

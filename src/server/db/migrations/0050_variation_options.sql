@@ -104,6 +104,8 @@ create trigger variations_sku_updated after update on variation_options
 -- those that are gone, too. Once for each statement, however many variations it wrote.
 create function products_follow_variations() returns trigger language plpgsql as $$
 begin
+  -- Whoever else writes variations of these is waited for, and only then are theirs summed up, too.
+  perform 1 from products where id in (select product_id from written) order by id for no key update;
   update products p
   set quantity = v.quantity, sold_quantity = v.sold_quantity, min_price = v.min_price, max_price = v.max_price
   from (

@@ -76,11 +76,15 @@ create index products_sku on products (sku collate "und-x-icu", id) where delete
 create index products_updated_at on products (updated_at, id) where deleted_at is null;
 create index products_product_type on products (product_type, created_at desc, id desc) where deleted_at is null;
 create index product_skus_sku on product_skus (sku);
+-- What a variable product is summed up from whenever one of its variations is written: removed ones, too.
+create index variation_options_all on variation_options (product_id);
 create index attribute_values_value on attribute_values (value) where deleted_at is null;
 
--- Products that are low by a threshold of their own; the settings' one is for the others. A function and not a question
--- within the list's: the planner asks a function what it says, and so knows how many products are low.
-create index products_low on products (quantity, id) where deleted_at is null and quantity < low_stock_threshold;
-create function stock_threshold(otherwise integer) returns integer language sql stable parallel safe as $$
+-- What of a product is above its own threshold. The planner learns from this index how many are below it, which it does
+-- not from a partial one.
+create index products_above_own on products ((quantity - low_stock_threshold));
+-- The settings' threshold. Not immutable in truth, but no statement of ours is planned once and run later, nor does an
+-- index hold it; so the planner sees the number, and a list is not asked for it row by row.
+create function stock_threshold(otherwise integer) returns integer language sql immutable parallel safe as $$
   select coalesce((select (options ->> 'lowStockThreshold')::integer from settings), otherwise)
 $$;

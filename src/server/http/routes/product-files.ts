@@ -26,7 +26,7 @@ import {
   listImports,
   startImport,
 } from '../../services/product-imports';
-import { ImportWorker } from '../../workers/product-imports';
+import { ImportWorker, incomingIn } from '../../workers/product-imports';
 import { writeSheet } from '../../xlsx/write';
 import { type Deps, handle } from '../handle';
 
@@ -181,7 +181,7 @@ async function withUpload<Answer>(
   use: (upload: Upload) => Promise<Answer>,
 ): Promise<Answer> {
   if (!request.isMultipart()) throw new AppError('BAD_REQUEST');
-  const folder = join(deps.dataDir, 'incoming');
+  const folder = incomingIn(deps.dataDir);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const path = join(folder, randomUUID());
   const upload: Upload = { path: undefined, name: '', fields: {} };
