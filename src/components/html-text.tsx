@@ -1,4 +1,4 @@
-import { Fragment, type ReactNode, useEffect, useState } from 'react';
+import { Fragment, type ReactNode, useMemo } from 'react';
 
 /** Marks that the editor of descriptions knows, and how each looks. */
 const looks: Record<string, string> = {
@@ -21,11 +21,10 @@ const looks: Record<string, string> = {
  * ever executed, whoever stored it.
  */
 export function HtmlText({ html }: { html: string }) {
-  const [drawn, setDrawn] = useState<ReactNode>(null);
-  // The parser is the browser's: the first paint has none.
-  useEffect(() => {
+  // The parser is the browser's; a record is never drawn anywhere else.
+  const drawn = useMemo(() => {
     const { body } = new DOMParser().parseFromString(html, 'text/html');
-    setDrawn([...body.childNodes].map(draw));
+    return [...body.childNodes].map(draw);
   }, [html]);
   return (
     <div dir="auto" className="max-w-3xl break-words whitespace-pre-line">

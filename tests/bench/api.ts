@@ -77,7 +77,7 @@ async function measureAll(): Promise<void> {
     ['list, page 5000', 25, () => 'products?limit=20&page=5000', admin],
     ['list of a guest', 25, () => 'products?limit=20'],
     ['list of an owner', 25, () => 'products?limit=20', owner],
-    ['list of a shop', 25, () => `products?limit=20&shop_id=${shop}`, admin],
+    ['list of a shop', 25, () => `products?limit=20&shop_id=${String(shop)}`, admin],
     ...(await filters()).map(([title, query]): Kind => {
       return [title, 25, (run) => `products?limit=20&searchJoin=and&${query(run)}`, admin];
     }),
@@ -182,7 +182,7 @@ async function measureLarge(token: string): Promise<void> {
   const simple = await one(
     "select id as value from products where product_type = 'simple' order by id desc limit 1",
   );
-  const price = (run: number) => ask('PATCH', `products/${simple}`, token, { price: 500 + run });
+  const price = (run: number) => ask('PATCH', `products/${String(simple)}`, token, { price: 500 + run });
   report('price of a simple product saved', 200, await timesOf(price));
 }
 

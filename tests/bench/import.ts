@@ -46,6 +46,7 @@ async function startApi() {
     stdio: ['ignore', 'ignore', 'inherit'],
   });
   for (;;) {
+    if (child.exitCode !== null) throw new Error('The API did not start');
     const answer = await fetch(`${base}/health`).catch(() => undefined);
     if (answer?.ok) return child;
     await new Promise((resolve) => setTimeout(resolve, 200));

@@ -365,7 +365,7 @@ describe('decisions', () => {
 
     const answers = await Promise.all([decide(id, 'approve'), decide(id, 'reject', { reason: 'Нет' })]);
 
-    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    expect(answers.map(({ status }) => status).sort((one, other) => one - other)).toEqual([200, 409]);
     const { decision } = await reviewRow(id);
     expect((await stored(product.id)).status).toBe(decision === 'approved' ? 'publish' : 'rejected');
     expect(await letters()).toHaveLength(1);

@@ -526,7 +526,7 @@ describe('workers', () => {
 
     const taken = await Promise.all([workOnce(workerDeps(api)), workOnce(workerDeps(api))]);
 
-    expect(taken.sort()).toEqual([false, true]);
+    expect(taken.filter(Boolean)).toHaveLength(1);
     expect(await products()).toHaveLength(700);
   });
 

@@ -6,6 +6,8 @@ import { buildShop } from '../support/factories';
 import { type BuiltProduct, buildGroup, buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
 
+const byName = (one: unknown, other: unknown) => String(one).localeCompare(String(other));
+
 /** What the lists of the panel ask, and what their cells save, is understood. */
 const { api, scene } = setUpScene();
 
@@ -16,7 +18,7 @@ async function shown(list: AnyResource, address: Record<string, string> = {}) {
   const params = new URLSearchParams(Object.entries(query).map(([key, value]) => [key, String(value)]));
   const { status, body } = await api.request(scene.store_owner, 'GET', `${list.endpoint}?${params}`);
   expect([status, body.errors]).toEqual([200, undefined]);
-  return body.data.map(({ name }) => name).sort();
+  return body.data.map(({ name }) => name).sort(byName);
 }
 
 const rowOf = (id: number) =>

@@ -46,8 +46,8 @@ export async function takeDatabase(): Promise<TestDatabase> {
 
 async function open(): Promise<Opened> {
   const address = process.env.TEST_DATABASE_URL;
-  const { db, drop } = address ? await onServer(address) : await embedded();
-  return { db, drop, emptied: 0, shape: await shapeOf(db) };
+  const opened = address ? await onServer(address) : await embedded();
+  return { ...opened, emptied: 0, shape: await shapeOf(opened.db) };
 }
 
 /** Tables, columns, rules and statistics in numbers. */

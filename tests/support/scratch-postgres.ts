@@ -1,4 +1,4 @@
-import { execFileSync, spawnSync } from 'node:child_process';
+import { execFileSync } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -33,10 +33,8 @@ function numberOf(flag: '-u' | '-g'): number {
   return Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));
 }
 
-/** The folder of the programs: on the path, else the newest that Debian has. */
+/** The folder of the programs: the newest that Debian has. */
 function findPrograms(): string {
-  const { status, stdout } = spawnSync('pg_config', ['--bindir'], { encoding: 'utf8' });
-  if (status === 0 && existsSync(join(stdout.trim(), 'initdb'))) return stdout.trim();
   const home = '/usr/lib/postgresql';
   const versions = existsSync(home) ? readdirSync(home).map(Number).filter(Number.isFinite) : [];
   const newest = versions.sort((one, other) => other - one)[0];

@@ -2,7 +2,7 @@
 export function isBarcode(text: string): boolean {
   if (!/^(\d{8}|\d{12}|\d{13}|\d{14})$/.test(text)) return false;
   // Weights run 3, 1, 3 … from the digit before the check digit leftwards.
-  const sum = [...text]
+  const sum = Array.from(text)
     .reverse()
     .reduce((all, digit, index) => all + Number(digit) * (index % 2 === 0 ? 1 : 3), 0);
   return sum % 10 === 0;

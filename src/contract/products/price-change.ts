@@ -26,7 +26,7 @@ export interface PriceChangePreview {
  * A price after a change, in whole minor units, half up. Null where it is refused: nothing or less would be left, or
  * more than a price can be.
  */
-export function changedPrice(price: number, { by, value, roundTo }: PriceChange): number | null {
+function changedPrice(price: number, { by, value, roundTo }: PriceChange): number | null {
   const step = BigInt(toMinor(roundTo));
   // Ten-thousandths of a kopeck keep per cent with two fractions exact.
   const exact =

@@ -20,7 +20,7 @@ const line = (length: number) => yup.string().trim().max(length, 'error-too-long
 const whole = () => amount().integer('error-whole-number').min(0, 'error-must-not-be-negative');
 
 /** A barcode of 8, 12, 13 or 14 digits with its check digit. */
-export const barcode = () =>
+const barcode = () =>
   yup
     .string()
     .trim()
@@ -28,7 +28,7 @@ export const barcode = () =>
     .test('barcode', 'error-barcode', (text) => !text || isBarcode(text));
 
 /** A number of the shop's own; letters, digits and a few signs, so that it can be scanned and searched for. */
-export const sku = () =>
+const sku = () =>
   yup
     .string()
     .trim()
@@ -36,9 +36,9 @@ export const sku = () =>
     .max(64, 'error-too-long');
 
 /** Pieces in stock: a million million of them is a mistake. */
-export const pieces = () => whole().max(1_000_000_000, 'error-too-big');
+const pieces = () => whole().max(1_000_000_000, 'error-too-big');
 
-export const seoSchema = yup.object({
+const seoSchema = yup.object({
   metaTitle: line(120),
   metaDescription: line(320),
   canonicalUrl: website().max(500, 'error-too-long').nullable(),

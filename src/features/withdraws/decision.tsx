@@ -11,8 +11,8 @@ import {
   withdrawMoves,
 } from '@/contract/withdraws/schema';
 import { toClientError } from '@/lib/errors';
-import { useDecision } from './use-decision';
 import { useMoney } from '@/state/use-money';
+import { useDecision } from './use-decision';
 
 /** In the order in which they are usually needed. */
 const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'rejected'];

@@ -16,10 +16,10 @@ import { api } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useMoney } from '@/state/use-money';
 import { Decision } from './decision';
 import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
-import { useMoney } from '@/state/use-money';
 import { Standing, Way } from './way';
 
 /** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */

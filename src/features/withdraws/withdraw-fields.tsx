@@ -18,11 +18,11 @@ import { useRecordForm } from '@/lib/record-form';
 import { refreshLists } from '@/lib/refresh';
 import { useRights } from '@/lib/rights';
 import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
 import { LedgerLines } from './ledger-lines';
 import { newKey } from './new-key';
 import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
-import { useMoney } from '@/state/use-money';
 
 interface WithdrawFieldsProps {
   resource: AnyResource;

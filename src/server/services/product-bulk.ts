@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { BulkAnswer } from '@/contract/bulk';
 import { type BulkStepAnswer, categoryChangeSchema } from '@/contract/products/bulk';
 import { isLive, nextStatus, type ProductStatus, productStatuses } from '@/contract/products/moderation';
+import { combinationKey } from '@/contract/products/variations';
 import { isAdmin, type UserCtx } from '../context';
 import { refuseValue } from '../errors';
 import { validate } from '../validate';
@@ -122,7 +123,7 @@ export async function bulkCategories(
     const old = before.get(row.id) ?? [];
     const kept = mode === 'replace' ? [] : old.filter((id) => mode === 'add' || !categories.includes(id));
     const after = mode === 'remove' ? kept : [...new Set([...kept, ...categories])];
-    return [...after].sort().join() === [...old].sort().join() ? [] : [{ row, old, after }];
+    return combinationKey(after) === combinationKey(old) ? [] : [{ row, old, after }];
   });
   const isWatched = !isAdmin(ctx) && (await isReviewed(ctx));
   const [waiting, now] = [true, false].map((waits) =>

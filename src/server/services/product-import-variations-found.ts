@@ -36,7 +36,7 @@ export async function findAround(
     attributes,
     byId: new Map(found.map((row) => [Number(row.id), row])),
     byCombination: new Map(
-      found.map((row) => [`${row.product_id} ${combinationKey(row.value_ids as number[])}`, row]),
+      found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
     ),
     ...(await shapesOf(ctx, productIds)),
     states: await statesOf(ctx, job, rows),

@@ -2,6 +2,7 @@ import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultSettings } from '@/contract/settings';
 import { refuseValue } from '../errors';
 import { bySearchBox } from './product-search';
+import type { Values } from './resource-query';
 import type { Condition } from './resource-relations';
 
 /** That of the settings (migration 0056). */
@@ -31,15 +32,9 @@ export const listConditions: Record<string, Condition> = {
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
   stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? refuseValue('stock'))),
-  price_from: (_eb, value) => sql<SqlBool>`products.max_price >= ${amountOf('price_from', value)}::numeric`,
-  price_to: (_eb, value) => sql<SqlBool>`products.min_price <= ${amountOf('price_to', value)}::numeric`,
-  price: (_eb, value) => {
-    const [from, to] = pairOf('price', value);
-    return all(
-      from && sql<SqlBool>`products.max_price >= ${from}::numeric`,
-      to && sql<SqlBool>`products.min_price <= ${to}::numeric`,
-    );
-  },
+  price: (_eb, value) => costs(value),
+  price_from: (_eb, value) => costs(`${value},`, 'price_from'),
+  price_to: (_eb, value) => costs(`,${value}`, 'price_to'),
   min_price: (_eb, value) => between('min_price', value),
   max_price: (_eb, value) => between('max_price', value),
   'variations.value': (_eb, value) => sql<SqlBool>`products.id in (select l.product_id
@@ -53,17 +48,35 @@ export const listSorts: Record<string, RawBuilder<unknown>> = {
   price: sql`products.min_price`,
 };
 
+/**
+ * `price_from` and `price_to` as the one condition that they are: apart, the planner takes each for half of all products.
+ * Throws VALIDATION_FAILED.
+ */
+export function withPriceRange(query: Values): Values {
+  const { price_from, price_to, ...rest } = query;
+  if (!price_from || !price_to || rest.price !== undefined) return query;
+  return {
+    ...rest,
+    price: `${amountOf('price_from', String(price_from))},${amountOf('price_to', String(price_to))}`,
+  };
+}
+
+/** Any price from `10,50`; either may be left out. Index `products_prices`. */
+function costs(value: string, key = 'price'): Expression<SqlBool> {
+  const [from = null, to = null] = pairOf(key, value);
+  if (from !== null && to !== null && Number(from) > Number(to)) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(products.min_price is not null and
+    numrange(products.min_price, products.max_price, '[]') && numrange(${from}::numeric, ${to}::numeric, '[]'))`;
+}
+
 /** `10,50` in one column; a single number is the least there may be (reference rules L-14). */
 function between(column: 'min_price' | 'max_price', value: string): Expression<SqlBool> {
   const [from, to] = pairOf(column, value);
-  return all(
-    from && sql<SqlBool>`${sql.ref(`products.${column}`)} >= ${from}::numeric`,
-    to && sql<SqlBool>`${sql.ref(`products.${column}`)} <= ${to}::numeric`,
-  );
-}
-
-function all(...conditions: (Expression<SqlBool> | undefined | '')[]): Expression<SqlBool> {
-  const asked = conditions.filter((one) => one !== undefined && one !== '');
+  const at = sql.ref(`products.${column}`);
+  const asked = [
+    ...(from ? [sql`${at} >= ${from}::numeric`] : []),
+    ...(to ? [sql`${at} <= ${to}::numeric`] : []),
+  ];
   return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
 }
 

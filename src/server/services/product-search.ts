@@ -29,7 +29,7 @@ function alternatives(word: string): Expression<SqlBool>[] {
 /** One or two letters are the beginning of a word: an index of three letters knows them there only. */
 function contains(part: string) {
   const escaped = part.replace(/[\\%_]/g, '\\$&');
-  return sql`text like ${[...part].length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;
+  return sql`text like ${Array.from(part).length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;
 }
 
 /** What `search_text` of migration 0056 does to what is found. */
@@ -43,13 +43,13 @@ function likeTheIndex(text: string): string {
 const latin = '`qwertyuiop[]asdfghjkl;\'zxcvbnm,.~{}:"<>';
 const cyrillic = 'ёйцукенгшщзхъфывапролджэячсмитьбюёхъжэбю';
 
-const toCyrillic = new Map([...latin].map((key, place) => [key, cyrillic[place] ?? key]));
+const toCyrillic = new Map(Array.from(latin).map((key, place) => [key, cyrillic[place] ?? key]));
 // Lower case only: a letter's first place is its key without Shift.
-const toLatin = new Map([...latin.slice(0, 33)].map((key, place) => [cyrillic[place] ?? key, key]));
+const toLatin = new Map(Array.from(latin.slice(0, 33)).map((key, place) => [cyrillic[place] ?? key, key]));
 
 /** The keys that were pressed, read in the other layout; undefined when the word is of both or of neither. */
 export function inOtherLayout(word: string): string | undefined {
-  const keys = [...word.toLowerCase()];
+  const keys = Array.from(word.toLowerCase());
   const isLatin = keys.some((key) => /[a-z]/.test(key));
   const isCyrillic = keys.some((key) => /[а-яё]/.test(key));
   if (isLatin === isCyrillic) return undefined;

@@ -8,7 +8,7 @@ import { catalogueShopIds, productPolicy } from '../policies/products';
 import { setStatuses } from './product-bulk';
 import { undoBulk } from './product-bulk-undo';
 import { getProduct } from './product-details';
-import { listConditions, listSorts } from './product-lists';
+import { listConditions, listSorts, withPriceRange } from './product-lists';
 import { presentProducts } from './product-rows';
 import { createProduct, updateProduct } from './product-writes';
 import type { Values } from './resource-query';
@@ -66,11 +66,12 @@ export function productsFor(more?: RowFilter, endpoint = products.endpoint): Res
     if (!more || !own) return more ?? own;
     return (eb) => eb.and([own(eb), more(eb)]);
   };
-  return resourceService({ ...products, endpoint }, { ...productOptions, policy });
+  const service = resourceService({ ...products, endpoint }, { ...productOptions, policy });
+  return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
 }
 
 /** `GET products` (reference endpoints §6). */
-export function listProducts(ctx: Ctx, query: Values): Promise<Page<Values>> {
+function listProducts(ctx: Ctx, query: Values): Promise<Page<Values>> {
   return productsFor(saleFilter(ctx, query)).list(ctx, query);
 }
 

@@ -48,7 +48,7 @@ beforeEach(() => {
   sent = [];
   const decide = (verb: string) =>
     http.post(api(`product-reviews/:id/${verb}`), async ({ request, params }) => {
-      sent.push({ path: `${params.id}/${verb}`, body: await request.json() });
+      sent.push({ path: `${String(params.id)}/${verb}`, body: await request.json() });
       waiting = waiting.filter(({ id }) => id !== Number(params.id));
       return HttpResponse.json({});
     });

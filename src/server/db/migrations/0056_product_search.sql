@@ -70,11 +70,18 @@ select index_products(array_agg(id)) from products having count(*) > 0;
 -- Lists are sorted by the lowest price, which a simple product has, too.
 drop index products_price;
 create index products_min_price on products (min_price, id) where deleted_at is null;
-create index products_max_price on products (max_price) where deleted_at is null;
+-- What costs something between two prices, however far the cheapest and the dearest variation lie apart. Not partial:
+-- from it the planner learns how many there are.
+create index products_prices on products using gist (numrange(min_price, max_price, '[]'));
 create index products_sold_quantity on products (sold_quantity, id) where deleted_at is null;
 create index products_sku on products (sku collate "und-x-icu", id) where deleted_at is null;
 create index products_updated_at on products (updated_at, id) where deleted_at is null;
 create index products_product_type on products (product_type, created_at desc, id desc) where deleted_at is null;
+drop index products_author_id;
+create index products_author_id on products (author_id, created_at desc, id desc) where author_id is not null;
+drop index products_manufacturer_id;
+create index products_manufacturer_id on products (manufacturer_id, created_at desc, id desc)
+  where manufacturer_id is not null;
 create index product_skus_sku on product_skus (sku);
 -- What a variable product is summed up from whenever one of its variations is written: removed ones, too.
 create index variation_options_all on variation_options (product_id);
