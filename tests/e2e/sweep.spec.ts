@@ -109,7 +109,7 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
   );
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   if (!withAxe) return found;
-  const { violations } = await new AxeBuilder({ page }).analyze();
+  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
   for (const one of violations) {
     if (one.impact === 'serious' || one.impact === 'critical') {
       found.push(

@@ -30,22 +30,27 @@ export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
 
 /** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
 export async function countByCategory(ctx: UserCtx, query: Values): Promise<Values[]> {
-  return ofOwnShops(ctx, query)
-    .innerJoin('category_product', 'category_product.product_id', 'products.id')
-    .innerJoin('categories', 'categories.id', 'category_product.category_id')
-    .innerJoin('shops', 'shops.id', 'products.shop_id')
-    .where('categories.deleted_at', 'is', null)
-    .groupBy(['categories.id', 'shops.id'])
-    .select([
-      'categories.id as category_id',
-      inLanguage(ctx, 'categories').as('category_name'),
-      'shops.name as shop_name',
-      sql<number>`count(*)::int`.as('product_count'),
-    ])
+  // Named after they are counted: a marketplace has more of these pairs than products.
+  const counted = ofOwnShops(ctx, query)
+    .innerJoin('category_product as l', 'l.product_id', 'products.id')
+    .where('l.category_id', 'in', (eb) =>
+      eb.selectFrom('categories').select('id').where('deleted_at', 'is', null),
+    )
+    .groupBy(['l.category_id', 'products.shop_id'])
+    .select(['l.category_id', 'products.shop_id', sql<number>`count(*)::int`.as('product_count')])
     .orderBy('product_count', 'desc')
-    .orderBy('categories.id')
-    .orderBy('shops.id')
-    .limit(limitOf(query, 15))
+    .orderBy('l.category_id')
+    .orderBy('products.shop_id')
+    .limit(limitOf(query, 15));
+  return ctx.db
+    .selectFrom(counted.as('counted'))
+    .innerJoin('categories', 'categories.id', 'counted.category_id')
+    .innerJoin('shops', 'shops.id', 'counted.shop_id')
+    .select(['counted.category_id', inLanguage(ctx, 'categories').as('category_name')])
+    .select(['shops.name as shop_name', 'counted.product_count'])
+    .orderBy('counted.product_count', 'desc')
+    .orderBy('counted.category_id')
+    .orderBy('counted.shop_id')
     .execute();
 }
 

@@ -70,10 +70,12 @@ const asked: { path: string; body: unknown }[] = [];
 
 const page = (data: unknown[]) => ({ data, current_page: 1, last_page: 1, per_page: 50, total: data.length });
 
+const keep = vi.fn(() => 'blob:x');
+
 beforeEach(() => {
   now = undefined;
   asked.length = 0;
-  const kept = vi.spyOn(URL, 'createObjectURL').mockReturnValue('blob:x');
+  URL.createObjectURL = keep;
   URL.revokeObjectURL = vi.fn();
   const answer =
     (path: string, change: (before: ProductImport) => ProductImport) =>
@@ -227,7 +229,7 @@ it('exports what the list shows, in the columns and the format that were chosen'
   await userEvent.click(screen.getByRole('radio', { name: 'XLSX' }));
   await userEvent.click(screen.getByRole('button', { name: 'Скачать' }));
 
-  await waitFor(() => expect(kept).toHaveBeenCalled());
+  await waitFor(() => expect(keep).toHaveBeenCalled());
   expect(Object.fromEntries(query ?? [])).toEqual({
     shop_id: '7',
     format: 'xlsx',

@@ -22,23 +22,21 @@ export function VariationTable({ product }: { product: ProductDetails }) {
   const column = (key: string) => t(`resources:products.fields.${key}`);
   return (
     <Card title={t('form:products.details.variations', { count: all.length })}>
-      <div className="-mx-4 overflow-x-auto px-4">
-        <table className="w-full min-w-120 text-start">
-          <thead className="text-small text-ink-second">
-            <tr>
-              <th className="pb-2 text-start font-medium">{t('form:products.details.variation')}</th>
-              <th className="pb-2 text-start font-medium">{column('sku')}</th>
-              <th className="pb-2 text-end font-medium">{column('price')}</th>
-              <th className="pb-2 text-end font-medium">{column('quantity')}</th>
-            </tr>
-          </thead>
-          <tbody className="divide-y divide-line-faint">
-            {shown.map((one) => (
-              <Line key={one.id} one={one} lowAt={product.low_at} />
-            ))}
-          </tbody>
-        </table>
-      </div>
+      <table className="w-full text-start">
+        <thead className="text-small text-ink-second">
+          <tr>
+            <th className="pb-2 text-start font-medium">{t('form:products.details.variation')}</th>
+            <th className="pb-2 text-start font-medium phone:hidden">{column('sku')}</th>
+            <th className="pb-2 text-end font-medium">{column('price')}</th>
+            <th className="pb-2 text-end font-medium">{column('quantity')}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line-faint">
+          {shown.map((one) => (
+            <Line key={one.id} one={one} lowAt={product.low_at} />
+          ))}
+        </tbody>
+      </table>
       {!isWhole && all.length > first && (
         <Button className="mt-3" onClick={() => setWhole(true)}>
           {t('form:products.details.all-variations', { number: formatNumber(all.length, i18n.language) })}
@@ -57,11 +55,14 @@ function Line({ one, lowAt }: { one: Variation; lowAt: number }) {
       <td className="py-2 pe-3">
         <span className="flex items-center gap-2.5">
           {one.image && <Thumbnail path={one.image.thumbnail} title={one.title} />}
-          <span className="break-words">{one.title}</span>
+          <span className="min-w-0 break-words">
+            {one.title}
+            <span className="hidden text-small text-ink-second phone:block">{one.sku}</span>
+          </span>
           {one.is_disable && <Badge>{t('form:products.details.disabled')}</Badge>}
         </span>
       </td>
-      <td className="py-2 pe-3 whitespace-nowrap">{one.sku}</td>
+      <td className="py-2 pe-3 whitespace-nowrap phone:hidden">{one.sku}</td>
       <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
         {one.sale_price !== null && <s className="me-1.5 text-small text-ink-second">{money(one.price)}</s>}
         {money(one.sale_price ?? one.price)}
