@@ -87,9 +87,8 @@ test('a product of three attributes and 24 variations is made, found, and one va
     .filter({ hasText: /Зелёный.*250 г.*Тубус/ })
     .last();
   await line.getByRole('button', { name: /390/ }).click();
-  await page.keyboard.press('Control+A');
-  await page.keyboard.type('520');
-  await page.keyboard.press('Enter');
+  await line.getByRole('textbox').fill('520');
+  await line.getByRole('textbox').press('Enter');
   await expect
     .poll(async () => (await callApi<ProductDetails>(session, 'GET', `products/${id}`)).max_price)
     .toBe(520);
