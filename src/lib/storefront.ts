@@ -12,19 +12,19 @@ export function storefrontUrl(siteLink: string | null | undefined, slug: string)
 /** Address of a product in the storefront; undefined when there is none. */
 export function productUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
-  return site && `${site.replace(/\/+$/, '')}/products/${encodeURIComponent(slug)}`;
+  return site && `${site}/products/${encodeURIComponent(slug)}`;
 }
 
 /** Address at which the storefront shows a product before it is on sale, too (reference pages §1.4). */
 export function productPreviewUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
-  return site && `${site.replace(/\/+$/, '')}/products/preview/${encodeURIComponent(slug)}`;
+  return site && `${site}/products/preview/${encodeURIComponent(slug)}`;
 }
 
 function siteOf(siteLink: string | null | undefined): string | undefined {
   const site = env.storefrontUrl || siteLink?.trim();
   if (!site) return undefined;
-  return /^https?:\/\//i.test(site) ? site : `https://${site}`;
+  return (/^https?:\/\//i.test(site) ? site : `https://${site}`).replace(/\/+$/, '');
 }
 
 /** Address of a shop below a site. */

@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '../define';
 import type { SaleState, SaleType } from '../flash-sale/price';
 import { amount, attachment, attachments, freeText, relatedId, relatedIds, slug, website } from '../rules';
-import { isBarcode } from './barcode';
+import { barcode, money, pieces, sku } from './fields';
 import { longestDescription } from './limits';
 import { type ProductStatus, productStatuses } from './moderation';
 import { variationChangesSchema } from './variations';
@@ -14,29 +14,8 @@ export const vatRates = ['none', '0', '5', '7', '10', '22'] as const;
 
 export { longestDescription };
 
-const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
 const centimetres = () => amount().moreThan(0, 'error-must-be-positive').max(100_000, 'error-too-big');
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
-const whole = () => amount().integer('error-whole-number').min(0, 'error-must-not-be-negative');
-
-/** A barcode of 8, 12, 13 or 14 digits with its check digit. */
-const barcode = () =>
-  yup
-    .string()
-    .trim()
-    .nullable()
-    .test('barcode', 'error-barcode', (text) => !text || isBarcode(text));
-
-/** A number of the shop's own; letters, digits and a few signs, so that it can be scanned and searched for. */
-const sku = () =>
-  yup
-    .string()
-    .trim()
-    .matches(/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u, { message: 'error-sku-format', excludeEmptyString: true })
-    .max(64, 'error-too-long');
-
-/** Pieces in stock: a million million of them is a mistake. */
-const pieces = () => whole().max(1_000_000_000, 'error-too-big');
 
 const seoSchema = yup.object({
   metaTitle: line(120),
@@ -82,7 +61,7 @@ export const productSchema = yup.object({
   quantity_was: pieces(),
   /** Why the quantity changes: into the journal of the stock. */
   quantity_reason: line(255),
-  sku: sku().nullable(),
+  sku: sku(),
   barcode: barcode(),
   status: yup.string().oneOf(productStatuses, 'error-wrong-value').default('draft'),
   image: attachment(),

@@ -1,17 +1,10 @@
 import * as yup from 'yup';
 import type { Attachment } from '../define';
-import { amount, attachment } from '../rules';
-import { isBarcode } from './barcode';
+import { attachment } from '../rules';
+import { barcode, money, pieces, sku } from './fields';
 
 /** Most variations of one product. */
 export const mostVariations = 2000;
-
-const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
-const pieces = () =>
-  amount()
-    .integer('error-whole-number')
-    .min(0, 'error-must-not-be-negative')
-    .max(1_000_000_000, 'error-too-big');
 
 /**
  * One variation as it is written (reference entities E41). A new one needs its values, price and SKU; of one that has an
@@ -46,17 +39,8 @@ export const variationSchema = yup.object({
   ),
   quantity: pieces(),
   quantity_was: pieces(),
-  sku: yup
-    .string()
-    .trim()
-    .matches(/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u, { message: 'error-sku-format', excludeEmptyString: true })
-    .max(64, 'error-too-long')
-    .nullable(),
-  barcode: yup
-    .string()
-    .trim()
-    .nullable()
-    .test('barcode', 'error-barcode', (text) => !text || isBarcode(text)),
+  sku: sku(),
+  barcode: barcode(),
   is_disable: yup.boolean(),
   // No default: of a stored variation a missing picture is one that stays.
   image: attachment().default(undefined),

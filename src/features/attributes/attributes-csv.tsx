@@ -6,13 +6,13 @@ import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@/components/button';
 import { ErrorBanner } from '@/components/error-banner';
+import { FileDrop } from '@/components/file-drop';
 import { Spinner } from '@/components/spinner';
 import { type ImportReport, mostCsvBytes } from '@/contract/attributes/csv';
 import { api } from '@/lib/api';
 import { errorText, toClientError } from '@/lib/errors';
 import { saveFile } from '@/lib/list-export';
 import { showToast } from '@/lib/toast';
-import { CsvDrop } from './csv-drop';
 import { CsvReport } from './csv-report';
 
 interface AttributesCsvProps {
@@ -85,7 +85,14 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
             onOther={forget}
           />
         )}
-        {!isBusy && !check.data && <CsvDrop onFile={handleFile} />}
+        {!isBusy && !check.data && (
+          <FileDrop
+            label={t('form:attributes-csv.choose')}
+            hint={t('form:attributes-csv.limits')}
+            accept=".csv,.txt,text/csv"
+            onFile={handleFile}
+          />
+        )}
       </section>
     </div>
   );

@@ -84,8 +84,22 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
     };
     // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
     if (!door.write) return run({ ...rest, db: deps.db } as UserCtx, call);
-    return deps.db.transaction().execute((db) => run({ ...rest, db } as UserCtx, call));
+    return inTransaction(deps.db, (db) => run({ ...rest, db } as UserCtx, call));
   };
+}
+
+/** How often a write is tried whose transaction PostgreSQL ended because it and another waited for each other. */
+const mostTries = 3;
+
+async function inTransaction(db: Database, run: (db: Database) => Promise<unknown>): Promise<unknown> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await db.transaction().execute(run);
+    } catch (error) {
+      const isDeadlock = (error as { code?: unknown }).code === '40P01';
+      if (!isDeadlock || tries >= mostTries) throw error;
+    }
+  }
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

@@ -18,6 +18,23 @@ export interface BulkService {
   bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
 }
 
+/** Of a target, `{ids}` or `{query}` for everything that a list's query matches, the rows that the person may write. */
+export function targetOf(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  { ids, query }: Values,
+  eb: Columns,
+): Expression<SqlBool> {
+  const own = visible(options, ctx, eb, 'write');
+  if (Array.isArray(ids)) {
+    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
+    return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
+  }
+  if (query === null || typeof query !== 'object') refuseValue('ids');
+  return eb.and([own, conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb)]);
+}
+
 interface Kept {
   id: number;
   version: number;
@@ -36,22 +53,13 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
     const rows = await (ctx.db as AnyDb)
       .selectFrom(table)
       .select(['id', 'version', `${column} as before`])
-      .where((eb) => eb.and([visible(options, ctx, eb, 'write'), target(ctx, body, eb)]))
+      .where((eb) => targetOf(resource, options, ctx, body, eb))
       .orderBy('id')
       .limit(bulkLimit + 1)
       .forUpdate()
       .execute();
     if (rows.length > bulkLimit) refuseValue('query');
     return rows as Kept[];
-  }
-
-  function target(ctx: UserCtx, { ids, query }: Values, eb: Columns): Expression<SqlBool> {
-    if (Array.isArray(ids)) {
-      if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
-      return sql<SqlBool>`id = any(${ids}::bigint[])`;
-    }
-    if (query === null || typeof query !== 'object') refuseValue('ids');
-    return conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb);
   }
 
   async function change(ctx: UserCtx, rows: Kept[], column: string, value: unknown): Promise<void> {

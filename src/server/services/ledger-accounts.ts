@@ -17,17 +17,24 @@ export interface Account {
   balance: number;
 }
 
-/** The accounts of an entry, made where they are missing, locked in the order of their ids so that two entries never wait for each other. */
+/**
+ * The accounts of an entry, made where they are missing, locked in the order of their ids so that two entries never wait
+ * for each other. Missing ones are made before any is locked, in the order of their names, for the same reason. What posts
+ * several entries in one transaction locks the accounts of all of them first.
+ */
 export async function lockAccounts(ctx: Ctx, keys: readonly AccountKey[]): Promise<Account[]> {
   const known = new Map(keys.map((key) => [nameOf(key), key]));
   const wanted = [...known.keys()].sort().flatMap((name) => known.get(name) ?? []);
-  const found = await lock(ctx, wanted);
-  if (found.length === wanted.length) return found;
-  await ctx.db
-    .insertInto('ledger_accounts')
-    .values(wanted.map((key) => columnsOf(key)))
-    .onConflict((conflict) => conflict.constraint('ledger_accounts_key').doNothing())
-    .execute();
+  const there = await ctx.db.selectFrom('ledger_accounts').selectAll().where(isOneOf(wanted)).execute();
+  const names = new Set(there.map((row) => nameOfColumns(row)));
+  const missing = wanted.filter((key) => !names.has(nameOf(key)));
+  if (missing.length > 0) {
+    await ctx.db
+      .insertInto('ledger_accounts')
+      .values(missing.map((key) => columnsOf(key)))
+      .onConflict((conflict) => conflict.constraint('ledger_accounts_key').doNothing())
+      .execute();
+  }
   return lock(ctx, wanted);
 }
 
@@ -63,7 +70,10 @@ function columnsOf(key: AccountKey) {
 }
 
 function nameOf(key: AccountKey): string {
-  const { kind, shop_id, user_id } = columnsOf(key);
+  return nameOfColumns(columnsOf(key));
+}
+
+function nameOfColumns({ kind, shop_id, user_id }: Pick<Account, 'kind' | 'shop_id' | 'user_id'>): string {
   return `${kind} ${shop_id ?? ''} ${user_id ?? ''}`;
 }
 

@@ -1,9 +1,11 @@
 import { type RawBuilder, sql } from 'kysely';
+import { products } from '@/contract/products';
 import { type BulkStepAnswer, priceChangeOf, priceChangeSchema } from '@/contract/products/bulk';
 import type { PriceChange, PriceChangePreview } from '@/contract/products/price-change';
 import type { UserCtx } from '../context';
 import { validate } from '../validate';
-import { auditMany, nextStep, remember, targetOf } from './product-bulk-steps';
+import { targetOf } from './bulk';
+import { auditMany, nextStep, remember } from './product-bulk-steps';
 import type { AnyDb, Values } from './resource-query';
 import type { ServiceOptions } from './resource-service';
 
@@ -149,7 +151,7 @@ async function preview(
   const target = (ctx.db as AnyDb)
     .selectFrom('products')
     .select('id')
-    .where((eb) => targetOf(options, ctx, body, eb));
+    .where((eb) => targetOf(products, options, ctx, body, eb));
   const prices = pricesOf(sql`select t.id from target t`, change);
   const { rows } = await sql<{
     totals: Omit<PriceChangePreview, 'samples'>;

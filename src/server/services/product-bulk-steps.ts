@@ -1,12 +1,11 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
-import { bulkLimit } from '@/contract/bulk';
+import { sql } from 'kysely';
 import { products } from '@/contract/products';
 import { type BulkNext, bulkStep, stepSchema } from '@/contract/products/bulk';
 import type { UserCtx } from '../context';
-import { AppError, refuseValue } from '../errors';
-import { checkList } from '../http/list-query';
+import { AppError } from '../errors';
 import { validate } from '../validate';
-import { type AnyDb, type Columns, conditionOf, type Values, visible } from './resource-query';
+import { targetOf } from './bulk';
+import type { AnyDb, Values } from './resource-query';
 import type { ServiceOptions } from './resource-service';
 
 /** A product that a step works on; its row is locked. */
@@ -17,22 +16,6 @@ export interface Locked {
   status: string;
   product_type: string;
   price: number | null;
-}
-
-/** Which products a body is about: `{ids}`, or `{query}` for everything that a list's query matches. */
-export function targetOf(
-  options: ServiceOptions,
-  ctx: UserCtx,
-  { ids, query }: Values,
-  eb: Columns,
-): Expression<SqlBool> {
-  const own = visible(options, ctx, eb, 'write');
-  if (Array.isArray(ids)) {
-    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
-    return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
-  }
-  if (query === null || typeof query !== 'object') refuseValue('ids');
-  return eb.and([own, conditionOf(products, options, ctx, checkList(products, { ...query }), eb)]);
 }
 
 /**
@@ -49,7 +32,7 @@ export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: Valu
   const rows = (await (ctx.db as AnyDb)
     .selectFrom('products')
     .select(['id', 'version', 'shop_id', 'status', 'product_type', 'price'])
-    .where((eb) => targetOf(options, ctx, body, eb))
+    .where((eb) => targetOf(products, options, ctx, body, eb))
     .where('id', '>', step.after ?? 0)
     .orderBy('id')
     .limit(bulkStep)

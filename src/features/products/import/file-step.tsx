@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { Button } from '@/components/button';
 import { ErrorBanner } from '@/components/error-banner';
+import { FileDrop } from '@/components/file-drop';
 import { Spinner } from '@/components/spinner';
 import { mostImportBytes } from '@/contract/products/imports';
 import { formatRelative } from '@/lib/format';
-import { FileDrop } from './file-drop';
 import type { ImportState } from './use-import';
 import { useImportWords } from './use-import-words';
 
