@@ -22,7 +22,7 @@ export const productPolicy: Policy = (ctx, purpose) => {
   const ids = catalogueShopIds(ctx);
   const own = sql<boolean>`products.shop_id = any(${ids}::bigint[])`;
   if (purpose === 'write') return () => own;
-  const open = sql<boolean>`(products.status = 'publish' and products.shop_id in (select id from shops
-    where is_active and deleted_at is null))`;
+  const open = sql<boolean>`(products.status = 'publish' and products.shop_id not in (select id from shops
+    where not is_active or deleted_at is not null))`;
   return () => (ids.length === 0 ? open : sql<boolean>`(${own} or ${open})`);
 };

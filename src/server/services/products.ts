@@ -51,12 +51,8 @@ export const productOptions: ServiceOptions = {
 
 /** Products of categories, named by slug or id, and of all that lies below them. */
 function inCategories(keys: string[]): Expression<SqlBool> {
-  // Found first, whatever the order of the list: the planner cannot know how many there are below.
-  return sql<boolean>`products.id in (select l.product_id from category_product l where l.category_id = any(array(
-    with recursive tree (id) as (
-      select id from categories where (slug = any(${keys}) or id::text = any(${keys})) and deleted_at is null
-      union select c.id from categories c join tree on c.parent_id = tree.id where c.deleted_at is null
-    ) select id from tree)) offset 0)`;
+  return sql<boolean>`products.id in
+    (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
 }
 
 /** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */

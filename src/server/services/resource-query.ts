@@ -40,10 +40,23 @@ export function visible(
   return eb.and([eb('deleted_at', trashed ? 'is not' : 'is', null), ...(filter ? [filter(eb)] : [])]);
 }
 
-/** One page of a family's rows, not yet presented, with its total (design §4). At most three queries. */
+/**
+ * One page of a family's rows, not yet presented, with its total (design §4). At most three queries; what can be asked at
+ * once is.
+ */
 export async function listRows(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
+  const [rows, { total, isEstimate }] = await Promise.all([
+    pageRows(resource, options, ctx, query),
+    totalOf(options, ctx, (eb) => conditionOf(resource, options, ctx, query, eb)),
+  ]);
+  return { rows, total, isEstimate };
+}
+
+type Where = (eb: Columns) => Expression<SqlBool>;
+
+/** How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. */
+async function totalOf(options: ServiceOptions, ctx: Ctx, where: Where) {
   const db = ctx.db as AnyDb;
-  const where = (eb: Columns) => conditionOf(resource, options, ctx, query, eb);
   const { total: counted } = await db
     .selectFrom(
       db
@@ -55,12 +68,8 @@ export async function listRows(resource: ListRules, options: ServiceOptions, ctx
     )
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
-  const isEstimate = counted > exactTotalLimit;
-  return {
-    rows: await pageRows(resource, options, ctx, query),
-    total: isEstimate ? await estimate(ctx, options, where) : counted,
-    isEstimate,
-  };
+  if (counted <= exactTotalLimit) return { total: counted, isEstimate: false };
+  return { total: await estimate(ctx, options, where), isEstimate: true };
 }
 
 /**
@@ -152,11 +161,7 @@ function flags(value: string): boolean[] {
 }
 
 /** How many rows the planner expects: good enough above `exactTotalLimit`, and it says so. */
-async function estimate(
-  ctx: Ctx,
-  options: ServiceOptions,
-  where: (eb: Columns) => Expression<SqlBool>,
-): Promise<number> {
+async function estimate(ctx: Ctx, options: ServiceOptions, where: Where): Promise<number> {
   const [plan] = await (ctx.db as AnyDb).selectFrom(options.table).select('id').where(where).explain<{
     'QUERY PLAN': { Plan: { 'Plan Rows': number } }[];
   }>('json');

@@ -17,16 +17,23 @@ const anyPicture = sql`(select jsonb_build_object('id', id, 'original', '/admin/
   'thumbnail', '/admin/rest/uploads/' || thumbnail_path, 'file_name', file_name) from attachments order by id limit 1)`;
 
 export const bigFamilies = {
+  // A vendor for every three of them.
   shops: (count: number) => sql`
+    with vendors as (
+      insert into users (name, email, password_hash, permissions, email_verified_at, created_at, updated_at)
+      select 'Продавец ' || i, 'vendor-' || i || '@big.test', 'none', array['store_owner', 'customer'], ${moment}, ${moment},
+        ${moment}
+      from ${numbers('shops', count)} where i % 3 = 0 or i = ${from('shops')} + 1
+      returning id),
+    owners as (select array_agg(id order by id) as ids from vendors)
     insert into shops (name, slug, owner_id, description, is_active, address, settings, admin_commission_rate, approved_at,
       created_at, updated_at)
-    select (${words})[1 + i % 12] || ' № ' || i, 'shop-' || i, owners.ids[1 + i % cardinality(owners.ids)],
+    select (${words})[1 + i % 12] || ' № ' || i, 'shop-' || i, owners.ids[1 + i / 3 % cardinality(owners.ids)],
       'Лавка номер ' || i, i % 10 <> 0, jsonb_build_object('country', 'Россия', 'city', 'Город ' || i % 200),
       jsonb_build_object('contact', '+7 (900) 000-00-00', 'notifications', '{"enable": false}'::jsonb, 'location',
         jsonb_build_object('lat', 43 + i % 2100 / 100.0, 'lng', 30 + i % 10100 / 100.0)),
       case when i % 10 <> 0 then 5 + i % 20 end, case when i % 10 <> 0 then ${moment} end, ${moment}, ${moment}
-    from ${numbers('shops', count)},
-      (select array_agg(id order by id) as ids from users where permissions @> array['store_owner']) as owners`,
+    from ${numbers('shops', count)}, owners`,
   users: (count: number) => sql`
     insert into users (name, email, password_hash, permissions, is_active, email_verified_at, created_at, updated_at)
     select (${words})[1 + i % 12] || ' Покупатель ' || i, 'customer-' || i || '@big.test', 'none', array['customer'],
