@@ -11,6 +11,16 @@ export const postalAddress = () =>
     street_address: freeText().max(500, 'error-too-long').nullable(),
   });
 
+/** An address that something can be brought to. */
+export const fullAddress = () =>
+  postalAddress().shape({
+    country: freeText().required('error-country-required').max(100, 'error-too-long'),
+    city: freeText().required('error-city-required').max(100, 'error-too-long'),
+    state: freeText().required('error-state-required').max(100, 'error-too-long'),
+    zip: freeText().required('error-zip-required').max(20, 'error-too-long'),
+    street_address: freeText().required('error-street-required').max(500, 'error-too-long'),
+  });
+
 export type PostalAddress = yup.InferType<ReturnType<typeof postalAddress>>;
 
 /** A point of the map and its text in one line (reference entities E03). */
@@ -31,13 +41,7 @@ export const addressSchema = yup.object({
   title: freeText().required('error-title-required').max(255, 'error-too-long'),
   type: yup.string().oneOf(addressTypes, 'error-wrong-value').required('error-type-required'),
   default: yup.boolean().default(false),
-  address: postalAddress().shape({
-    country: freeText().required('error-country-required').max(100, 'error-too-long'),
-    city: freeText().required('error-city-required').max(100, 'error-too-long'),
-    state: freeText().required('error-state-required').max(100, 'error-too-long'),
-    zip: freeText().required('error-zip-required').max(20, 'error-too-long'),
-    street_address: freeText().required('error-street-required').max(500, 'error-too-long'),
-  }),
+  address: fullAddress(),
   location: mapLocation(),
 });
 

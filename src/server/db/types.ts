@@ -444,8 +444,110 @@ export interface OneTimeCodes {
   user_id: number | null;
 }
 
+export interface OrderedFiles {
+  created_at: Timestamp;
+  customer_id: number;
+  digital_file_id: number;
+  id: Generated<number>;
+  order_line_id: number;
+  purchase_key: string;
+}
+
+export interface OrderEvents {
+  at: Timestamp;
+  from: string | null;
+  id: Generated<number>;
+  kind: string;
+  note: string | null;
+  order_id: number;
+  root_id: number;
+  to: string | null;
+  user_id: number | null;
+}
+
 export interface OrderFlowStatuses {
   order_status_id: number | null;
+}
+
+export interface OrderLines {
+  barcode: string | null;
+  delivery: Generated<Numeric>;
+  digital_file_id: number | null;
+  discount: Generated<Numeric>;
+  id: Generated<number>;
+  image: Json | null;
+  is_digital: Generated<boolean>;
+  name: string;
+  order_id: number;
+  parent_id: number;
+  position: number;
+  product_id: number;
+  quantity: number;
+  refunded_quantity: Generated<number>;
+  requires_marking: Generated<boolean>;
+  shop_id: number;
+  sku: string | null;
+  subtotal: Numeric;
+  supplier: Json | null;
+  tax: Generated<Numeric>;
+  total: Numeric;
+  unit: string | null;
+  unit_price: Numeric;
+  variation: string | null;
+  variation_option_id: number | null;
+  vat_rate: string | null;
+  wallet: Generated<Numeric>;
+}
+
+export interface Orders {
+  altered_payment_gateway: string | null;
+  amount: Numeric;
+  billing_address: Json | null;
+  cancelled_amount: Generated<Numeric>;
+  cancelled_at: Timestamp | null;
+  cancelled_delivery_fee: Generated<Numeric>;
+  cancelled_tax: Generated<Numeric>;
+  commission_rate: Numeric | null;
+  completed_at: Timestamp | null;
+  coupon_id: number | null;
+  coupon_usage_id: number | null;
+  created_at: Generated<Timestamp>;
+  credited_amount: Numeric | null;
+  credited_at: Timestamp | null;
+  customer_contact: string;
+  customer_email: string | null;
+  customer_id: number | null;
+  customer_name: string | null;
+  deleted_at: Timestamp | null;
+  delivery_date: string | null;
+  delivery_fee: Generated<Numeric>;
+  delivery_point: Json | null;
+  delivery_time: string | null;
+  discount: Generated<Numeric>;
+  discount_shop_id: number | null;
+  guest_token_hash: string | null;
+  id: Generated<number>;
+  language: Generated<string>;
+  logistics_provider: number | null;
+  note: string | null;
+  order_status: string;
+  paid_at: Timestamp | null;
+  paid_total: Numeric;
+  parent_id: number | null;
+  payment_gateway: string;
+  payment_status: string;
+  placed_by: number | null;
+  refunded_amount: Generated<Numeric>;
+  sales_tax: Generated<Numeric>;
+  shipping_address: Json | null;
+  shop_id: number | null;
+  stock_returned_at: Timestamp | null;
+  total: Numeric;
+  tracking_number: string;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  wallet_amount: Generated<Numeric>;
+  wallet_points: Generated<Numeric>;
 }
 
 export interface OrderStatus {
@@ -490,6 +592,28 @@ export interface OwnershipTransfers {
   transaction_identifier: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PaymentEvents {
+  amount: Numeric | null;
+  at: Timestamp;
+  event_id: string;
+  intent_id: number | null;
+  payment_gateway: string;
+  received_at: Timestamp;
+  status: string;
+}
+
+export interface PaymentIntents {
+  amount: Numeric;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  is_open: Generated<boolean>;
+  order_id: number;
+  payment_gateway: string;
+  payment_id: string;
+  redirect_url: string | null;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface ProductImportFiles {
@@ -626,6 +750,17 @@ export interface RecoveryCodes {
   user_id: number;
 }
 
+export interface RefundLines {
+  amount: Numeric;
+  id: Generated<number>;
+  order_line_id: number;
+  quantity: number;
+  refund_id: number;
+  shop_id: number;
+  vendor_amount: Generated<Numeric>;
+  wallet_amount: Generated<Numeric>;
+}
+
 export interface RefundPolicies {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -650,6 +785,30 @@ export interface RefundReasons {
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface Refunds {
+  amount: Numeric;
+  created_at: Generated<Timestamp>;
+  customer_id: number | null;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  deleted_at: Timestamp | null;
+  description: string | null;
+  id: Generated<number>;
+  images: Generated<Json>;
+  method: Generated<string>;
+  order_id: number;
+  origin: Generated<string>;
+  refund_policy_id: number | null;
+  refund_reason_id: number | null;
+  requested_by: number | null;
+  status: Generated<string>;
+  title: string | null;
+  updated_at: Generated<Timestamp>;
+  version: Generated<number>;
+  wallet_amount: Generated<Numeric>;
 }
 
 export interface ReviewBanners {
@@ -1009,10 +1168,16 @@ export interface DB {
   manufacturers: Manufacturers;
   mobile_app_versions: MobileAppVersions;
   one_time_codes: OneTimeCodes;
+  order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
+  order_lines: OrderLines;
   order_status: OrderStatus;
+  ordered_files: OrderedFiles;
+  orders: Orders;
   outbox: Outbox;
   ownership_transfers: OwnershipTransfers;
+  payment_events: PaymentEvents;
+  payment_intents: PaymentIntents;
   product_import_files: ProductImportFiles;
   product_import_rows: ProductImportRows;
   product_imports: ProductImports;
@@ -1023,8 +1188,10 @@ export interface DB {
   products: Products;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
+  refund_lines: RefundLines;
   refund_policies: RefundPolicies;
   refund_reasons: RefundReasons;
+  refunds: Refunds;
   review_banners: ReviewBanners;
   reviews: Reviews;
   saved_views: SavedViews;

@@ -1,0 +1,98 @@
+import { defineResource, type Tone } from '../define';
+import { adminOnly, signedIn, withStaff } from '../permissions';
+import type { Order } from './schema';
+import {
+  type OrderStatus,
+  orderStatuses,
+  type PaymentStatus,
+  paymentGateways,
+  paymentStatuses,
+} from './status';
+
+export const orderTones: Record<OrderStatus, Tone> = {
+  'order-pending': 'warn',
+  'order-processing': 'accent',
+  'order-at-local-facility': 'accent',
+  'order-out-for-delivery': 'accent',
+  'order-completed': 'good',
+  'order-cancelled': 'bad',
+  'order-refunded': 'neutral',
+  'order-failed': 'bad',
+};
+
+export const paymentTones: Record<PaymentStatus, Tone> = {
+  'payment-pending': 'warn',
+  'payment-processing': 'accent',
+  'payment-success': 'good',
+  'payment-failed': 'bad',
+  'payment-reversal': 'bad',
+  'payment-refunded': 'neutral',
+  'payment-cash-on-delivery': 'neutral',
+  'payment-cash': 'neutral',
+  'payment-wallet': 'good',
+  'payment-awaiting-for-approval': 'warn',
+};
+
+/**
+ * Orders (reference pages §3.7). At the root whole orders, in a shop its parts. An order is placed in checkout, not in a
+ * form, and never edited as one: its status moves, its lines change while it is not paid.
+ */
+export const orders = defineResource<Order, object>({
+  name: 'orders',
+  endpoint: 'orders',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.orderStatusSchema),
+  allow: {
+    list: signedIn,
+    read: signedIn,
+    create: adminOnly,
+    update: withStaff('orders'),
+    remove: adminOnly,
+  },
+  identity: 'id',
+  titleOf: (order) => order.tracking_number,
+  columns: [
+    { key: 'tracking_number', kind: 'title' },
+    { key: 'customer_name', kind: 'text', sort: true },
+    { key: 'products_count', kind: 'number' },
+    { key: 'created_at', kind: 'datetime', sort: true },
+    { key: 'delivery_fee', kind: 'money' },
+    { key: 'total', kind: 'money', sort: true },
+    { key: 'order_status', kind: 'badge', sort: true, tones: orderTones },
+    { key: 'payment_status', kind: 'badge', tones: paymentTones },
+  ],
+  fields: [],
+  filters: [
+    { key: 'order_status', via: 'search', kind: 'select', options: orderStatuses },
+    { key: 'payment_status', via: 'search', kind: 'select', options: paymentStatuses },
+    { key: 'payment_gateway', via: 'search', kind: 'select', options: paymentGateways },
+    {
+      key: 'shop',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
+    },
+  ],
+  search: {
+    tracking_number: 'like',
+    order_status: 'in',
+    payment_status: 'in',
+    payment_gateway: 'eq',
+    shop_id: 'eq',
+    customer_id: 'eq',
+    'shop.slug': 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: {},
+  opens: 'details',
+});
+
+/** The orders of one shop. */
+export const ordersInShop = {
+  ...orders,
+  filters: orders.filters.filter(({ key }) => key !== 'shop'),
+  pageSize: 10,
+};
