@@ -79,6 +79,8 @@ async function inspect(page: Page, path: string, allowed: RegExp[] = [], axeAt?:
   return found.map((problem) => `${path}: ${problem}`);
 }
 
+const isDashboard = (url: string) => /\/admin\/?$/.test(new URL(url).pathname);
+
 /** Forms and details. */
 const isInside = (path: string) => /\/(create|edit)$|\/[^/]*\d[^/]*$/.test(path);
 
@@ -112,7 +114,13 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
   );
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   if (!withAxe) return found;
-  const { violations } = await new AxeBuilder({ page }).options({ resultTypes: ['violations'] }).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .options({ resultTypes: ['violations'] })
+    // The fourth row of a list is like the first three; the menu is that of the dashboard, which is looked at whole.
+    .exclude('tbody tr:nth-child(n+4)')
+    .exclude('li:nth-child(n+4)')
+    .exclude(isDashboard(page.url()) ? 'no-such-element' : 'aside nav')
+    .analyze();
   for (const one of violations) {
     if (one.impact === 'serious' || one.impact === 'critical') {
       found.push(

@@ -10,7 +10,7 @@ interface MeAnswer {
   managed_shop: { id: number; slug: string } | null;
 }
 
-/** Every screen of every family that an account may open, at the root and in its shop, on rows of the demo data. */
+/** Lists, forms and details of every family that an account may open, at the root and in its shop, on rows of the demo data. */
 export async function familyPagesOf(account: Account): Promise<string[]> {
   const session = await apiSession(account);
   const { shops, managed_shop } = await callApi<MeAnswer>(session, 'GET', 'me');
@@ -37,7 +37,8 @@ async function screensOf(
   const paths = pathOf(resource, shop?.slug);
   const found: string[] = [];
   if (opens('list')) found.push(paths.list);
-  if (opens('create')) found.push(paths.create);
+  // An empty form is the filled one without its row.
+  if (opens('create') && !opens('edit')) found.push(paths.create);
   if (!opens('edit') && !opens('details')) return found;
   const scope = shop && 'shop_id' in resource.search ? `&search=shop_id:${shop.id}` : '';
   const { data } = await callApi<{ data: never[] }>(session, 'GET', `${resource.endpoint}?limit=1${scope}`);
