@@ -39,7 +39,7 @@ export const addressTypes = ['billing', 'shipping'] as const;
 /** An address of a person (reference entities E22, pages §7.4). */
 export const addressSchema = yup.object({
   title: freeText().required('error-title-required').max(255, 'error-too-long'),
-  type: yup.string().oneOf(addressTypes, 'error-wrong-value').required('error-type-required'),
+  type: yup.string().oneOf(addressTypes, 'error-wrong-value').required('error-wrong-value'),
   default: yup.boolean().default(false),
   address: fullAddress(),
   location: mapLocation(),
