@@ -34,7 +34,7 @@ export function BulkActions(props: BulkActionsProps) {
     <BulkBar
       {...actions}
       fields={More ? [] : actions.fields}
-      more={More && rights.canUpdate && <More target={actions.target} count={count} />}
+      more={More && <More target={actions.target} count={count} />}
       {...{ total, isFiltered, count }}
       isAll={selection.isAll}
       onTakeAll={selection.takeAll}

@@ -2,7 +2,10 @@ import type { Address } from './addresses/schema';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
 import type { ResourceName } from './index';
+import type { OrderStatus } from './orders/status';
+import type { OrderDetails } from './orders/wire';
 import type { ProductStatus } from './products/moderation';
+import type { RefundState } from './refunds/states';
 
 /** Delete confirmations: the dialog's name → its family (specification §2; reference entities E122). */
 export const deleteDialogs = {
@@ -58,7 +61,8 @@ export type DialogData = {
   /** `isGrant` false takes it away. */
   MAKE_ADMIN: { id: number; name: string; isGrant: boolean };
   ADD_WALLET_POINTS: { id: number; name: string };
-  ADD_OR_UPDATE_ADDRESS: { userId: number; address?: Address };
+  /** `type` is what a new address is for, unless the person says otherwise. */
+  ADD_OR_UPDATE_ADDRESS: { userId: number; address?: Address; type?: Address['type'] };
   SHOP_APPROVE_VIEW: { id: number; name: string };
   SHOP_DISAPPROVE_VIEW: { id: number; name: string };
   /** One view switches a shop or a product on or off. */
@@ -71,6 +75,8 @@ export type DialogData = {
     status?: ProductStatus;
   };
   SHOW_SHOP_QR: { name: string; slug: string };
+  /** An administrator adds to a shop's money or takes from it. */
+  ADJUST_BALANCE: { shopId: number; name: string };
   TRANSFER_SHOP: { id: number; name: string };
   /** `onDone` is given the picture that was cut out and stored. `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
@@ -79,6 +85,23 @@ export type DialogData = {
   /** `onDone` is given the text that the person took, a plain one. */
   GENERATE_DESCRIPTION: { name: string; group?: string; onDone: (text: string) => void };
   SELECT_PRODUCT_VARIATION: { slug: string };
+  /** These three write into the checkout state. */
+  SELECT_CUSTOMER: undefined;
+  ADD_OR_UPDATE_CHECKOUT_CONTACT: undefined;
+  SELECT_PICKUP_POINT: undefined;
+  /** A move that is asked about before it is made. */
+  CHANGE_ORDER_STATUS: { id: number; version: number; number: string; to: OrderStatus };
+  ENTER_DELIVERY_DATE: {
+    id: number;
+    version: number;
+    number: string;
+    day: string | null;
+    time: string | null;
+  };
+  COMPLETE_ORDER_CODE: { id: number; number: string };
+  EDIT_ORDER_LINES: { order: OrderDetails };
+  /** The link that an order is paid by. */
+  SHOW_PAYMENT_QR: { number: string; url: string };
   SHOW_PRODUCT_QR: { name: string; slug: string };
   /** Why a submission is sent back. */
   REJECT_PRODUCT_REVIEW: { id: number; version: number; name: string };
@@ -86,6 +109,12 @@ export type DialogData = {
   PRICE_CHANGE: { target: BulkTarget; count: number };
   /** Many products into, or out of, categories. */
   CATEGORY_CHANGE: { target: BulkTarget; count: number };
+  /** Asks for money back on behalf of the customer of a whole order. */
+  CREATE_REFUND: { orderId: number };
+  /** Decides a refund; `status` when that was chosen before. */
+  UPDATE_REFUND: { id: number; status?: RefundState };
+  COMPLETE_REFUND_CODE: { id: number; amount: number };
+  REFUND_IMAGE: { pictures: Attachment[]; at: number };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 

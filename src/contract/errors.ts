@@ -9,6 +9,16 @@ export const errorCodes = {
   INVALID_CODE: { status: 422, report: false },
   LAST_ADMIN: { status: 409, report: false },
   CONFLICT: { status: 409, report: false },
+  /** Checkout found other figures than the buyer was shown; `current` is what is true now. */
+  ORDER_CHANGED: { status: 409, report: false },
+  REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER: { status: 400, report: false },
+  ORDER_ALREADY_HAS_REFUND_REQUEST: { status: 409, report: false },
+  /** Nothing of the order was handed over and paid for, or all of it came back. */
+  REFUND_NOT_POSSIBLE: { status: 409, report: false },
+  REFUND_PERIOD_OVER: { status: 409, report: false },
+  ALREADY_REFUNDED: { status: 409, report: false },
+  /** Pieces came back otherwise since it was asked for. */
+  WRONG_REFUND: { status: 409, report: false },
   IN_USE: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
   UNSUPPORTED_FILE: { status: 415, report: false },
@@ -25,7 +35,7 @@ export type ErrorCode = keyof typeof errorCodes;
 /** Translation keys of what is wrong with each field, as `form:` keys without the namespace. */
 export type FieldErrors = Record<string, string[]>;
 
-/** The body of every refusal. `current` accompanies CONFLICT: the row as it is now. */
+/** The body of every refusal. `current` accompanies CONFLICT, the row as it is now, and ORDER_CHANGED, a VerifiedCheckout. */
 export interface ErrorBody {
   message: ErrorCode;
   errors?: FieldErrors;

@@ -76,6 +76,16 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
     root: { list: adminOnly, edit: adminOnly, translate: adminOnly, details: adminOnly },
     shop: translated(withStaff('catalogue')),
   },
+  // An order is placed at the checkout, and never edited in a form (`pages.ts`).
+  orders: {
+    root: { list: adminOnly, details: adminOnly },
+    shop: { list: withStaff('orders'), details: withStaff('orders') },
+  },
+  // Asked for on the order's page, decided on their details.
+  refunds: {
+    root: { list: adminOnly, details: adminOnly },
+    shop: { list: withStaff('orders'), details: withStaff('orders') },
+  },
   // What vendors have sent in: nothing is made here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 };

@@ -15,6 +15,8 @@ export const historyFamilies = [
   'shops',
   'staffs',
   'withdraws',
+  'orders',
   'ownership-transfers',
   'products',
+  'refunds',
 ] as const;

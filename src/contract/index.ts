@@ -13,9 +13,11 @@ import { groups } from './groups';
 import { manufacturers } from './manufacturers';
 import { mobileAppVersions } from './mobile-app-versions';
 import { orderStatus } from './order-status';
+import { orders } from './orders';
 import { products } from './products';
 import { refundPolicies } from './refund-policies';
 import { refundReasons } from './refund-reasons';
+import { refunds } from './refunds';
 import { reviewBanners } from './review-banners';
 import { shippings } from './shippings';
 import { shops } from './shops';
@@ -59,6 +61,8 @@ export const resources = {
   shops,
   staffs,
   withdraws,
+  orders,
+  refunds,
 } as const;
 
 export type ResourceName = keyof typeof resources;

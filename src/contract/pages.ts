@@ -58,6 +58,10 @@ export const pages: Record<string, PageRule> = {
   '/settings': root(adminOnly),
   '/settings/shop': root(adminOnly),
   '/coupons/verify': root(adminOnly),
+  '/orders/create': root(adminOnly),
+  '/orders/checkout': root(adminOnly),
+  '/orders/transaction': root(adminOnly),
+  '/[shop]/orders/transaction': inShop(withStaff('orders')),
   '/products/draft': root(adminOnly),
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),
@@ -70,6 +74,8 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/flash-sale/my-products': inShop(withStaff('promotions')),
   '/[shop]': inShop(adminOwnerStaff),
   '/[shop]/edit': inShop(adminOwner),
+  '/[shop]/ledger': inShop(adminOwner),
+  '/ledger': root(adminOnly),
 };
 
 /** First segments of addresses: a shop may not take one of them as its slug (reference pages §2.3). */

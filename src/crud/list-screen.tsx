@@ -45,7 +45,7 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
   const { rows, paginator } = list.data ?? {};
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
-  const canSelect = rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  const canSelect = own.canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
   const error = list.error ? toClientError(list.error) : undefined;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   // Translations are made from a row's menu; new rows are written in the default language (reference pages §1.2).

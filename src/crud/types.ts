@@ -16,6 +16,8 @@ export interface ListProps {
   rowExtra?: (row: Row) => ReactNode;
   /** Cells that the family draws itself; undefined leaves one to its kind. */
   cell?: ((row: Row, key: string) => ReactNode) | undefined;
+  /** True where `BulkMore` does something with rows that the engine itself changes nothing of. */
+  canTick?: boolean;
   /** What is done with ticked rows beside removing them, instead of setting their fields. */
   BulkMore?: ComponentType<BulkMoreProps> | undefined;
   /** What a row opens, where that is no screen of the family. */

@@ -26,6 +26,11 @@ const schema = yup.object({
   NEXT_PUBLIC_SENTRY_DSN: yup.string().url().optional(),
   DADATA_TOKEN: yup.string().optional(),
   SBP_MEMBERS_URL: yup.string().url().optional(),
+  DELIVERY_URL: yup
+    .string()
+    .matches(/^https?:\/\/\S+$/, 'DELIVERY_URL must start with http:// or https://')
+    .optional(),
+  SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
   AI_URL: yup
     .string()
     .matches(/^https?:\/\/\S+$/, 'AI_URL must start with http:// or https://')
@@ -57,6 +62,10 @@ export interface Env {
   dadataToken: string | undefined;
   /** Public list of the banks of the fast payment system; a bundled one answers without it. */
   sbpMembersUrl: string | undefined;
+  /** The delivery host: cities, pickup points, geocoding; a bundled one answers without it. */
+  deliveryUrl: string | undefined;
+  /** Key that the gateway of the fast payment system signs its webhooks with; without it none is let in. */
+  sbpSecret: string | undefined;
   /** A text service that speaks the chat dialect of OpenAI; nothing offers to write descriptions without it. */
   aiUrl: string | undefined;
   aiKey: string | undefined;
@@ -97,6 +106,8 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     sentryDsn: values.NEXT_PUBLIC_SENTRY_DSN,
     dadataToken: values.DADATA_TOKEN,
     sbpMembersUrl: values.SBP_MEMBERS_URL,
+    deliveryUrl: values.DELIVERY_URL,
+    sbpSecret: values.SBP_SECRET,
     aiUrl: values.AI_URL,
     aiKey: values.AI_KEY,
     aiModel: values.AI_MODEL,

@@ -14,7 +14,9 @@ import { flashSaleService } from './services/flash-sale';
 import { groupsService } from './services/groups';
 import { manufacturersService } from './services/manufacturers';
 import { orderStatusService } from './services/order-status';
+import { ordersService } from './services/orders';
 import { productsService } from './services/products';
+import { refundsService } from './services/refunds';
 import { type ResourceService, resourceService } from './services/resource-service';
 import { reviewBannersService } from './services/review-banners';
 import { shopsService } from './services/shops';
@@ -54,8 +56,15 @@ export const services: Record<ResourceName, ResourceService> = {
   attributes: attributesService,
   'attribute-values': attributeValuesService,
   'order-status': orderStatusService,
-  taxes: resourceService(resources.taxes, { table: 'taxes' }),
-  shippings: resourceService(resources.shippings, { table: 'shippings', onUpdate: withoutCharge }),
+  taxes: resourceService(resources.taxes, {
+    table: 'taxes',
+    usedBy: [{ table: 'classes_in_settings', column: 'tax_id', family: 'settings', isLink: true }],
+  }),
+  shippings: resourceService(resources.shippings, {
+    table: 'shippings',
+    onUpdate: withoutCharge,
+    usedBy: [{ table: 'classes_in_settings', column: 'shipping_id', family: 'settings', isLink: true }],
+  }),
   'delivery-classes': deliveryClassesService,
   'refund-policies': resourceService(resources['refund-policies'], {
     table: 'refund_policies',
@@ -69,4 +78,6 @@ export const services: Record<ResourceName, ResourceService> = {
   staffs: staffsService,
   withdraws: withdrawsService,
   products: productsService,
+  orders: ordersService,
+  refunds: refundsService,
 };

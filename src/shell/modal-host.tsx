@@ -9,9 +9,9 @@ import {
   deleteDialogs,
 } from '@/contract/dialogs';
 import { useModal, useModalActions } from '@/state/modal';
+import type { Draw } from './dialog-draw';
 import type { DialogLook } from './dialog-frame';
-
-type Draw<Name extends DialogName> = (data: DialogData[Name], onClose: () => void) => ReactNode;
+import { orderDialogs } from './order-dialogs';
 
 type Opened<Name extends DialogName = DialogName> = {
   [One in Name]: { view: One; data: DialogData[One] };
@@ -72,6 +72,10 @@ const ActivateDialog = dynamic(
 const QrDialog = dynamic(() => import('@/features/shops/qr-dialog').then((module) => module.QrDialog), {
   loading,
 });
+const AdjustDialog = dynamic(
+  () => import('@/features/ledger/adjust-dialog').then((module) => module.AdjustDialog),
+  { loading },
+);
 const TransferDialog = dynamic(
   () => import('@/features/shops/transfer-dialog').then((module) => module.TransferDialog),
   { loading },
@@ -134,6 +138,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   SHOP_DISAPPROVE_VIEW: (data, onClose) => <DisapproveDialog data={data} onClose={onClose} />,
   ACTIVATE_VIEW: (data, onClose) => <ActivateDialog data={data} onClose={onClose} />,
   SHOW_SHOP_QR: (data, onClose) => <QrDialog data={data} onClose={onClose} />,
+  ADJUST_BALANCE: (data, onClose) => <AdjustDialog data={data} onClose={onClose} />,
   TRANSFER_SHOP: (data, onClose) => <TransferDialog data={data} onClose={onClose} />,
   CROPPER_PHOTO: (data, onClose) => <CropperDialog data={data} onClose={onClose} />,
   NO_ACTIVATED_PHONE: (_data, onClose) => <NoPhoneDialog onClose={onClose} />,
@@ -144,6 +149,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   REJECT_PRODUCT_REVIEW: (data, onClose) => <RejectDialog data={data} onClose={onClose} />,
   PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
   CATEGORY_CHANGE: (data, onClose) => <CategoryDialog data={data} onClose={onClose} />,
+  ...orderDialogs,
   STOCK_MOVEMENTS: (data, onClose) => <MovementsDialog data={data} onClose={onClose} />,
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };

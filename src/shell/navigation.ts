@@ -37,6 +37,7 @@ export const adminMenu: MenuGroup[] = [
     item('sidebar-nav-item-delivery-classes', 'truck', '/delivery-classes'),
     item('sidebar-nav-item-boxes', 'package-open', '/boxes'),
     item('sidebar-nav-item-withdraws', 'wallet', '/withdraws'),
+    item('text-platform-ledger', 'arrow-left-right', '/ledger'),
     folder('sidebar-nav-item-refunds', 'undo-2', [
       link('text-reported-refunds', '/refunds'),
       link('sidebar-nav-item-refund-policy', '/refund-policies'),
@@ -156,6 +157,7 @@ export const shopMenu: MenuGroup[] = [
   ]),
   group('text-financial-management', [
     item('sidebar-nav-item-withdraws', 'wallet', '/[shop]/withdraws'),
+    item('text-ledger', 'arrow-left-right', '/[shop]/ledger'),
     item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds'),
   ]),
   group('text-order-management', [

@@ -1,5 +1,7 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
+import type { VerifiedCheckout } from '@/contract/orders/wire';
+import { forgetPointAtom, resetDraftAtom } from './order-draft';
 import { storedAtom } from './stored';
 
 /** A saved address of a customer (reference entities E22). */
@@ -17,8 +19,9 @@ export interface DeliveryTime {
   description?: string | null;
 }
 
-/** What the server said of the cart: tax, delivery, what cannot be had (reference entities E59). */
-export interface VerifiedResponse {
+/** What the server said of the cart: tax, delivery, what cannot be had (reference entities E59); of our own server more. */
+export interface VerifiedResponse
+  extends Partial<Pick<VerifiedCheckout, 'amount' | 'discount' | 'total' | 'lines'>> {
   total_tax: number;
   shipping_charge: number;
   unavailable_products: (number | string)[];
@@ -70,6 +73,24 @@ export const clearVerifiedResponseAtom = atom(null, (_get, set) =>
   set(keptCheckout, (checkout) => ({ ...checkout, verified_response: null })),
 );
 
+/** Another customer has other addresses, another contact, another time (specification §4), and another pickup point. */
+const setCustomerAtom = atom(null, (_get, set, customer: Checkout['customer']) => {
+  set(keptCheckout, (checkout) => ({
+    ...checkout,
+    customer,
+    billing_address: null,
+    shipping_address: null,
+    delivery_time: null,
+    customer_contact: '',
+  }));
+  set(forgetPointAtom);
+});
+
+const resetCheckoutAtom = atom(null, (_get, set) => {
+  set(keptCheckout, defaultCheckout);
+  set(resetDraftAtom);
+});
+
 /** The checkout under way (specification §3), kept on this machine. */
 export function useCheckout(): Checkout {
   return useAtomValue(keptCheckout);
@@ -83,18 +104,12 @@ export function useDiscount(): number {
 /** What can be done in checkout (specification §4). */
 export function useCheckoutActions() {
   const set = useSetAtom(keptCheckout);
+  const setCustomer = useSetAtom(setCustomerAtom);
+  const reset = useSetAtom(resetCheckoutAtom);
   return useMemo(() => {
     const change = (facts: Partial<Checkout>) => set((checkout) => ({ ...checkout, ...facts }));
     return {
-      /** Another customer has other addresses, another contact, another time. */
-      setCustomer: (customer: Checkout['customer']) =>
-        change({
-          customer,
-          billing_address: null,
-          shipping_address: null,
-          delivery_time: null,
-          customer_contact: '',
-        }),
+      setCustomer,
       setBillingAddress: (billing_address: Checkout['billing_address']) => change({ billing_address }),
       setShippingAddress: (shipping_address: Checkout['shipping_address']) => change({ shipping_address }),
       setDeliveryTime: (delivery_time: Checkout['delivery_time']) => change({ delivery_time }),
@@ -106,9 +121,9 @@ export function useCheckoutActions() {
       setPayableAmount: (payable_amount: number) => change({ payable_amount }),
       setToken: (token: Checkout['token']) => change({ token }),
       toggleWallet: () => set((checkout) => ({ ...checkout, use_wallet: !checkout.use_wallet })),
-      reset: () => set(defaultCheckout),
+      reset,
     };
-  }, [set]);
+  }, [set, setCustomer, reset]);
 }
 
 /** Keeps each kept fact that is still of its kind; the others start anew. */

@@ -11,10 +11,17 @@ const others =
 
 /** Texts in quotes within the calls that write the record, but for the names of families. */
 function actionsIn(source: string): string[] {
-  return [...source.matchAll(/\b(?:audit|record|decide|afterNewPassword)\(/g)].flatMap(({ index }) => {
-    const call = callAt(source, index).replace(/family: '[^']*'/g, '');
-    return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
+  const written = [...source.matchAll(/\b(?:audit|record|decide|afterNewPassword)\(/g)].flatMap(
+    ({ index }) => {
+      const call = callAt(source, index).replace(/family: '[^']*'|changes: [^]*/g, '');
+      return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
+    },
+  );
+  // What happens to an order is written by its kind.
+  const events = [...source.matchAll(/\brecordEvent\(/g)].flatMap(({ index }) => {
+    return [...callAt(source, index).matchAll(/kind: '([a-z-]+)'/g)].map(([, word = '']) => word);
   });
+  return [...written, ...events];
 }
 
 /** From a call's name to the bracket that closes it. */
@@ -29,7 +36,7 @@ function callAt(source: string, start: number): string {
 }
 
 const actions = readdirSync(folder)
-  .filter((file) => !others.test(file))
+  .filter((file) => file.endsWith('.ts') && !others.test(file))
   .flatMap((file) => actionsIn(readFileSync(`${folder}/${file}`, 'utf8')));
 
 describe.each(['ru', 'en'])('in %s', (language) => {

@@ -1,6 +1,7 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { resourceNames } from '@/contract';
-import { type BigFamily, bigFamilies, growFamily } from '@/server/db/seed/big';
+import { bigNames, growFamily } from '@/server/db/seed/big';
 import { seedDemo } from '@/server/db/seed/demo';
 import { type TestApp, testApp } from '../support/server';
 
@@ -14,13 +15,16 @@ beforeAll(async () => {
 afterAll(() => api.close());
 
 it('knows every family', () => {
-  expect(Object.keys(bigFamilies)).toEqual(expect.arrayContaining([...resourceNames]));
+  expect(bigNames).toEqual(expect.arrayContaining([...resourceNames]));
 });
 
-it.each(Object.keys(bigFamilies) as BigFamily[])('adds rows of %s, and again', async (name) => {
+it.each(bigNames)('adds rows of %s, and again', async (name) => {
   // People of a shop's staff are accounts.
   const table = (name === 'staffs' ? 'users' : name.replaceAll('-', '_')) as 'tags';
-  const count = async () => (await api.db.selectFrom(table).select('id').execute()).length;
+  const all = api.db.selectFrom(table).select('id');
+  // The parts of an order are rows of the same table.
+  const rows = name === 'orders' ? all.where(sql<boolean>`parent_id is null`) : all;
+  const count = async () => (await rows.execute()).length;
   const before = await count();
 
   await growFamily(api.db, name, 300);

@@ -69,7 +69,10 @@ describe('the demo', () => {
       expect([table, counts[table] ?? 0]).toSatisfy(([, n]) => n >= number);
   });
 
-  it.each(resourceNames)('holds only %s that the product itself would take', async (name) => {
+  // An order's schema is that of a move, a refund's that of a request: they have suites of their own.
+  const written = resourceNames.filter((name) => name !== 'orders' && name !== 'refunds');
+
+  it.each(written)('holds only %s that the product itself would take', async (name) => {
     const resource: AnyResource = resources[name];
     const schema = await resource.schema();
     const rows = await rowsOf(name);

@@ -56,6 +56,8 @@ export const ownSuites = [
   'staffs',
   'withdraws',
   'products',
+  'orders',
+  'refunds',
 ] as const satisfies readonly ResourceName[];
 
 export type SampleName = Exclude<ResourceName, (typeof ownSuites)[number]>;

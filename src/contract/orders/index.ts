@@ -1,6 +1,6 @@
 import { defineResource, type Tone } from '../define';
-import { adminOnly, signedIn, withStaff } from '../permissions';
-import type { Order } from './schema';
+import { adminOnly, type Permission, signedIn, withStaff } from '../permissions';
+import type { OrderStatusInput } from './schema';
 import {
   type OrderStatus,
   orderStatuses,
@@ -8,6 +8,7 @@ import {
   paymentGateways,
   paymentStatuses,
 } from './status';
+import type { Order } from './wire';
 
 export const orderTones: Record<OrderStatus, Tone> = {
   'order-pending': 'warn',
@@ -33,18 +34,21 @@ export const paymentTones: Record<PaymentStatus, Tone> = {
   'payment-awaiting-for-approval': 'warn',
 };
 
+/** Whoever is signed in sees orders of their own: what they bought, or what their shops sell. */
+const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
+
 /**
  * Orders (reference pages §3.7). At the root whole orders, in a shop its parts. An order is placed in checkout, not in a
  * form, and never edited as one: its status moves, its lines change while it is not paid.
  */
-export const orders = defineResource<Order, object>({
+export const orders = defineResource<Order, OrderStatusInput>({
   name: 'orders',
   endpoint: 'orders',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),
   allow: {
-    list: signedIn,
-    read: signedIn,
+    list: readers,
+    read: readers,
     create: adminOnly,
     update: withStaff('orders'),
     remove: adminOnly,
@@ -60,6 +64,11 @@ export const orders = defineResource<Order, object>({
     { key: 'total', kind: 'money', sort: true },
     { key: 'order_status', kind: 'badge', sort: true, tones: orderTones },
     { key: 'payment_status', kind: 'badge', tones: paymentTones },
+    { key: 'payment_gateway', kind: 'badge', hidden: true },
+    { key: 'amount', kind: 'money', hidden: true },
+    { key: 'discount', kind: 'money', hidden: true },
+    { key: 'sales_tax', kind: 'money', hidden: true },
+    { key: 'customer_contact', kind: 'text', hidden: true },
   ],
   fields: [],
   filters: [
@@ -81,6 +90,9 @@ export const orders = defineResource<Order, object>({
     shop_id: 'eq',
     customer_id: 'eq',
     'shop.slug': 'eq',
+    // Days of the business time zone, both included.
+    created_from: 'eq',
+    created_to: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
@@ -95,4 +107,18 @@ export const ordersInShop = {
   ...orders,
   filters: orders.filters.filter(({ key }) => key !== 'shop'),
   pageSize: 10,
+};
+
+const transactionColumns = [
+  ...(['tracking_number', 'total', 'amount', 'delivery_fee', 'sales_tax', 'discount'] as const),
+  ...(['payment_gateway', 'payment_status'] as const),
+];
+
+/** `orders/transaction`: what orders came to and how they were paid. */
+export const orderTransactions = {
+  ...orders,
+  columns: transactionColumns.flatMap((key) =>
+    orders.columns.filter((column) => column.key === key).map((column) => ({ ...column, hidden: false })),
+  ),
+  only: { name: 'transaction', path: '/orders/transaction', scope: {} },
 };

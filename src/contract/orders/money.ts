@@ -19,6 +19,8 @@ export interface Reductions {
   discountShopId: number | null;
   tax: number;
   delivery: number;
+  /** What the delivery is shared by, line by line: what each costs to bring. Left out: by the goods. */
+  deliveryWeights?: readonly number[];
   /** What is paid with points, in kopecks; at most the total. */
   wallet: number;
 }
@@ -59,7 +61,7 @@ export function orderMoneyOf(lines: readonly PricedLine[], off: Reductions): Ord
       nets,
     ),
   );
-  const deliveries = share(off.delivery, someOf(nets, subtotals));
+  const deliveries = share(off.delivery, off.deliveryWeights ?? someOf(nets, subtotals));
   const totals = nets.map((net, place) => net + (taxes[place] ?? 0) + (deliveries[place] ?? 0));
   if (off.wallet > sumOf(totals)) throw new RangeError('More points than there is to pay');
   const wallets = share(off.wallet, totals);

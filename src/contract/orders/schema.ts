@@ -1,14 +1,7 @@
 import * as yup from 'yup';
-import { fullAddress, type PostalAddress } from '../addresses/schema';
-import type { Attachment, BaseRow, Stub } from '../define';
+import { fullAddress } from '../addresses/schema';
 import { amount, calendarDay, freeText, phone, relatedId } from '../rules';
-import {
-  askableStatuses,
-  type OrderStatus,
-  type PaymentGateway,
-  type PaymentStatus,
-  paymentGateways,
-} from './status';
+import { askableStatuses, paymentGateways } from './status';
 
 /** Most lines of one order, and most pieces of one line. */
 export const mostLines = 200;
@@ -109,6 +102,8 @@ export const orderStatusSchema = yup.object({
   version: yup.number().integer().positive(),
 });
 
+export type OrderStatusInput = yup.InferType<typeof orderStatusSchema>;
+
 /** `POST orders/{id}/delivery-date` (reference pages §7.5): a day from today on, and a slot of the settings. */
 export const deliveryDateSchema = yup.object({
   delivery_date: calendarDay().required('error-date-required'),
@@ -143,137 +138,3 @@ export const editLinesSchema = yup.object({
     .required('error-wrong-value'),
   version: yup.number().integer().positive(),
 });
-
-/** A line of an order as it was sold: name, price and what a receipt needs are kept as they were (russia §3.7). Roubles. */
-export interface OrderLine {
-  id: number;
-  /** The shop's part that it belongs to. */
-  order_id: number;
-  shop_id: number;
-  product_id: number;
-  variation_option_id: number | null;
-  name: string;
-  /** The variation's title; null for a simple product. */
-  variation: string | null;
-  sku: string | null;
-  slug: string | null;
-  unit: string | null;
-  image: Attachment | null;
-  is_digital: boolean;
-  order_quantity: number;
-  unit_price: number;
-  subtotal: number;
-  discount: number;
-  tax: number;
-  delivery: number;
-  total: number;
-  vat_rate: string | null;
-  requires_marking: boolean;
-  refunded_quantity: number;
-}
-
-/** What happened to an order, the first first: `order_events` of its details. */
-export interface OrderEvent {
-  id: number;
-  at: string;
-  /** Whose part; null: the whole order. */
-  shop: Stub | null;
-  kind: 'placed' | 'status' | 'payment' | 'delivery-date' | 'lines' | 'refund';
-  from: string | null;
-  to: string | null;
-  note: string | null;
-  user: { id: number; name: string } | null;
-}
-
-/** An order, or the part of one shop (reference entities E50). Money in roubles; times in UTC. */
-export interface Order extends BaseRow {
-  tracking_number: string;
-  parent_id: number | null;
-  shop_id: number | null;
-  shop: Stub | null;
-  customer_id: number | null;
-  customer: { id: number; name: string; email: string } | null;
-  customer_name: string | null;
-  customer_contact: string;
-  customer_email: string | null;
-  amount: number;
-  discount: number;
-  sales_tax: number;
-  delivery_fee: number;
-  /** amount − discount + sales_tax + delivery_fee, of what was not cancelled. */
-  total: number;
-  paid_total: number;
-  /** Of the total, what points paid. */
-  wallet_amount: number;
-  cancelled_amount: number;
-  cancelled_tax: number;
-  cancelled_delivery_fee: number;
-  refunded_amount: number;
-  payment_gateway: PaymentGateway;
-  altered_payment_gateway: PaymentGateway | null;
-  order_status: OrderStatus;
-  payment_status: PaymentStatus;
-  delivery_time: string | null;
-  delivery_date: string | null;
-  /** Number of lines. */
-  products_count: number;
-}
-
-/** One order as its details show it. */
-export interface OrderDetails extends Order {
-  products: OrderLine[];
-  children: Order[];
-  /** The order that a part belongs to. */
-  parent_order: Pick<Order, 'id' | 'tracking_number'> | null;
-  billing_address: PostalAddress | null;
-  shipping_address: PostalAddress | null;
-  delivery_point: VerifyInput['delivery_point'];
-  note: string | null;
-  coupon: { id: number; code: string } | null;
-  events: OrderEvent[];
-  /** What may be asked for now, by this person. */
-  moves: OrderStatus[];
-  payment_intent: PaymentIntent | null;
-  /** A shop's part: what the vendor gets when it is completed, and the commission. To who may see the shop's money. */
-  vendor_share?: number;
-  commission_rate?: number;
-}
-
-/** How an online payment goes on (reference entities E54). */
-export interface PaymentIntent {
-  id: number;
-  order_id: number;
-  tracking_number: string;
-  payment_gateway: PaymentGateway;
-  /** What is to be paid by it: the total without what points pay. */
-  amount: number;
-  payment_intent_info: {
-    payment_id: string;
-    client_secret: null;
-    redirect_url: string | null;
-    is_redirect: boolean;
-  };
-}
-
-/** Answer of `orders/checkout/verify` (reference entities E59) and, beside it, what the server itself found. Roubles. */
-export interface VerifiedCheckout {
-  total_tax: number;
-  shipping_charge: number;
-  /** Ids of products, of variations too. */
-  unavailable_products: number[];
-  /** Points, and what they are worth. */
-  wallet_amount: number;
-  wallet_currency: number;
-  /** Goods that can be had, at the prices of now. */
-  amount: number;
-  discount: number;
-  total: number;
-  /** In the order of the cart. `left` pieces can be had; `unit_price` is that of now. */
-  lines: {
-    product_id: number;
-    variation_option_id: number | null;
-    unit_price: number;
-    left: number;
-    problem: 'gone' | 'disabled' | 'short' | 'price' | null;
-  }[];
-}

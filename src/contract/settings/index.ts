@@ -1,4 +1,5 @@
 import type { Attachment } from '../define';
+import type { CheckoutSettings } from './checkout';
 import type { GeneralSettings } from './schema';
 import type { ShopSettings } from './shop';
 
@@ -15,7 +16,10 @@ export interface Seo {
 }
 
 /** Settings that every visitor may read (reference entities E11); each tab of the settings screen owns some keys. */
-export interface SettingsOptions extends Omit<GeneralSettings, 'currencyOptions'>, ShopSettings {
+export interface SettingsOptions
+  extends Omit<GeneralSettings, 'currencyOptions'>,
+    ShopSettings,
+    CheckoutSettings {
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
   /** IANA name of the business time zone (design §5). */
@@ -56,6 +60,16 @@ export const defaultSettings: SettingsOptions = {
   maximumQuestionLimit: 5,
   isProductReview: false,
   lowStockThreshold: 10,
+  freeShipping: false,
+  freeShippingAmount: null,
+  shippingClass: null,
+  taxClass: null,
+  pricesIncludeTax: false,
+  deliveryTime: [],
+  useCashOnDelivery: true,
+  useSbp: true,
+  guestCheckout: false,
+  enableCoupons: true,
   useAi: false,
   seo: {},
   timeZone: 'Europe/Moscow',

@@ -50,6 +50,13 @@ export const newUserSchema = userSchema.shape({
   password: password().max(200, 'error-too-long').required('error-password-required'),
 });
 
+/** A customer as a cashier makes one: whom to call is asked, the password is not. */
+export const newCustomerSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  contact: storedPhone().required('error-phone-required'),
+});
+
 const personId = () => yup.number().integer().positive().required('error-wrong-value');
 
 /** `POST users/block-user`; of `users/unblock-user` the id alone counts. */

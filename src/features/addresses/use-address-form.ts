@@ -22,7 +22,7 @@ const emptyIn = (country: string): AddressInput => ({
 
 /** State of the address form: saves the person's address, puts the server's refusals at their fields. */
 export function useAddressForm(
-  { userId, address }: DialogData['ADD_OR_UPDATE_ADDRESS'],
+  { userId, address, type = 'billing' }: DialogData['ADD_OR_UPDATE_ADDRESS'],
   onClose: () => void,
 ) {
   const { t } = useTranslation(['form', 'common']);
@@ -34,7 +34,7 @@ export function useAddressForm(
     ),
   );
   const form = useForm<AddressInput>({
-    defaultValues: { ...emptyIn(t('form:addresses.own-country')), ...address },
+    defaultValues: { ...emptyIn(t('form:addresses.own-country')), type, ...address },
     resolver,
   });
   const save = useMutation({

@@ -9,13 +9,15 @@ import { useSettings } from '@/state/settings';
 interface SettingsFieldProps {
   field: FormField<FieldValues>;
   form: UseFormReturn<FieldValues>;
+  /** Where its value lies in the form, when not under its key: in a row of a list. */
+  path?: string;
 }
 
 /** A labelled field of the settings. */
-export function SettingsField({ field, form }: SettingsFieldProps) {
+export function SettingsField({ field, form, path = field.key }: SettingsFieldProps) {
   const { t, i18n } = useTranslation('form');
   const settings = useSettings();
-  const { field: input, fieldState } = useController({ name: field.key, control: form.control });
+  const { field: input, fieldState } = useController({ name: path, control: form.control });
   const name = field.key.replace('currencyOptions.', '');
   const label = t(`form:settings.fields.${name}`);
   const hintKey = `form:settings.hints.${name}`;
@@ -25,7 +27,7 @@ export function SettingsField({ field, form }: SettingsFieldProps) {
   const formation = String(form.watch('currencyOptions.formation') ?? settings.currencyOptions.formation);
   return (
     <Field
-      id={`field-${name}`}
+      id={`field-${path.replace('currencyOptions.', '').replaceAll('.', '-')}`}
       label={label}
       hint={i18n.exists(hintKey) ? t(hintKey) : undefined}
       error={message && t(`form:${message}`, { defaultValue: message })}
@@ -40,8 +42,8 @@ export function SettingsField({ field, form }: SettingsFieldProps) {
           maxKib={settings.server_info.upload_max_filesize}
           slug={{ derived: '', isFollowing: false, prefix: '' }}
           onUploadError={(text) => {
-            if (text) form.setError(field.key, { type: 'upload', message: text });
-            else form.clearErrors(field.key);
+            if (text) form.setError(path, { type: 'upload', message: text });
+            else form.clearErrors(path);
           }}
         />
       )}

@@ -13,6 +13,7 @@ import type { Settings } from '@/contract/settings';
 import { figureText } from '@/lib/form-values';
 import { useRecordForm } from '@/lib/record-form';
 import { useSettings } from '@/state/settings';
+import { CheckoutCards, checkoutFields, checkoutValues } from './checkout-cards';
 import { SettingsField } from './settings-field';
 import { SettingsTabs } from './settings-tabs';
 import { useSaveSettings, useStoredSettings } from './use-save-settings';
@@ -20,7 +21,7 @@ import { useSaveSettings, useStoredSettings } from './use-save-settings';
 const review: FormField<FieldValues> = { key: 'isProductReview', kind: 'switch' };
 const lowStock: FormField<FieldValues> = { key: 'lowStockThreshold', kind: 'number', required: true };
 
-/** The shop tab of the settings, as far as products go (reference pages §3.3, rules §3.5). */
+/** The shop tab of the settings: products and checkout (reference pages §3.3, rules §3.5, §3.17). */
 export function ShopSettings() {
   const { locale = defaultLanguage } = useRouter();
   const query = useStoredSettings(locale);
@@ -38,7 +39,7 @@ function ShopForm({ settings, language }: { settings: Settings; language: string
   const record = useRecordForm<Settings>({
     record: settings,
     valuesOf: (one) => shopValues(one, language),
-    schema: () => import('@/contract/settings/shop').then((module) => module.shopSettingsSchema),
+    schema: tabSchema,
     save: (options, version) => save.mutateAsync({ options, version }),
     onSaved: () => {},
     leaveQuestion: t('form:leave-question'),
@@ -52,7 +53,7 @@ function ShopForm({ settings, language }: { settings: Settings; language: string
       labelOf={labelOf}
       textOf={(key, value) => (
         <ValueText
-          field={[review, lowStock].find((field) => field.key === key)}
+          field={[review, lowStock, ...checkoutFields].find((field) => field.key === key)}
           value={value}
           label={labelOf(key)}
           word={(text) => text}
@@ -71,12 +72,25 @@ function ShopForm({ settings, language }: { settings: Settings; language: string
       <Card title={t('form:settings.stock')} isForm>
         <SettingsField field={lowStock} form={record.form} />
       </Card>
+      <CheckoutCards form={record.form} />
     </FormFrame>
   );
+}
+
+async function tabSchema() {
+  const [products, checkout] = await Promise.all([
+    import('@/contract/settings/shop'),
+    import('@/contract/settings/checkout'),
+  ]);
+  return products.shopSettingsSchema.concat(checkout.checkoutSettingsSchema);
 }
 
 function shopValues(settings: Settings | undefined, language: string): FieldValues {
   if (!settings) return {};
   const { isProductReview, lowStockThreshold } = settings.options;
-  return { isProductReview, lowStockThreshold: figureText(lowStockThreshold, language) };
+  return {
+    isProductReview,
+    lowStockThreshold: figureText(lowStockThreshold, language),
+    ...checkoutValues(settings.options, language),
+  };
 }

@@ -1,4 +1,13 @@
-import { ArrowLeftRight, BadgeCheck, CircleOff, Ellipsis, Pencil, Percent, QrCode } from 'lucide-react';
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  CircleOff,
+  Ellipsis,
+  Pencil,
+  Percent,
+  QrCode,
+  Scale,
+} from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { buttonClass } from '@/components/button-style';
@@ -24,6 +33,13 @@ export function ShopActions({ shop }: { shop: Shop }) {
       icon: Percent,
       onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
       isShown: isAdmin && isOn,
+    },
+    {
+      key: 'adjust',
+      label: word('adjust'),
+      icon: Scale,
+      onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
+      isShown: isAdmin,
     },
     {
       key: 'transfer',

@@ -47,6 +47,9 @@ export function ShopMoney({ shop, balance }: ShopMoneyProps) {
           >
             {t('resources:shops.home.history')}
           </Button>
+          <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/ledger`}>
+            {t('resources:shops.home.to-ledger')}
+          </LinkButton>
           <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/withdraws`}>
             {t('resources:shops.home.to-withdraws')}
           </LinkButton>

@@ -15,6 +15,7 @@ import { useLabels } from '@/lib/labels';
 import { PersonActions } from './person-actions';
 import { PersonAddresses } from './person-addresses';
 import { PersonCard } from './person-card';
+import { PersonOrders } from './person-orders';
 import { PersonShops } from './person-shops';
 import { PersonWallet } from './person-wallet';
 
@@ -45,6 +46,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
           {!user.is_active && <Banned user={user} />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
+              <PersonOrders user={user} />
               <PersonWallet user={user} />
               <PersonAddresses user={user} />
               <History family="users" id={user.id} />

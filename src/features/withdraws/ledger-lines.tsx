@@ -1,12 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/card';
 import { EndlessList } from '@/components/endless-list';
+import { Link } from '@/components/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { formatDateTime } from '@/lib/format';
 import { useMoney } from '@/state/use-money';
 
 /** What came onto a shop's balance and left it, the latest first. */
-export function LedgerLines({ shopId }: { shopId: number }) {
+export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) {
   const { t } = useTranslation('resources');
   return (
     <Card title={t('resources:withdraws.ledger.title')}>
@@ -22,6 +23,12 @@ export function LedgerLines({ shopId }: { shopId: number }) {
       >
         {(line) => <Line key={line.id} line={line} />}
       </EndlessList>
+      <Link
+        href={`/${encodeURIComponent(slug)}/ledger`}
+        className="mt-3 inline-block rounded-badge text-accent-ink hover:underline"
+      >
+        {t('resources:withdraws.ledger.all')}
+      </Link>
     </Card>
   );
 }
@@ -30,7 +37,9 @@ function Line({ line }: { line: LedgerRow }) {
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const isIn = line.amount > 0;
-  const number = line.family === 'withdraws' && line.row_id ? ` №${line.row_id}` : '';
+  // Another server of this dialect does not say what a line is about.
+  const about = line.subject?.number ?? (line.family === 'withdraws' ? line.row_id : null);
+  const number = about ? ` №${about}` : '';
   return (
     <li className="flex items-start justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
       <div className="min-w-0">

@@ -14,13 +14,13 @@ import { ResourceFrame } from '@/crud/resource-form';
 import type { Values } from '@/crud/types';
 import { api } from '@/lib/api';
 import { figureText } from '@/lib/form-values';
+import { newKey } from '@/lib/new-key';
 import { useRecordForm } from '@/lib/record-form';
 import { refreshLists } from '@/lib/refresh';
 import { useRights } from '@/lib/rights';
 import { showToast } from '@/lib/toast';
 import { useMoney } from '@/state/use-money';
 import { LedgerLines } from './ledger-lines';
-import { newKey } from './new-key';
 import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
 
@@ -55,7 +55,7 @@ export function WithdrawFields({ resource, shop, owner, heading, top }: Withdraw
         <p role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
           {t('resources:withdraws.card.nothing')}
         </p>
-        <LedgerLines shopId={owner.id} />
+        <LedgerLines shopId={owner.id} slug={owner.slug} />
       </div>
     </>
   );
@@ -96,7 +96,7 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
         </p>
         {draw(['payment_method', 'details', 'note'])}
       </Card>
-      <LedgerLines shopId={owner.id} />
+      <LedgerLines shopId={owner.id} slug={owner.slug} />
     </ResourceFrame>
   );
 }

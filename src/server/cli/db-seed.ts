@@ -2,12 +2,11 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { openDatabase } from '../db/client';
 import { migrate } from '../db/migrate';
-import { type BigFamily, bigFamilies, growFamily } from '../db/seed/big';
+import { type BigFamily, bigNames, growFamily } from '../db/seed/big';
 import { seedDemo } from '../db/seed/demo';
 import { readEnv } from '../env';
 
 /** `npm run db:seed -- --tags 100000 --faqs 50000`: lays the demo out when there is nothing, then adds that many rows. */
-const names = Object.keys(bigFamilies) as BigFamily[];
 const env = readEnv();
 const asked = readAsked();
 const { db, close } = await openDatabase({
@@ -33,9 +32,9 @@ try {
 
 function readAsked(): [BigFamily, number][] {
   const { values } = parseArgs({
-    options: Object.fromEntries(names.map((name) => [name, { type: 'string' as const }])),
+    options: Object.fromEntries(bigNames.map((name) => [name, { type: 'string' as const }])),
   });
-  return names.flatMap((name) => {
+  return bigNames.flatMap((name) => {
     const text = values[name];
     if (text === undefined) return [];
     const count = Number(text);

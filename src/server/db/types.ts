@@ -215,6 +215,12 @@ export interface CategoryShop {
   shop_id: number;
 }
 
+export interface ClassesInSettings {
+  id: number | null;
+  shipping_id: number | null;
+  tax_id: number | null;
+}
+
 export interface Coupons {
   active_from: Timestamp;
   amount: Generated<Numeric>;
@@ -361,6 +367,14 @@ export interface Groups {
   version: Generated<number>;
 }
 
+export interface GuestOrderKeys {
+  created_at: Timestamp;
+  key_hash: string;
+  nonce: string;
+  order_id: number | null;
+  request_hash: string;
+}
+
 export interface IdempotencyKeys {
   answer: Json;
   created_at: Timestamp;
@@ -378,6 +392,15 @@ export interface LedgerAccounts {
   user_id: number | null;
 }
 
+export interface LedgerDays {
+  account_id: number;
+  day: string;
+  income: Generated<Numeric>;
+  kind: string;
+  lines: Generated<number>;
+  outgo: Generated<Numeric>;
+}
+
 export interface LedgerEntries {
   at: Timestamp;
   family: string | null;
@@ -393,8 +416,10 @@ export interface LedgerLines {
   account_id: number;
   amount: Numeric;
   balance: Numeric;
+  day: Generated<string>;
   entry_id: number;
   id: Generated<number>;
+  kind: Generated<string>;
 }
 
 export interface Manufacturers {
@@ -550,6 +575,12 @@ export interface Orders {
   wallet_points: Generated<Numeric>;
 }
 
+export interface OrderSearch {
+  is_part: boolean;
+  order_id: number;
+  text: string;
+}
+
 export interface OrderStatus {
   color: string;
   created_at: Generated<Timestamp>;
@@ -592,6 +623,18 @@ export interface OwnershipTransfers {
   transaction_identifier: string;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
+}
+
+export interface PaperLinks {
+  expires_at: Timestamp;
+  kind: string;
+  labels: Generated<Json>;
+  language: string;
+  order_id: number | null;
+  secret_hash: string;
+  shop_id: number | null;
+  used_at: Timestamp | null;
+  user_id: number;
 }
 
 export interface PaymentEvents {
@@ -790,6 +833,7 @@ export interface RefundReasons {
 export interface Refunds {
   amount: Numeric;
   created_at: Generated<Timestamp>;
+  credited_points: Generated<Numeric>;
   customer_id: number | null;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -809,6 +853,7 @@ export interface Refunds {
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
   wallet_amount: Generated<Numeric>;
+  wallet_points: Generated<Numeric>;
 }
 
 export interface ReviewBanners {
@@ -1106,6 +1151,14 @@ export interface VariationOptions {
   version: Generated<number>;
 }
 
+export interface VendorRefunds {
+  decided_at: Timestamp | null;
+  goods: Numeric | null;
+  refund_id: number | null;
+  shop_id: number | null;
+  vendor_amount: Numeric | null;
+}
+
 export interface WithdrawMoves {
   at: Timestamp;
   id: Generated<number>;
@@ -1150,6 +1203,7 @@ export interface DB {
   categories: Categories;
   category_product: CategoryProduct;
   category_shop: CategoryShop;
+  classes_in_settings: ClassesInSettings;
   coupon_usages: CouponUsages;
   coupons: Coupons;
   delivery_class_boxes: DeliveryClassBoxes;
@@ -1161,8 +1215,10 @@ export interface DB {
   flash_sale_request_products: FlashSaleRequestProducts;
   flash_sale_requests: FlashSaleRequests;
   groups: Groups;
+  guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
   ledger_accounts: LedgerAccounts;
+  ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
   manufacturers: Manufacturers;
@@ -1171,11 +1227,13 @@ export interface DB {
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
   order_lines: OrderLines;
+  order_search: OrderSearch;
   order_status: OrderStatus;
   ordered_files: OrderedFiles;
   orders: Orders;
   outbox: Outbox;
   ownership_transfers: OwnershipTransfers;
+  paper_links: PaperLinks;
   payment_events: PaymentEvents;
   payment_intents: PaymentIntents;
   product_import_files: ProductImportFiles;
@@ -1213,6 +1271,7 @@ export interface DB {
   terms_and_conditions: TermsAndConditions;
   users: Users;
   variation_options: VariationOptions;
+  vendor_refunds: VendorRefunds;
   withdraw_moves: WithdrawMoves;
   withdraws: Withdraws;
 }

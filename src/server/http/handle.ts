@@ -26,6 +26,9 @@ export interface Deps {
   dadataToken?: string | undefined;
   dadataUrl?: string;
   sbpMembersUrl?: string | undefined;
+  deliveryUrl?: string | undefined;
+  /** Signs what the gateway of the fast payment system tells; its door is not there without it. */
+  sbpSecret?: string | undefined;
   /** The service that writes descriptions; there is none without its address. */
   aiUrl?: string | undefined;
   aiKey?: string | undefined;

@@ -24,16 +24,19 @@ export function resourceRoutes(
     one,
     handle(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
   );
-  app.post(
-    all,
-    handle(deps, { allow: allow.create, write: true }, (ctx, call) =>
-      once(ctx, call, async () => {
-        const row = await service.create(ctx, call.body);
-        call.reply.code(201);
-        return row;
-      }),
-    ),
-  );
+  // What is made at a door of its own, as orders are, has one already.
+  if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
+    app.post(
+      all,
+      handle(deps, { allow: allow.create, write: true }, (ctx, call) =>
+        once(ctx, call, async () => {
+          const row = await service.create(ctx, call.body);
+          call.reply.code(201);
+          return row;
+        }),
+      ),
+    );
+  }
   app.route({
     method: ['PUT', 'PATCH'],
     url: one,

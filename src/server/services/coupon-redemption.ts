@@ -17,7 +17,7 @@ import { guardGuesses } from './coupon-guesses';
 import { couponsService, openCoupon } from './coupons';
 import type { Values } from './resource-query';
 
-type Refused = { is_valid: false; message: CouponRefusal };
+export type Refused = { is_valid: false; message: CouponRefusal };
 
 /**
  * `POST coupons/verify`: what the code would take off a cart, or why it takes nothing off (reference rules R-159). It
@@ -41,8 +41,7 @@ export async function verifyCoupon(
 }
 
 function isGuess(found: Refused | Checked): boolean {
-  if (!('message' in found)) return false;
-  return found.message === 'INVALID_COUPON_CODE' || found.message === 'THIS_COUPON_CODE_IS_NOT_APPROVED';
+  return 'message' in found && guesses.includes(found.message);
 }
 
 interface Checked {
@@ -99,12 +98,51 @@ export interface OrderCart {
   order_id?: number | null;
 }
 
-export interface Redemption {
-  usage_id: number;
+/** What a coupon does to a cart. */
+export interface CouponEffect {
   coupon_id: number;
+  /** The shop whose goods it is about, and that bears it; null: the marketplace. */
+  shop_id: number | null;
   /** In money, for the goods of the coupon's shop, or for all. */
   discount: number;
   isDeliveryFree: boolean;
+}
+
+export type Redemption = CouponEffect & { usage_id: number };
+
+/**
+ * What a coupon would do to a cart that the server itself read, for an answer that promises nothing. Not guarded against
+ * guesses: `isCouponGuess` says what counts as one.
+ */
+export async function quoteCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | CouponEffect> {
+  const cart = await cartOf(ctx, order);
+  const found = await check(ctx, code.trim().toUpperCase(), cart, order.user_id);
+  return 'message' in found ? found : effectOf(found, cart);
+}
+
+/** Whether a refusal tells that somebody tries codes. */
+export function isCouponGuess(answer: Refused | CouponEffect): boolean {
+  return 'message' in answer && guesses.includes(answer.message);
+}
+
+const guesses: CouponRefusal[] = ['INVALID_COUPON_CODE', 'THIS_COUPON_CODE_IS_NOT_APPROVED'];
+
+async function cartOf(ctx: Ctx, { user_id, sub_total, lines }: OrderCart): Promise<Cart> {
+  return {
+    sub_total,
+    lines,
+    isSignedIn: user_id !== null,
+    isShippedFree: await isShippedFree(ctx, sub_total),
+  };
+}
+
+function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
+  return {
+    coupon_id: row.id,
+    shop_id: terms.shop_id,
+    discount: discountOf(terms, cart),
+    isDeliveryFree: terms.type === 'free_shipping',
+  };
 }
 
 /**
@@ -112,17 +150,9 @@ export interface Redemption {
  * checked again, uses are counted and the new one written, so that a limit holds however many orders come at once. A
  * refusal writes nothing; the order must not go on with the discount then.
  */
-export async function redeemCoupon(
-  ctx: Ctx,
-  code: string,
-  { user_id, order_id = null, sub_total, lines }: OrderCart,
-): Promise<Refused | Redemption> {
-  const cart: Cart = {
-    sub_total,
-    lines,
-    isSignedIn: user_id !== null,
-    isShippedFree: await isShippedFree(ctx, sub_total),
-  };
+export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | Redemption> {
+  const cart = await cartOf(ctx, order);
+  const { user_id, order_id = null } = order;
   const found = await check(ctx, code.trim().toUpperCase(), cart, user_id, true);
   if ('message' in found) return found;
   const usage = await ctx.db
@@ -130,12 +160,7 @@ export async function redeemCoupon(
     .values({ coupon_id: found.row.id, user_id, order_id, used_at: ctx.now })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return {
-    usage_id: usage.id,
-    coupon_id: found.row.id,
-    discount: discountOf(found.terms, cart),
-    isDeliveryFree: found.terms.type === 'free_shipping',
-  };
+  return { usage_id: usage.id, ...effectOf(found, cart) };
 }
 
 /** Gives a use back when its order is cancelled (reference rules R-128). False when that was done before. */

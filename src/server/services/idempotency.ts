@@ -18,13 +18,10 @@ export async function once(
   { request, reply, body }: Pick<Call, 'request' | 'reply' | 'body'>,
   run: () => Promise<unknown>,
 ): Promise<unknown> {
-  const key = request.headers['idempotency-key'];
+  const key = idempotencyKey(request);
   if (key === undefined || !ctx.user) return run();
-  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
-    throw new AppError('VALIDATION_FAILED', { fields: { 'Idempotency-Key': ['error-wrong-value'] } });
-  }
   const row = { user_id: ctx.user.id, key };
-  const request_hash = hashOf(request.method, request.url, body);
+  const request_hash = requestHash({ request, body });
   await ctx.db
     .deleteFrom('idempotency_keys')
     .where('user_id', '=', row.user_id)
@@ -48,6 +45,16 @@ export async function once(
   return answer;
 }
 
+/** The key that a request came with. Throws VALIDATION_FAILED for one that is none. */
+export function idempotencyKey(request: Call['request']): string | undefined {
+  const key = request.headers['idempotency-key'];
+  if (key === undefined) return undefined;
+  if (typeof key !== 'string' || !/^[\x21-\x7e]{1,255}$/.test(key)) {
+    throw new AppError('VALIDATION_FAILED', { fields: { 'Idempotency-Key': ['error-wrong-value'] } });
+  }
+  return key;
+}
+
 async function repeat(
   ctx: Ctx,
   reply: Call['reply'],
@@ -65,9 +72,9 @@ async function repeat(
   return kept.answer;
 }
 
-/** The same request, however its keys are ordered. */
-function hashOf(method: string, url: string, body: Record<string, unknown>): string {
-  const text = JSON.stringify([method, url, body], (_key, part) =>
+/** The same of two requests that ask for the same, however their keys are ordered. */
+export function requestHash({ request, body }: Pick<Call, 'request' | 'body'>): string {
+  const text = JSON.stringify([request.method, request.url, body], (_key, part) =>
     part !== null && typeof part === 'object' && !Array.isArray(part)
       ? Object.fromEntries(
           Object.entries(part as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),

@@ -9,7 +9,10 @@ export type Purpose =
   | 'verify-email'
   | 'verify-contact'
   | 'invitation'
-  | 'two-factor';
+  | 'two-factor'
+  | 'complete-order'
+  | 'complete-refund'
+  | 'download';
 
 /** Wrong codes that may be typed before the code is dead. */
 export const triesAllowed = 5;

@@ -31,6 +31,8 @@ export interface SoldLine extends PricedLine {
 }
 
 export interface OrderDraft {
+  /** Of the whole order, when it was drawn beforehand: what was taken for it names it already. */
+  id?: number;
   lines: readonly SoldLine[];
   off: Reductions;
   customer: { id: number | null; name: string | null; contact: string; email: string | null };
@@ -78,6 +80,7 @@ export async function insertOrder(
   const shared = { ...common(ctx, draft) };
   const parent = await insertRow(ctx, draft.day, digits, {
     ...shared,
+    ...(draft.id !== undefined && { id: draft.id }),
     ...sums(money),
     wallet_points: draft.walletPoints ?? 0,
     coupon_id: draft.coupon?.id ?? null,

@@ -5,13 +5,18 @@ import { type Expression, type SqlBool, sql } from 'kysely';
  * variations too; with ё or е, in any case, typed in the right keyboard layout or the other one.
  */
 export function bySearchBox(text: string): Expression<SqlBool> {
-  const words = text.normalize('NFC').split(/\s+/).slice(0, mostWords).flatMap(alternatives);
+  const words = wordsSearched(text);
   if (words.length === 0) return sql<SqlBool>`false`;
   // Several words seldom meet as often as the planner thinks: what they have in common is found first. How many products
   // have one word it knows, and then it may be quicker to look through the list in its order.
   const first = words.length > 1 ? sql`offset 0` : sql``;
   return sql<SqlBool>`products.id in
     (select product_id from product_search where ${sql.join(words, sql` and `)} ${first})`;
+}
+
+/** What a column `text` that was made by `search_text` says when it has all words of this, each in any of its readings. */
+export function wordsSearched(text: string): Expression<SqlBool>[] {
+  return text.normalize('NFC').split(/\s+/).slice(0, mostWords).flatMap(alternatives);
 }
 
 /** More words than this are left out: nobody types as many, and each costs a look into the index. */

@@ -6,10 +6,11 @@ import {
   type SettingsOptions,
   translatableSettings,
 } from '@/contract/settings';
+import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { generalSettingsSchema } from '@/contract/settings/schema';
 import { shopSettingsSchema } from '@/contract/settings/shop';
 import type { Ctx, UserCtx } from '../context';
-import { AppError } from '../errors';
+import { AppError, refuseValue } from '../errors';
 import { validate } from '../validate';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
@@ -57,6 +58,7 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
 
   const sent = asValues(body.options);
   const changed = await withFiles(ctx, await validTabs(before.options, sent));
+  await refuseMissingClasses(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
@@ -89,13 +91,32 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
 /** What was sent of each tab. Rules between fields need the whole tab, and nothing of a tab that was not touched. */
 async function validTabs(before: SettingsOptions, sent: Values): Promise<Values> {
   const changed: Values = {};
-  for (const schema of [generalSettingsSchema, shopSettingsSchema]) {
+  for (const schema of [generalSettingsSchema, shopSettingsSchema, checkoutSettingsSchema]) {
     const keys = Object.keys(schema.fields).filter((key) => key in sent);
     if (keys.length === 0) continue;
     const merged: Values = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
     Object.assign(changed, pick(merged, keys));
   }
   return changed;
+}
+
+/** A tax or a way of delivery that the settings name is there, and stays while we write so (reference rules R-165). */
+async function refuseMissingClasses(ctx: Ctx, changed: Values): Promise<void> {
+  for (const [key, table] of [
+    ['taxClass', 'taxes'],
+    ['shippingClass', 'shippings'],
+  ] as const) {
+    const id = changed[key];
+    if (typeof id !== 'number') continue;
+    const found = await ctx.db
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!found) refuseValue(key);
+  }
 }
 
 async function withFiles(ctx: Ctx, values: Values): Promise<Values> {

@@ -1,48 +1,41 @@
-import { sql } from 'kysely';
-import { adjustmentSchema, type LedgerRow } from '@/contract/ledger/schema';
+import { adjustmentSchema, type LedgerRow, type LedgerSummary } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/money';
 import type { Page } from '@/contract/paging';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
 import { AppError } from '../errors';
-import { checkList, type ListRules } from '../http/list-query';
 import { validate } from '../validate';
 import { audit } from './audit';
 import { balanceOf, postEntry } from './ledger';
-import { pageOf, type Values } from './resource-query';
-
-/** A list without search and filters, in the order of the entries. */
-const rules: Omit<ListRules, 'endpoint'> = {
-  columns: [],
-  filters: [],
-  search: {},
-  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
-  translatable: [],
-};
+import { ledgerFile, type PaperFile } from './ledger-csv';
+import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { commissionOf } from './platform-ledger';
+import type { Values } from './resource-query';
 
 /**
  * `GET shops/{id or slug}/ledger`: a page of what was entered on what a shop can withdraw. Throws NOT_FOUND for a shop
  * that is neither one's own nor an administrator's to see.
  */
-export async function linesOfShop(ctx: UserCtx, key: string, query: Values): Promise<Page<Values>> {
-  const shopId = await ownShopId(ctx, key);
-  const list: ListRules = { ...rules, endpoint: `shops/${encodeURIComponent(key)}/ledger` };
-  const checked = checkList(list, query);
-  const lines = ctx.db
-    .selectFrom('ledger_lines')
-    .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_lines.account_id')
-    .innerJoin('ledger_entries', 'ledger_entries.id', 'ledger_lines.entry_id')
-    .where('ledger_accounts.kind', '=', 'shop')
-    .where('ledger_accounts.shop_id', '=', shopId);
-  const { total } = await lines.select(sql<number>`count(*)::int`.as('total')).executeTakeFirstOrThrow();
-  const data = await lines
-    .select(['ledger_lines.id', 'at', 'ledger_entries.kind', 'reason', 'family', 'row_id'])
-    .select(['ledger_lines.amount', 'ledger_lines.balance'])
-    .orderBy('ledger_lines.id', checked.sortedBy)
-    .limit(checked.limit)
-    .offset((checked.page - 1) * checked.limit)
-    .execute();
-  return pageOf(list, checked, query, { data, total, isEstimate: false });
+export async function linesOfShop(ctx: UserCtx, key: string, query: Values): Promise<Page<LedgerRow>> {
+  const { id } = await ownShop(ctx, key);
+  return pageOfLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
 }
+
+/** `GET shops/{id or slug}/ledger/summary`: what a period began with, what moved, what it ended with. Throws NOT_FOUND. */
+export async function summaryOfShop(ctx: UserCtx, key: string, query: Values): Promise<LedgerSummary> {
+  const { id } = await ownShop(ctx, key);
+  const period = await readPeriod(query);
+  const totals = await totalsOf(ctx, accountOf(id), period);
+  return { ...totals, commission: await commissionOf(ctx, period, id) };
+}
+
+/** `GET shops/{id or slug}/ledger/export`: the lines of a filter as CSV, the first first. Throws NOT_FOUND. */
+export async function exportOfShop(ctx: UserCtx, key: string, query: Values): Promise<PaperFile> {
+  const { id, slug } = await ownShop(ctx, key);
+  const filter = await readFilter(query);
+  return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
+}
+
+const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
 
 /**
  * `POST shops/{id or slug}/adjustments`: adds to a shop's money or takes from it, against the platform's, for a reason
@@ -50,10 +43,10 @@ export async function linesOfShop(ctx: UserCtx, key: string, query: Values): Pro
  */
 export async function adjustShop(ctx: UserCtx, key: string, body: Values): Promise<LedgerRow> {
   const input = await validate(adjustmentSchema, body);
-  const shopId = await ownShopId(ctx, key);
+  const { id: shopId } = await ownShop(ctx, key);
   const amount = toMinor(input.amount);
   const account = { kind: 'shop', shopId } as const;
-  await postEntry(ctx, {
+  const entryId = await postEntry(ctx, {
     kind: 'adjustment',
     reason: input.reason,
     family: 'shops',
@@ -74,20 +67,20 @@ export async function adjustShop(ctx: UserCtx, key: string, body: Values): Promi
       reason: [null, input.reason],
     },
   });
-  const { data } = await linesOfShop(ctx, String(shopId), { limit: '1' });
-  return data[0] as unknown as LedgerRow;
+  return lineOfEntry(ctx, account, entryId);
 }
 
-async function ownShopId(ctx: Ctx, key: string): Promise<number> {
+/** The shop of an address, for its owner and administrators. Throws NOT_FOUND. */
+export async function ownShop(ctx: Ctx, key: string): Promise<{ id: number; slug: string; name: string }> {
   const byId = /^\d{1,15}$/.test(key);
   const shop = await ctx.db
     .selectFrom('shops')
-    .select('id')
+    .select(['id', 'slug', 'name'])
     .where(byId ? 'id' : 'slug', '=', byId ? Number(key) : key)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   if (!shop || !(isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shop.id)))) {
     throw new AppError('NOT_FOUND');
   }
-  return shop.id;
+  return shop;
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../context';
+import { growOrders } from './big-orders';
 import { growAroundProducts } from './big-products';
 
 /** Set-based SQL that adds `count` rows: minutes for millions. Dates spread over three years, ids make slugs unique. */
@@ -205,11 +206,23 @@ export const bigFamilies = {
     from ${numbers('withdraws', count)}
     join (select id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
       as chosen on chosen.place = i % chosen.shops`,
+  // Refused ones: no money went anywhere.
+  refunds: (count: number) => sql`
+    insert into refunds (order_id, customer_id, amount, status, title, decision_note, decided_at, created_at, updated_at)
+    select chosen.id, chosen.customer_id, 1 + i % 900, 'rejected', 'Возврат ' || i, 'Отказ номер ' || i, ${moment}, ${moment},
+      ${moment}
+    from ${numbers('refunds', count)}
+    join (select id, customer_id, row_number() over (order by id) - 1 as place, count(*) over () as orders
+        from (select id, customer_id from orders where parent_id is null order by id limit 10000) as first)
+      as chosen on chosen.place = i % chosen.orders`,
 } satisfies Record<string, (count: number) => RawBuilder<unknown>>;
 
-export type BigFamily = keyof typeof bigFamilies;
+export type BigFamily = keyof typeof bigFamilies | 'orders';
+
+export const bigNames: readonly BigFamily[] = [...(Object.keys(bigFamilies) as BigFamily[]), 'orders'];
 
 export async function growFamily(db: Database, name: BigFamily, count: number): Promise<void> {
+  if (name === 'orders') return growOrders(db, count);
   const after = name === 'products' ? await lastProduct(db) : 0;
   await bigFamilies[name](count).execute(db);
   if (name === 'products') await growAroundProducts(db, after, count);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SeedCtx } from './context';
 import { pastMoments } from './random';
 
@@ -106,7 +107,8 @@ export async function seedTaxes({ db, now, random }: SeedCtx): Promise<void> {
     is_global: country === 'Россия',
     priority: index + 1,
   }));
-  await db.insertInto('taxes').values(rows).execute();
+  const made = await db.insertInto('taxes').values(rows).returning(['id', 'name']).execute();
+  await nameInSettings(db, 'taxClass', made, 'НДС 22 %');
 }
 
 export async function seedShippings({ db, now, random }: SeedCtx): Promise<void> {
@@ -117,7 +119,22 @@ export async function seedShippings({ db, now, random }: SeedCtx): Promise<void>
     amount,
     is_global,
   }));
-  await db.insertInto('shippings').values(rows).execute();
+  const made = await db.insertInto('shippings').values(rows).returning(['id', 'name']).execute();
+  await nameInSettings(db, 'shippingClass', made, 'Почта России');
+}
+
+/** What checkout goes by. After the settings. */
+async function nameInSettings(
+  db: SeedCtx['db'],
+  key: 'taxClass' | 'shippingClass',
+  rows: readonly { id: number; name: string }[],
+  name: string,
+): Promise<void> {
+  const found = rows.find((row) => row.name === name);
+  if (!found) throw new Error(`The demo has no "${name}"`);
+  await sql`update settings set options = options || jsonb_build_object(${key}::text, ${found.id}::bigint)`.execute(
+    db,
+  );
 }
 
 /** After the boxes, which the classes pack in. */

@@ -14,7 +14,9 @@ import { seedDeliveryClasses, seedShippings, seedTaxes } from './deliveries';
 import { seedBoxes, seedErrorCodes, seedFaqs, seedNotices, seedTags } from './families';
 import { seedFlashSales } from './flash-sale';
 import { groupDrawings, seedGroups, seedHandpicked, seedTagGroups } from './groups';
+import { writeBook } from './ledger-book';
 import { manufacturerDrawings, seedManufacturers } from './manufacturers';
+import { seedRefunds } from './order-refunds';
 import { seedCustomers } from './people';
 import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
 import { seedProductReviews, seedReviews } from './product-opinions';
@@ -23,6 +25,7 @@ import { pastMoments, type Random, seededRandom } from './random';
 import { seedRefundPolicies, seedRefundReasons } from './refunds';
 import { seedAdvertisingBanners, seedReviewBanners } from './seed-banners';
 import { couponDrawings, seedCoupons } from './seed-coupons';
+import { seedOrders } from './seed-orders';
 import { coverDrawings, seedShopLife, seedShops } from './seed-shops';
 import { seedStaffs } from './seed-staffs';
 import { seedWithdraws } from './seed-withdraws';
@@ -113,8 +116,10 @@ export async function seedDemo({
     await seedHandpicked(ctx);
     await seedFlashSales(ctx);
     await seedCoupons(ctx);
-    await seedWithdraws(ctx);
     await seedStaffs(ctx);
+    // Everything that moved money, in the order in which it happened.
+    await writeBook(ctx, [...(await seedOrders(ctx)), ...(await seedWithdraws(ctx))]);
+    await seedRefunds(ctx);
   });
 }
 

@@ -22,6 +22,17 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
     currencyToWalletRatio: 3,
     maximumQuestionLimit: 5,
     isProductReview: true,
+    freeShipping: true,
+    freeShippingAmount: 5000,
+    // Prices in Russian shops hold the tax.
+    pricesIncludeTax: true,
+    deliveryTime: [
+      { title: 'Утром, с 9 до 12', description: 'Курьер позвонит за полчаса' },
+      { title: 'Днём, с 12 до 18', description: 'Курьер позвонит за полчаса' },
+      { title: 'Вечером, с 18 до 22', description: 'Кроме воскресенья' },
+      { title: 'Срочно, за три часа', description: 'По Москве и Санкт-Петербургу, при заказе до 16 часов' },
+      { title: 'Самовывоз из пункта выдачи', description: 'Сообщим, когда посылку можно будет забрать' },
+    ],
     seo: {
       metaTitle: 'Маркетплейс мастеров',
       metaDescription:

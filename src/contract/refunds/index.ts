@@ -1,0 +1,88 @@
+import { defineResource } from '../define';
+import { adminOnly, type Permission, signedIn } from '../permissions';
+import type { DecideRefundInput, Refund } from './schema';
+
+/** Which rows is another question: a customer has their own, those who work on a shop's orders what its goods are in. */
+const readers: readonly Permission[] = [...signedIn, 'staff:orders'];
+
+/**
+ * Refunds (reference pages §3.10, rules §3.14): asked for on the order's page, decided on their details, never edited.
+ * In a shop those that its goods are in.
+ */
+export const refunds = defineResource<Refund, DecideRefundInput>({
+  name: 'refunds',
+  endpoint: 'refunds',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.decideRefundSchema),
+  allow: { list: readers, read: readers, create: signedIn, update: adminOnly, remove: adminOnly },
+  identity: 'id',
+  titleOf: (refund) => `№${refund.id}`,
+  columns: [
+    { key: 'id', kind: 'title', sort: true, note: (refund) => refund.title },
+    { key: 'refund_reason', kind: 'related' },
+    { key: 'customer_email', kind: 'text' },
+    { key: 'amount', kind: 'money', sort: true },
+    { key: 'tracking_number', kind: 'text' },
+    { key: 'created_at', kind: 'relative', sort: true },
+    { key: 'order_created_at', kind: 'relative' },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: { pending: 'warn', processing: 'accent', approved: 'good', rejected: 'bad' },
+    },
+    { key: 'origin', kind: 'badge', tones: { request: 'neutral', cancellation: 'neutral' }, hidden: true },
+  ],
+  fields: [],
+  filters: [
+    {
+      key: 'refund_reason',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'refund-reasons', labelKey: 'name', searchKey: 'name' },
+      inShop: true,
+    },
+    {
+      key: 'status',
+      via: 'search',
+      kind: 'select',
+      options: ['pending', 'processing', 'approved', 'rejected'],
+      inShop: true,
+    },
+    { key: 'origin', via: 'search', kind: 'select', options: ['request', 'cancellation'] },
+    {
+      key: 'shop',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
+    },
+  ],
+  search: {
+    tracking_number: 'like',
+    title: 'like',
+    description: 'eq',
+    status: 'in',
+    origin: 'eq',
+    method: 'eq',
+    order_id: 'eq',
+    customer_id: 'eq',
+    refund_policy_id: 'eq',
+    'refund_policy.slug': 'eq',
+    'refund_reason.slug': 'eq',
+    shop_id: 'eq',
+    'shop.slug': 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: {},
+  opens: 'details',
+});
+
+/** The refunds that goods of one shop are in. */
+export const refundsInShop = {
+  ...refunds,
+  columns: refunds.columns.filter(({ key }) => key !== 'origin'),
+  filters: refunds.filters.filter(({ key }) => key !== 'origin' && key !== 'shop'),
+};

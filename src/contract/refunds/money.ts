@@ -1,0 +1,110 @@
+import { partOfLine, share } from '../orders/money';
+
+/** A line of an order that pieces may come back of. Money in kopecks. */
+export interface SoldPieces {
+  id: number;
+  /** The shop's part that it belongs to. */
+  partId: number;
+  quantity: number;
+  /** Pieces that came back before. */
+  refunded: number;
+  /** What was paid for it, and of that, what delivery cost and what points paid. */
+  total: number;
+  delivery: number;
+  wallet: number;
+}
+
+/** What goes back for some pieces of a line, in kopecks; `wallet` is the part of it that points had paid. */
+export interface ReturnedPieces {
+  lineId: number;
+  quantity: number;
+  amount: number;
+  wallet: number;
+}
+
+/**
+ * What goes back for so many pieces of each line (`asked`, by the line's id): the goods with their discount and tax, by
+ * the piece; a part's delivery together with its last pieces. Whatever order pieces come back in, all of them sum to
+ * what was paid, to the kopeck, in money and in points.
+ */
+export function refundMoneyOf(
+  lines: readonly SoldPieces[],
+  asked: ReadonlyMap<number, number>,
+): ReturnedPieces[] {
+  const returned = lines.flatMap((line) => {
+    const pieces = asked.get(line.id) ?? 0;
+    return pieces > 0 ? [{ line, ...goodsOf(line, pieces) }] : [];
+  });
+  for (const partId of new Set(returned.map(({ line }) => line.partId))) {
+    const part = lines.filter((line) => line.partId === partId);
+    const isWhole = part.every((line) => line.refunded + (asked.get(line.id) ?? 0) === line.quantity);
+    if (isWhole)
+      addDelivery(
+        part,
+        returned.filter(({ line }) => line.partId === partId),
+      );
+  }
+  return returned.map(({ line, quantity, amount, wallet }) => ({
+    lineId: line.id,
+    quantity,
+    amount,
+    wallet,
+  }));
+}
+
+/** Points are taken from the money of the pieces, so that they are never more than it. */
+function goodsOf(line: SoldPieces, pieces: number) {
+  const goods = line.total - line.delivery;
+  const before = partOfLine(goods, line.quantity, 0, line.refunded);
+  const amount = partOfLine(goods, line.quantity, line.refunded, pieces);
+  const wallet = goods > 0 ? partOfLine(walletOf(line).goods, goods, before, amount) : 0;
+  return { quantity: pieces, amount, wallet };
+}
+
+/** How the points of a line fall on its goods and on its delivery. */
+function walletOf({ total, delivery, wallet }: SoldPieces) {
+  const [goods = 0, ofDelivery = 0] = share(wallet, [total - delivery, delivery]);
+  return { goods, delivery: ofDelivery };
+}
+
+function addDelivery(part: readonly SoldPieces[], returned: { amount: number; wallet: number }[]) {
+  const sum = (values: readonly number[]) => values.reduce((all, value) => all + value, 0);
+  const deliveries = share(
+    sum(part.map(({ delivery }) => delivery)),
+    returned.map(({ amount }) => amount),
+  );
+  const wallets = share(sum(part.map((line) => walletOf(line).delivery)), deliveries);
+  returned.forEach((one, place) => {
+    one.amount += deliveries[place] ?? 0;
+    one.wallet += wallets[place] ?? 0;
+  });
+}
+
+/** A line as its vendor's money is counted by: `base` is what its share of the part's money goes by. */
+export interface CreditedPieces {
+  id: number;
+  quantity: number;
+  refunded: number;
+  base: number;
+}
+
+/**
+ * What a vendor gives back for pieces of the lines of one part, by the line's id, in kopecks: of what was credited for
+ * the part, the share of these pieces; for all pieces, all of it.
+ */
+export function vendorMoneyOf(
+  lines: readonly CreditedPieces[],
+  credited: number,
+  asked: ReadonlyMap<number, number>,
+): Map<number, number> {
+  const shares = share(
+    credited,
+    lines.map(({ base }) => base),
+  );
+  return new Map(
+    lines.flatMap(({ id, quantity, refunded }, place): [number, number][] => {
+      const pieces = asked.get(id) ?? 0;
+      return pieces > 0 ? [[id, partOfLine(shares[place] ?? 0, quantity, refunded, pieces)]] : [];
+    }),
+  );
+}

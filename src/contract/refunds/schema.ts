@@ -1,0 +1,127 @@
+import * as yup from 'yup';
+import type { Attachment, BaseRow, Stub } from '../define';
+import { amount, attachments, freeText, relatedId } from '../rules';
+import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
+
+/** Most pictures of one request. */
+export const mostPictures = 10;
+
+/** So many pieces of a line of the order. */
+const refundLine = yup.object({
+  order_line_id: relatedId().required('error-wrong-value'),
+  quantity: amount()
+    .required('error-quantity-required')
+    .integer('error-whole-number')
+    .min(1, 'error-must-be-positive')
+    .max(100_000, 'error-too-big'),
+});
+
+/** `POST refunds` (reference rules R-145). Without lines all that can go back does. */
+export const askRefundSchema = yup.object({
+  order_id: relatedId().required('error-wrong-value'),
+  lines: yup.array(refundLine).max(200, 'error-too-many').typeError('error-wrong-value').nullable(),
+  title: freeText().max(255, 'error-too-long').nullable(),
+  description: freeText().max(10_000, 'error-too-long').nullable(),
+  images: attachments().max(mostPictures, 'error-too-many'),
+  refund_reason_id: relatedId(),
+  refund_policy_id: relatedId(),
+});
+
+export type AskRefundInput = yup.InferType<typeof askRefundSchema>;
+
+/** `PUT refunds/{id}`. `version` is the one that was looked at: nobody decides what he has not seen. */
+export const decideRefundSchema = yup.object({
+  // Other clients write it in capitals.
+  status: yup.string().lowercase().oneOf(refundStates, 'error-wrong-value').required('error-status-required'),
+  decision_note: freeText()
+    .max(1000, 'error-too-long')
+    .nullable()
+    .when('status', ([status], note) =>
+      explainedStates.includes(status) ? note.required('error-refund-note-required') : note,
+    ),
+  /** Where the money goes; as it was planned when left out. */
+  method: yup.string().oneOf(refundMethods, 'error-wrong-value'),
+  /** The goods are back and can be sold again. */
+  restock: yup.boolean().default(false),
+  version: yup.number().integer().positive(),
+});
+
+export type DecideRefundInput = yup.InferType<typeof decideRefundSchema>;
+
+/** A request for money, or the money of a cancelled order (reference entities E65). In roubles; times in UTC. */
+export interface Refund extends BaseRow {
+  order_id: number;
+  order: { id: number; tracking_number: string; created_at: string };
+  tracking_number: string;
+  order_created_at: string;
+  customer_id: number | null;
+  customer: { id: number; name: string; email: string } | null;
+  customer_email: string | null;
+  /** `cancellation`: a paid order was cancelled. */
+  origin: 'request' | 'cancellation';
+  method: RefundMethod;
+  status: RefundState;
+  /** To a shop's people, what goes back for their goods alone. */
+  amount: number;
+  /** Of the amount, what points had paid; it returns as points. */
+  wallet_amount: number;
+  title: string | null;
+  description: string | null;
+  images: Attachment[];
+  refund_reason_id: number | null;
+  refund_reason: Stub | null;
+  refund_policy_id: number | null;
+  refund_policy: { id: number; title: string; slug: string } | null;
+  decision_note: string | null;
+  decided_at: string | null;
+}
+
+/** Pieces that go back. `vendor_amount`, what their shop gives back, is told to who may see its money. */
+export interface RefundLine {
+  id: number;
+  order_line_id: number;
+  shop: Stub | null;
+  name: string;
+  variation: string | null;
+  image: Attachment | null;
+  quantity: number;
+  unit_price: number;
+  amount: number;
+  vendor_amount?: number;
+}
+
+/** One row as its details show it. */
+export interface RefundDetails extends Refund {
+  lines: RefundLine[];
+  customer_contact: string | null;
+  /** Where it may go now, by this person. */
+  moves: RefundState[];
+  /** Points that came to the wallet; to who may decide. */
+  returned_points?: number;
+}
+
+/** A line that may go back, wholly or in part: `GET orders/{id}/refundable`. Money in roubles. */
+export interface RefundableLine {
+  id: number;
+  /** The shop's part of the order. */
+  order_id: number;
+  shop: Stub | null;
+  name: string;
+  variation: string | null;
+  image: Attachment | null;
+  quantity: number;
+  refunded_quantity: number;
+  /** Pieces that can be asked for. */
+  left: number;
+  total: number;
+  delivery: number;
+  wallet: number;
+}
+
+export interface Refundable {
+  order_id: number;
+  tracking_number: string;
+  /** Why nothing can go back now; null when something can. */
+  refusal: 'open' | 'nothing' | 'period' | null;
+  lines: RefundableLine[];
+}

@@ -1,0 +1,115 @@
+import '@/lib/form-words';
+import './words';
+import { Description, DialogTitle } from '@headlessui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { ErrorBanner } from '@/components/error-banner';
+import type { DialogData } from '@/contract/dialogs';
+import { adjustmentSchema, type LedgerRow } from '@/contract/ledger/schema';
+import { api } from '@/lib/api';
+import { errorText, toClientError } from '@/lib/errors';
+import { newKey } from '@/lib/new-key';
+import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
+import { AdjustFields, type Adjustment, adjustmentOf } from './adjust-fields';
+
+interface AdjustDialogProps {
+  data: DialogData['ADJUST_BALANCE'];
+  onClose: () => void;
+}
+
+/** Adds to a shop's money or takes from it, for a reason that its owner reads; asks once more before it does. */
+export function AdjustDialog({ data: { shopId, name }, onClose }: AdjustDialogProps) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const money = useMoney();
+  const [values, setValues] = useState<Adjustment>({ direction: 'add', amount: '', reason: '' });
+  const [wrong, setWrong] = useState<Record<string, string>>({});
+  const [isSure, setSure] = useState(false);
+  const adjust = useAdjustment(shopId, onClose);
+  const failure = adjust.error ? toClientError(adjust.error) : undefined;
+  const refused = Object.fromEntries(
+    Object.entries(failure?.fields ?? {}).map(([key, [reason]]) => [key, reason ?? '']),
+  );
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const input = adjustmentOf(values);
+    const mistakes = mistakesIn(input);
+    setWrong(mistakes);
+    if (Object.keys(mistakes).length > 0) return;
+    if (!isSure) return setSure(true);
+    adjust.mutate(input, { onError: () => setSure(false) });
+  };
+  const sum = money(Math.abs(Number(adjustmentOf(values).amount)));
+  const { direction } = values;
+  return (
+    <form
+      noValidate
+      className="grid w-120 max-w-full gap-5 p-6 phone:w-full phone:p-5"
+      onSubmit={handleSubmit}
+    >
+      <header className="pe-8">
+        <DialogTitle className="text-card font-semibold">{t('resources:ledger.adjust.title')}</DialogTitle>
+        <p className="font-medium break-words">{name}</p>
+        <Description className="mt-1 text-ink-second">{t('resources:ledger.adjust.text')}</Description>
+      </header>
+      {isSure ? (
+        <div role="alert" className="rounded-card bg-warn-soft px-4 py-3">
+          <p className="font-semibold">{t(`resources:ledger.adjust.question-${direction}`, { sum })}</p>
+          <p className="mt-1 break-words">{values.reason.trim()}</p>
+          <p className="mt-1 text-small text-ink-second">{t('resources:ledger.adjust.final')}</p>
+        </div>
+      ) : (
+        <AdjustFields values={values} onChange={setValues} errors={{ ...refused, ...wrong }} />
+      )}
+      {failure && Object.keys(refused).length === 0 && (
+        <ErrorBanner text={errorText(t, failure)} requestId={failure.requestId} />
+      )}
+      <footer className="flex flex-wrap justify-end gap-2">
+        <Button onClick={isSure ? () => setSure(false) : onClose}>
+          {t(isSure ? 'resources:ledger.adjust.back' : 'common:button-cancel')}
+        </Button>
+        <Button
+          type="submit"
+          variant={isSure && direction === 'take' ? 'danger' : 'primary'}
+          isLoading={adjust.isPending}
+        >
+          {t(`resources:ledger.adjust.${isSure ? `confirm-${direction}` : 'next'}`, { sum })}
+        </Button>
+      </footer>
+    </form>
+  );
+}
+
+/** One key for as long as the dialog is open: what a lost answer makes the person send again is done once. */
+function useAdjustment(shopId: number, onDone: () => void) {
+  const client = useQueryClient();
+  const { t } = useTranslation('resources');
+  const [attempt, setAttempt] = useState(() => ({ key: newKey(), of: '' }));
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: (input: { amount: string; reason: string }) => {
+      const of = JSON.stringify(input);
+      const key = attempt.of === '' || attempt.of === of ? attempt.key : newKey();
+      setAttempt({ key, of });
+      return api.post<LedgerRow>(`shops/${shopId}/adjustments`, input, undefined, { 'Idempotency-Key': key });
+    },
+    onSuccess: async () => {
+      showToast('success', t('resources:ledger.adjust.done'));
+      onDone();
+      await client.invalidateQueries({ queryKey: ['shops'] });
+    },
+  });
+}
+
+/** What the API would say of it, by field. */
+function mistakesIn(input: object): Record<string, string> {
+  try {
+    adjustmentSchema.validateSync(input, { abortEarly: false });
+    return {};
+  } catch (error) {
+    const { inner = [] } = error as { inner?: { path?: string; message: string }[] };
+    return Object.fromEntries(inner.toReversed().map(({ path = '', message }) => [path, message]));
+  }
+}

@@ -1,0 +1,83 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Field } from '@/components/field';
+import { NumberInput } from '@/components/number-input';
+import { RadioGroup } from '@/components/radio-group';
+import { Textarea } from '@/components/textarea';
+
+/** An adjustment as it is typed. */
+export interface Adjustment {
+  direction: 'add' | 'take';
+  amount: string;
+  reason: string;
+}
+
+/** What is sent: the sum with its sign, as it was typed else. */
+export function adjustmentOf({ direction, amount, reason }: Adjustment): { amount: string; reason: string } {
+  const sum = amount
+    .replace(/[\s\u00a0]/g, '')
+    .replace(',', '.')
+    .replace(/^[-−+]/, '');
+  return { amount: sum !== '' && direction === 'take' ? `-${sum}` : sum, reason: reason.trim() };
+}
+
+interface AdjustFieldsProps {
+  values: Adjustment;
+  /** Keys of what is wrong, by field. */
+  errors: Record<string, string>;
+  onChange: (values: Adjustment) => void;
+}
+
+/** Which way, how much and why. */
+export function AdjustFields({ values, errors, onChange }: AdjustFieldsProps) {
+  const { t } = useTranslation(['resources', 'form']);
+  const word = (key: string) => t(`resources:ledger.adjust.${key}`);
+  const refusal = (key: string) => {
+    const error = errors[key];
+    return error ? { error: t(`form:${error}`, { defaultValue: error }) } : {};
+  };
+  return (
+    <>
+      <Field id="adjust-direction" label={word('direction')}>
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="direction"
+            label={word('direction')}
+            value={values.direction}
+            options={(['add', 'take'] as const).map((value) => ({ value, label: word(value) }))}
+            onChange={(value) => onChange({ ...values, direction: value === 'take' ? 'take' : 'add' })}
+          />
+        )}
+      </Field>
+      <Field id="adjust-amount" label={word('amount')} isRequired {...refusal('amount')}>
+        {(control) => (
+          <NumberInput
+            {...control}
+            // The first thing that is asked here.
+            autoFocus
+            suffix="₽"
+            value={values.amount}
+            onChange={({ target }) => onChange({ ...values, amount: target.value })}
+          />
+        )}
+      </Field>
+      <Field
+        id="adjust-reason"
+        label={word('reason')}
+        hint={word('reason-hint')}
+        isRequired
+        {...refusal('reason')}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            value={values.reason}
+            onChange={({ target }) => onChange({ ...values, reason: target.value })}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

@@ -1,0 +1,23 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { api } from '@/lib/api';
+import { saveFile } from '@/lib/list-export';
+import { useFile } from './use-file';
+import type { LedgerState } from './use-ledger-state';
+
+/** All lines that the filters let through, as a CSV file. */
+export function ExportButton({ endpoint, state }: { endpoint: string; state: LedgerState }) {
+  const { t, i18n } = useTranslation('resources');
+  const file = useFile();
+  const save = async () => {
+    const { kind, period } = state;
+    const query = { ...period, ...(kind && { kind }), language: i18n.language };
+    const { content, name } = await api.file(`${endpoint}/export`, query);
+    saveFile(content, name ?? 'ledger.csv');
+  };
+  return (
+    <Button isLoading={file.isPending} onClick={() => file.mutate(save)}>
+      {t('resources:ledger.export')}
+    </Button>
+  );
+}

@@ -1,0 +1,62 @@
+import type { TFunction } from 'i18next';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { FilterChip } from '@/components/filter-chip';
+import type { EntryKind } from '@/contract/ledger/schema';
+import { formatFullDate } from '@/lib/format';
+import { type PeriodBounds, presetOf } from './periods';
+import type { LedgerState } from './use-ledger-state';
+
+const PeriodForm = dynamic(() => import('./period-form').then((module) => module.PeriodForm));
+
+interface LedgerFiltersProps {
+  state: LedgerState;
+  /** Kinds of operations to choose from; none where they do not matter. */
+  kinds: readonly EntryKind[];
+}
+
+/** The filters of a ledger: which days, which operations. */
+export function LedgerFilters({ state, kinds }: LedgerFiltersProps) {
+  const { t, i18n } = useTranslation('resources');
+  const { period, kind, filter } = state;
+  const isOn = period.from !== undefined || period.to !== undefined;
+  const clearLabel = t('resources:ledger.filter.clear');
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <FilterChip
+        label={t('resources:ledger.filter.period')}
+        clearLabel={clearLabel}
+        options={isOn ? [{ value: 'on', label: periodText(period, t, i18n.language) }] : []}
+        value={isOn ? 'on' : undefined}
+        onChange={() => filter({ from: '', to: '' })}
+      >
+        {(close) => (
+          <PeriodForm
+            period={period}
+            onPick={({ from = '', to = '' }) => {
+              filter({ from, to });
+              close();
+            }}
+          />
+        )}
+      </FilterChip>
+      {kinds.length > 0 && (
+        <FilterChip
+          label={t('resources:ledger.filter.kind')}
+          clearLabel={clearLabel}
+          options={kinds.map((value) => ({ value, label: t(`resources:ledger.kinds.${value}`) }))}
+          value={kind}
+          onChange={(value) => filter({ kind: value ?? '' })}
+        />
+      )}
+    </div>
+  );
+}
+
+function periodText(period: PeriodBounds, t: TFunction<'resources'>, language: string): string {
+  const preset = presetOf(period);
+  if (preset) return t(`resources:ledger.filter.${preset}`);
+  const from = formatFullDate(period.from, language);
+  const to = formatFullDate(period.to, language);
+  return t(`resources:ledger.filter.${from && to ? 'between' : from ? 'since' : 'until'}`, { from, to });
+}

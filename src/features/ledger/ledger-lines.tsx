@@ -1,0 +1,48 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/empty-state';
+import { ListPages } from '@/components/list-pages';
+import { Loaded } from '@/components/loaded';
+import type { LedgerRow } from '@/contract/ledger/schema';
+import type { PaginatorInfo } from '@/contract/paging';
+import { LedgerTable } from './ledger-table';
+import type { LedgerState } from './use-ledger-state';
+
+interface LedgerLinesProps {
+  found: UseQueryResult<{ rows: LedgerRow[]; paginator: PaginatorInfo }>;
+  state: LedgerState;
+  label: string;
+  /** Slug of the shop whose ledger it is. */
+  shop?: string;
+}
+
+/** A page of lines, or why there is none. */
+export function LedgerLines({ found, state, label, shop }: LedgerLinesProps) {
+  const { t } = useTranslation('resources');
+  const { kind, period } = state;
+  const isFiltered = Boolean(kind || period.from || period.to);
+  const empty = `resources:ledger.empty${isFiltered ? '-found' : ''}`;
+  return (
+    <div
+      aria-busy={found.isPlaceholderData}
+      className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+    >
+      <Loaded query={found}>
+        {({ rows, paginator }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              picture={isFiltered ? 'search' : 'empty'}
+              title={t(empty)}
+              text={t(`${empty}-text`)}
+            />
+          ) : (
+            <>
+              <LedgerTable rows={rows} label={label} {...(shop !== undefined && { shop })} />
+              <ListPages info={paginator} onPage={state.goTo} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/link';
+import type { LedgerRow } from '@/contract/ledger/schema';
+import { ruleOf } from '@/contract/pages';
+import { formatDateTime } from '@/lib/format';
+import { useMoney } from '@/state/use-money';
+
+interface LedgerTableProps {
+  rows: readonly LedgerRow[];
+  label: string;
+  /** Slug of the shop whose ledger it is; none: the marketplace's own, which names the shop of each line. */
+  shop?: string;
+}
+
+const head =
+  'h-10 border-b border-line px-3 text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
+const cell =
+  'border-b border-line-faint px-3 py-2.5 align-top group-last:border-b-0 first:ps-4 last:pe-4 phone:border-0 phone:p-0';
+
+/** Lines of an account with what they are about and what was left after each; cards on the phone. */
+export function LedgerTable({ rows, label, shop }: LedgerTableProps) {
+  const { t } = useTranslation('resources');
+  const heading = (key: string, isFigure = false) => (
+    <th scope="col" className={`${head} ${isFigure ? 'text-end' : 'text-start'}`}>
+      {t(`resources:ledger.fields.${key}`)}
+    </th>
+  );
+  return (
+    <table aria-label={label} className="w-full border-separate border-spacing-0 phone:block">
+      <thead className="phone:hidden">
+        <tr>
+          {heading('at')}
+          {heading('kind')}
+          {shop === undefined && heading('shop')}
+          {heading('amount', true)}
+          {heading('balance', true)}
+        </tr>
+      </thead>
+      <tbody className="phone:block">
+        {rows.map((line) => (
+          <Line key={line.id} line={line} shop={shop} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Line({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const isIn = line.amount > 0;
+  return (
+    <tr className="group phone:grid phone:grid-cols-[1fr_auto] phone:gap-x-3 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
+      <td className={`${cell} whitespace-nowrap text-ink-second phone:order-3 phone:text-small`}>
+        <time dateTime={line.at}>{formatDateTime(line.at, i18n.language)}</time>
+      </td>
+      <td className={`${cell} w-full min-w-0 phone:order-1`}>
+        <Subject line={line} shop={shop} />
+        {line.reason && <p className="text-small break-words text-ink-second">{line.reason}</p>}
+      </td>
+      {shop === undefined && (
+        <td className={`${cell} phone:order-5 phone:col-span-2 phone:text-small`}>
+          {line.shop && (
+            <Link
+              href={`/${encodeURIComponent(line.shop.slug)}/ledger`}
+              className="rounded-badge whitespace-nowrap hover:text-accent-ink hover:underline phone:whitespace-normal"
+            >
+              {line.shop.name}
+            </Link>
+          )}
+        </td>
+      )}
+      <td
+        className={`${cell} text-end font-medium whitespace-nowrap tabular-nums phone:order-2 ${isIn ? 'text-good' : ''}`}
+      >
+        {isIn ? '+' : '−'}
+        {money(Math.abs(line.amount))}
+      </td>
+      <td
+        className={`${cell} text-end whitespace-nowrap text-ink-second tabular-nums phone:order-4 phone:text-small`}
+      >
+        <span className="hidden phone:inline">{t('resources:ledger.fields.balance')}: </span>
+        {money(line.balance)}
+      </td>
+    </tr>
+  );
+}
+
+/** What the line is about, leading to it where it has a page. */
+function Subject({ line, shop }: { line: LedgerRow; shop: string | undefined }) {
+  const { t } = useTranslation('resources');
+  const kind = t(`resources:ledger.kinds.${line.kind}`, { defaultValue: line.kind });
+  const { subject } = line;
+  if (!subject) return <p className="font-medium">{kind}</p>;
+  const text = t('resources:ledger.number', { kind, number: subject.number });
+  const path = `${shop === undefined ? '' : `/${encodeURIComponent(shop)}`}/${subject.family}/${subject.id}`;
+  if (!ruleOf(path)) return <p className="font-medium">{text}</p>;
+  return (
+    <Link href={path} className="rounded-badge font-medium hover:text-accent-ink hover:underline">
+      {text}
+    </Link>
+  );
+}

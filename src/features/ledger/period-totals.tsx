@@ -1,0 +1,57 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { EntryKind, LedgerSummary } from '@/contract/ledger/schema';
+import { formatNumber } from '@/lib/format';
+import { useMoney } from '@/state/use-money';
+
+interface PeriodTotalsProps {
+  totals: LedgerSummary;
+  /** Of the marketplace's own account. */
+  isPlatform?: boolean;
+}
+
+/** What a period began with, what moved, what it ended with; and the commission behind it. */
+export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const { commission, kinds } = totals;
+  const net = (...names: EntryKind[]) =>
+    kinds
+      .filter(({ kind }) => names.includes(kind))
+      // Sums of roubles drift apart in the last places of binary fractions.
+      .reduce((sum, { income, outgo }) => Math.round((sum + income - outgo) * 100) / 100, 0);
+  const figures = [
+    { key: 'opening', sum: totals.opening },
+    { key: isPlatform ? 'received' : 'sold', sum: net('order') },
+    { key: 'refund', sum: net('refund') },
+    ...(isPlatform ? [] : [{ key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') }]),
+    { key: 'adjustment', sum: net('adjustment') },
+    { key: 'closing', sum: totals.closing },
+  ];
+  const isAll = totals.from === null && totals.to === null;
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
+      <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+        {figures.map(({ key, sum }) => (
+          <div key={key} className="min-w-0">
+            <dt className="text-small text-ink-second">{t(`resources:ledger.totals.${key}`)}</dt>
+            <dd
+              className={`mt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold text-accent-ink' : 'font-medium'}`}
+            >
+              {money(sum)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
+        {commission.orders === 0 && commission.goods === 0
+          ? t('resources:ledger.totals.no-commission')
+          : t('resources:ledger.totals.commission', {
+              sum: money(commission.commission),
+              goods: money(commission.goods),
+              orders: formatNumber(commission.orders, i18n.language),
+            })}
+      </p>
+    </section>
+  );
+}

@@ -1,0 +1,39 @@
+import { businessDay } from '@/contract/business-day';
+
+export interface PeriodBounds {
+  from?: string;
+  to?: string;
+}
+
+/** Periods that are asked for again and again, in business days. */
+export const presets = ['this-month', 'last-month', 'this-year'] as const;
+
+export type Preset = (typeof presets)[number];
+
+/** The first and the last day of a preset, as it is now. */
+export function boundsOf(preset: Preset, now: Date = new Date()): Required<PeriodBounds> {
+  const today = businessDay(now);
+  const year = Number(today.slice(0, 4));
+  if (preset === 'this-year') return { from: `${year}-01-01`, to: `${year}-12-31` };
+  const month = Number(today.slice(5, 7)) - (preset === 'last-month' ? 1 : 0);
+  const day = (at: number) => new Date(at).toISOString().slice(0, 10);
+  return { from: day(Date.UTC(year, month - 1, 1)), to: day(Date.UTC(year, month, 0)) };
+}
+
+/** The preset that a period is; undefined for any other. */
+export function presetOf({ from, to }: PeriodBounds, now: Date = new Date()): Preset | undefined {
+  return presets.find((preset) => {
+    const bounds = boundsOf(preset, now);
+    return bounds.from === from && bounds.to === to;
+  });
+}
+
+/** The last months, the current one first, as `2026-03`. */
+export function lastMonths(count: number, now: Date = new Date()): string[] {
+  const today = businessDay(now);
+  const first = Date.UTC(Number(today.slice(0, 4)), Number(today.slice(5, 7)) - 1, 1);
+  const start = new Date(first);
+  return Array.from({ length: count }, (_, back) =>
+    new Date(Date.UTC(start.getUTCFullYear(), start.getUTCMonth() - back, 1)).toISOString().slice(0, 7),
+  );
+}

@@ -1,0 +1,64 @@
+import './words';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/button';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { Tabs } from '@/components/tabs';
+import { type PlatformSummary, platformKinds } from '@/contract/ledger/schema';
+import { ExportButton } from './export-button';
+import { LedgerFilters } from './ledger-filters';
+import { LedgerLines } from './ledger-lines';
+import { PeriodTotals } from './period-totals';
+import { PlatformFigures } from './platform-figures';
+import { ShopCommissions } from './shop-commissions';
+import { type LedgerState, useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
+
+const Reconcile = dynamic(() => import('./reconcile').then((module) => module.Reconcile));
+
+const path = '/ledger';
+
+/** The marketplace's own money: what is owed to vendors, the commission of each shop, every line (design §5). */
+export function PlatformLedger() {
+  const { t } = useTranslation('resources');
+  const [isReconciling, setReconciling] = useState(false);
+  const state = useLedgerState(path);
+  const summary = useLedgerSummary<PlatformSummary>('ledger', state);
+  const isLines = state.view === 'lines';
+  const tab = (view: 'shops' | 'lines') => ({
+    href: hrefOf(state, view),
+    label: t(`resources:ledger.platform.${view}`),
+    isCurrent: (view === 'lines') === isLines,
+  });
+  return (
+    <>
+      <PageHeader title={t('resources:ledger.platform-title')}>
+        <Button aria-expanded={isReconciling} onClick={() => setReconciling(!isReconciling)}>
+          {t('resources:ledger.reconcile.button')}
+        </Button>
+        <ExportButton endpoint="ledger" state={state} />
+      </PageHeader>
+      <div className="mt-4 grid gap-4">
+        {isReconciling && <Reconcile />}
+        <Loaded query={summary}>{(figures) => <PlatformFigures figures={figures} />}</Loaded>
+        <LedgerFilters state={state} kinds={isLines ? platformKinds : []} />
+        {summary.data && <PeriodTotals totals={summary.data} isPlatform />}
+        <Tabs label={t('resources:ledger.platform.view')} tabs={[tab('shops'), tab('lines')]} />
+        {isLines ? <PlatformLines state={state} /> : <ShopCommissions state={state} />}
+      </div>
+    </>
+  );
+}
+
+function PlatformLines({ state }: { state: LedgerState }) {
+  const { t } = useTranslation('resources');
+  const found = useLedgerLines('ledger', state);
+  return <LedgerLines found={found} state={state} label={t('resources:ledger.platform.lines')} />;
+}
+
+/** The other view of the same period. */
+function hrefOf({ period }: LedgerState, view: 'shops' | 'lines'): string {
+  const query = new URLSearchParams({ ...period, ...(view === 'lines' && { view }) }).toString();
+  return query ? `${path}?${query}` : path;
+}

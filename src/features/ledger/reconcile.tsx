@@ -1,0 +1,66 @@
+import { useQuery } from '@tanstack/react-query';
+import { CircleAlert, CircleCheck } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/card';
+import { Loaded } from '@/components/loaded';
+import type { Reconciliation } from '@/contract/ledger/schema';
+import { api } from '@/lib/api';
+import { formatDateTime } from '@/lib/format';
+import { useMoney } from '@/state/use-money';
+
+/** Whether all that the ledger says agrees with itself, and with orders, refunds and payouts; asked for anew each time. */
+export function Reconcile() {
+  const { t, i18n } = useTranslation('resources');
+  const found = useQuery({
+    queryKey: ['ledger', 'reconcile'],
+    queryFn: () => api.get<Reconciliation>('ledger/reconcile'),
+    staleTime: 0,
+    gcTime: 0,
+    meta: { silent: true },
+  });
+  return (
+    <Card title={t('resources:ledger.reconcile.title')}>
+      <Loaded query={found}>
+        {({ at, is_sound: isSound, problems }) => (
+          <>
+            <p
+              role="status"
+              className={`flex items-start gap-2 font-medium ${isSound ? 'text-good' : 'text-bad'}`}
+            >
+              {isSound ? (
+                <CircleCheck aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              ) : (
+                <CircleAlert aria-hidden="true" className="mt-0.5 size-4 shrink-0" />
+              )}
+              {t(`resources:ledger.reconcile.${isSound ? 'sound' : 'wrong'}`)}
+            </p>
+            <p className="mt-1 text-small text-ink-second">
+              {t('resources:ledger.reconcile.at', { at: formatDateTime(at, i18n.language) })}
+            </p>
+            <Problems problems={problems} />
+          </>
+        )}
+      </Loaded>
+    </Card>
+  );
+}
+
+function Problems({ problems }: Pick<Reconciliation, 'problems'>) {
+  const { t } = useTranslation('resources');
+  const money = useMoney();
+  return (
+    <ul className="mt-2 divide-y divide-line-faint empty:hidden">
+      {problems.map(({ check, subject, expected, found }) => (
+        <li key={`${check} ${subject}`} className="flex flex-wrap justify-between gap-x-4 py-2">
+          <span>
+            {t(`resources:ledger.reconcile.checks.${check}`)} <code className="text-small">{subject}</code>
+          </span>
+          <span className="text-small text-ink-second tabular-nums">
+            {t('resources:ledger.reconcile.expected', { sum: money(expected) })},{' '}
+            {t('resources:ledger.reconcile.found', { sum: money(found) })}
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

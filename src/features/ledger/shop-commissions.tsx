@@ -1,0 +1,127 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/empty-state';
+import { Link } from '@/components/link';
+import { ListPages } from '@/components/list-pages';
+import { Loaded } from '@/components/loaded';
+import type { ShopCommissionRow } from '@/contract/ledger/schema';
+import { api } from '@/lib/api';
+import { formatNumber } from '@/lib/format';
+import { useMoney } from '@/state/use-money';
+import type { LedgerState } from './use-ledger-state';
+
+const sums = ['goods', 'credited', 'commission', 'current_balance', 'on_hold_amount'] as const;
+
+const head = 'h-10 border-b border-line px-3 text-small font-medium text-ink-second first:ps-4 last:pe-4';
+const cell =
+  'border-b border-line-faint px-3 py-2.5 group-last:border-b-0 first:ps-4 last:pe-4 phone:flex phone:justify-between phone:gap-3 phone:border-0 phone:p-0';
+
+/** The commission of each shop in the period and what it is owed now, leading to its ledger and its orders. */
+export function ShopCommissions({ state }: { state: LedgerState }) {
+  const { t } = useTranslation('resources');
+  const query = { page: state.page, limit: 20, ...state.period };
+  const found = useQuery({
+    queryKey: ['shops', 'ledger', 'commissions', query],
+    queryFn: () => api.page<ShopCommissionRow>('ledger/shops', query),
+    enabled: state.isReady,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  return (
+    <div className="overflow-x-auto rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      <Loaded query={found}>
+        {({ rows, paginator }) =>
+          rows.length === 0 ? (
+            <EmptyState
+              picture="empty"
+              title={t('resources:ledger.platform.shops-empty')}
+              text={t('resources:ledger.platform.shops-empty-text')}
+            />
+          ) : (
+            <>
+              <Table rows={rows} period={state.period} />
+              <ListPages info={paginator} onPage={state.goTo} />
+            </>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+interface TableProps {
+  rows: readonly ShopCommissionRow[];
+  period: LedgerState['period'];
+}
+
+function Table({ rows, period }: TableProps) {
+  const { t } = useTranslation('resources');
+  const heading = (key: string) => (
+    <th key={key} scope="col" className={`${head} text-end`}>
+      {t(`resources:ledger.fields.${key}`)}
+    </th>
+  );
+  return (
+    <table
+      aria-label={t('resources:ledger.platform.shops')}
+      className="w-full border-separate border-spacing-0 phone:block"
+    >
+      <thead className="phone:hidden">
+        <tr>
+          <th scope="col" className={`${head} text-start`}>
+            {t('resources:ledger.fields.shop')}
+          </th>
+          {['orders', ...sums].map(heading)}
+        </tr>
+      </thead>
+      <tbody className="phone:block">
+        {rows.map((row) => (
+          <ShopRow key={row.id} row={row} period={period} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function ShopRow({ row, period }: { row: ShopCommissionRow; period: TableProps['period'] }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const query = new URLSearchParams(period).toString();
+  const slug = encodeURIComponent(row.slug);
+  const name = (key: string) => (
+    <span className="hidden text-small text-ink-second phone:inline">
+      {t(`resources:ledger.fields.${key}`)}
+    </span>
+  );
+  return (
+    <tr className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
+      <td className={`${cell} font-medium`}>
+        <Link
+          href={query ? `/${slug}/ledger?${query}` : `/${slug}/ledger`}
+          className="rounded-badge hover:text-accent-ink hover:underline"
+        >
+          {row.name}
+        </Link>
+      </td>
+      <td className={`${cell} text-end tabular-nums`}>
+        {name('orders')}
+        <Link
+          href={`/${slug}/orders`}
+          aria-label={`${t('resources:ledger.platform.orders')}: ${row.name}`}
+          className="rounded-badge text-accent-ink hover:underline"
+        >
+          {formatNumber(row.orders, i18n.language)}
+        </Link>
+      </td>
+      {sums.map((key) => (
+        <td
+          key={key}
+          className={`${cell} text-end whitespace-nowrap tabular-nums ${key === 'commission' ? 'font-medium' : 'text-ink-second'}`}
+        >
+          {name(key)}
+          {money(row[key])}
+        </td>
+      ))}
+    </tr>
+  );
+}

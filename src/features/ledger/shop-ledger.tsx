@@ -1,0 +1,59 @@
+import './words';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { type LedgerSummary, shopKinds } from '@/contract/ledger/schema';
+import { usePermissions } from '@/lib/me';
+import { useModalActions } from '@/state/modal';
+import { ExportButton } from './export-button';
+import { LedgerFilters } from './ledger-filters';
+import { LedgerLines } from './ledger-lines';
+import { PeriodTotals } from './period-totals';
+import { StatementButton } from './statement-button';
+import { useLedgerLines, useLedgerState, useLedgerSummary } from './use-ledger-state';
+import { useShopStub } from './use-shop-stub';
+
+/** All that moved a shop's money: every line with what it is about, totals of a period, files (design §5). */
+export function ShopLedger() {
+  const { t } = useTranslation('resources');
+  const { query } = useRouter();
+  const slug = typeof query.shop === 'string' ? query.shop : '';
+  const path = `/${encodeURIComponent(slug)}/ledger`;
+  const endpoint = `shops/${encodeURIComponent(slug)}/ledger`;
+  const state = useLedgerState(path);
+  const lines = useLedgerLines(endpoint, state, slug !== '');
+  const summary = useLedgerSummary<LedgerSummary>(endpoint, state);
+  return (
+    <>
+      <PageHeader title={t('resources:ledger.title')}>
+        <Adjust slug={slug} />
+        <ExportButton endpoint={endpoint} state={state} />
+        <StatementButton slug={slug} />
+      </PageHeader>
+      <div className="mt-4 grid gap-4">
+        <LedgerFilters state={state} kinds={shopKinds} />
+        <Loaded query={summary}>{(totals) => <PeriodTotals totals={totals} />}</Loaded>
+        <LedgerLines found={lines} state={state} label={t('resources:ledger.title')} shop={slug} />
+      </div>
+    </>
+  );
+}
+
+/** An administrator's alone. */
+function Adjust({ slug }: { slug: string }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const isAdmin = usePermissions().includes('super_admin');
+  const shop = useShopStub(isAdmin ? slug : undefined);
+  if (!isAdmin || !shop) return null;
+  return (
+    <Button
+      aria-haspopup="dialog"
+      onClick={() => open('ADJUST_BALANCE', { shopId: shop.id, name: shop.name })}
+    >
+      {t('resources:ledger.adjust.button')}
+    </Button>
+  );
+}

@@ -1,0 +1,66 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
+import { Button } from '@/components/button';
+import { Popover } from '@/components/popover';
+import { Select } from '@/components/select';
+import { download } from '@/lib/files';
+import { lastMonths } from './periods';
+import { useFile } from './use-file';
+
+/** Months that are offered: three years, as long as papers are asked for. */
+const months = 36;
+
+/** The statement of a month, as a paper or as a table. */
+export function StatementButton({ slug }: { slug: string }) {
+  const { t } = useTranslation('resources');
+  return (
+    <Popover content={t('resources:ledger.statement.button')} variant="secondary">
+      {(close) => <Choice slug={slug} onDone={close} />}
+    </Popover>
+  );
+}
+
+function Choice({ slug, onDone }: { slug: string; onDone: () => void }) {
+  const { t, i18n } = useTranslation('resources');
+  const id = useId();
+  const all = lastMonths(months);
+  // The one that is over: the current one is not done yet.
+  const [month, setMonth] = useState(all[1] ?? '');
+  const file = useFile();
+  const name = new Intl.DateTimeFormat(i18n.language, { month: 'long', year: 'numeric', timeZone: 'UTC' });
+  const save = (format: 'pdf' | 'csv') =>
+    file.mutate(
+      () =>
+        download(
+          `shops/${encodeURIComponent(slug)}/statement`,
+          { month, format, language: i18n.language },
+          `statement-${slug}-${month}.${format}`,
+        ),
+      { onSuccess: onDone },
+    );
+  return (
+    <div className="grid w-60 gap-2.5 p-2">
+      <label htmlFor={id} className="text-small text-ink-second">
+        {t('resources:ledger.statement.month')}
+      </label>
+      <Select
+        id={id}
+        value={month}
+        options={all.map((value) => ({ value, label: name.format(new Date(`${value}-01T00:00:00Z`)) }))}
+        onChange={({ target }) => setMonth(target.value)}
+      />
+      <div className="grid grid-cols-2 gap-2">
+        {(['pdf', 'csv'] as const).map((format) => (
+          <Button
+            key={format}
+            variant={format === 'pdf' ? 'primary' : 'secondary'}
+            disabled={file.isPending}
+            onClick={() => save(format)}
+          >
+            {t(`resources:ledger.statement.${format}`)}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}

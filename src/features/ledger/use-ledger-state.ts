@@ -1,0 +1,54 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import type { LedgerRow } from '@/contract/ledger/schema';
+import { api } from '@/lib/api';
+import { useListState } from '@/lib/list-state';
+
+const rules: Parameters<typeof useListState>[0] = {
+  columns: [],
+  filters: (['view', 'kind', 'from', 'to'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+};
+
+/** Lines of a page. */
+const pageSize = 20;
+
+/** What the address of a ledger says: period, kind of operation, page. */
+export function useLedgerState(path: string) {
+  const { isReady } = useRouter();
+  const { state, change } = useListState(rules, path);
+  const { kind, from, to, view } = state.filters;
+  return {
+    ...{ isReady, view, kind, page: state.page },
+    period: { ...(from && { from }), ...(to && { to }) },
+    goTo: (page: number) => change({ page }),
+    /** Changes some filters; an empty one is off. */
+    filter: (changes: Record<string, string>) => change({ filters: { ...state.filters, ...changes } }),
+  };
+}
+
+export type LedgerState = ReturnType<typeof useLedgerState>;
+
+/** A page of lines below an endpoint; the one before stays until the next has come. */
+export function useLedgerLines(endpoint: string, { isReady, kind, page, period }: LedgerState, isOn = true) {
+  const query = { page, limit: pageSize, ...period, ...(kind && { kind }) };
+  return useQuery({
+    // Below the shops: what moves a shop's money asks for them anew.
+    queryKey: ['shops', 'ledger', endpoint, query],
+    queryFn: () => api.page<LedgerRow>(endpoint, query),
+    enabled: isReady && isOn,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}
+
+/** The totals of a period below an endpoint. */
+export function useLedgerSummary<Summary>(endpoint: string, { isReady, period }: LedgerState) {
+  return useQuery({
+    queryKey: ['shops', 'ledger', `${endpoint}/summary`, period],
+    queryFn: () => api.get<Summary>(`${endpoint}/summary`, period),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,89 @@
+import '@/lib/form-words';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { History } from '@/components/history';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { type AnyResource, pathOf } from '@/contract/define';
+import { orderTones, paymentTones } from '@/contract/orders';
+import type { OrderDetails as Details } from '@/contract/orders/wire';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import type { DetailsProps } from '@/crud/types';
+import { api } from '@/lib/api';
+import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+import { OrderActions } from './order-actions';
+import { OrderFacts } from './order-facts';
+import { OrderLines } from './order-lines';
+import { OrderPayment } from './order-payment';
+import { OrderRefunds } from './order-refunds';
+import { OrderSteps } from './order-steps';
+import { ShopParts } from './shop-parts';
+import { StatusForm } from './status-form';
+import { Timeline } from './timeline';
+import { VendorShare } from './vendor-share';
+
+/** An order, or a shop's part of it: how it stands, what is in it, who bought it and where it goes (reference pages §3.7). */
+export function OrderDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const labels = useLabels(resource);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const query = useQuery({
+    queryKey: [resource.name, 'one', id, i18n.language],
+    queryFn: () => api.one<Details>(resource.endpoint, id),
+    meta: { silent: true },
+  });
+  return (
+    <Loaded query={query} parent={parent}>
+      {(order) => (
+        <>
+          <PageHeader
+            title={t('form:orders.details.title', { number: order.tracking_number })}
+            parent={parent}
+            badge={<Standing {...{ resource, order }} />}
+          >
+            <OrderActions {...{ order, isAdmin }} />
+          </PageHeader>
+          <div className="mt-4">
+            <OrderSteps order={order} />
+          </div>
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem] print:block">
+            <div className="grid min-w-0 gap-4">
+              <OrderLines order={order} />
+              {order.children.length > 0 && <ShopParts order={order} />}
+              <OrderFacts order={order} />
+              <Timeline order={order} />
+              {isAdmin && (
+                <div className="print:hidden">
+                  <History family="orders" id={order.id} />
+                </div>
+              )}
+            </div>
+            <div className="grid min-w-0 gap-4">
+              {order.moves.length > 0 && <StatusForm key={order.version} order={order} />}
+              <OrderPayment {...{ order, isAdmin }} />
+              {order.vendor_share !== undefined && (
+                <VendorShare share={order.vendor_share} rate={order.commission_rate} />
+              )}
+              <OrderRefunds {...{ order, shop, isAdmin }} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Standing({ resource, order }: { resource: AnyResource; order: Details }) {
+  const labels = useLabels(resource);
+  return (
+    <>
+      <Badge tone={orderTones[order.order_status]}>{labels.option('order_status', order.order_status)}</Badge>
+      <Badge tone={paymentTones[order.payment_status]}>
+        {labels.option('payment_status', order.payment_status)}
+      </Badge>
+    </>
+  );
+}

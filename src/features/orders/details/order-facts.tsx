@@ -1,0 +1,132 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Card } from '@/components/card';
+import { Link } from '@/components/link';
+import { WrittenText } from '@/components/written-text';
+import type { PostalAddress } from '@/contract/addresses/schema';
+import { orders } from '@/contract/orders';
+import type { OrderDetails } from '@/contract/orders/wire';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import { formatDate, formatDateTime } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+
+/** Three columns: the order, who pays, where it goes (reference pages §3.7). */
+export function OrderFacts({ order }: { order: OrderDetails }) {
+  const { t, i18n } = useTranslation('form');
+  const labels = useLabels(orders);
+  const word = (key: string) => t(`form:orders.details.${key}`);
+  const day = order.delivery_date && formatDate(order.delivery_date, i18n.language);
+  const point = order.delivery_point;
+  return (
+    <Card>
+      <div className="grid gap-6 @xl:grid-cols-3">
+        <Column title={word('order')}>
+          <Fact name={word('placed')}>{formatDateTime(order.created_at, i18n.language)}</Fact>
+          <Fact name={labels.field('products_count')}>{order.products_count}</Fact>
+          <Fact name={labels.field('payment_gateway')}>
+            {labels.option('payment_gateway', order.payment_gateway)}
+          </Fact>
+          {(day || order.delivery_time) && (
+            <Fact name={word('when')}>{[day, order.delivery_time].filter(Boolean).join(', ')}</Fact>
+          )}
+          {order.coupon && <Fact name={word('coupon')}>{order.coupon.code}</Fact>}
+          {order.parent_order && <Parent parent={order.parent_order} />}
+        </Column>
+        <Column title={word('customer')}>
+          <Customer order={order} />
+          <Address address={order.billing_address} />
+        </Column>
+        <Column title={word('delivery')}>
+          {point ? (
+            <>
+              <p className="font-medium">{word('pickup')}</p>
+              <WrittenText
+                className="block break-words"
+                text={[point.name, point.address].filter(Boolean).join(', ')}
+              />
+            </>
+          ) : (
+            <Address address={order.shipping_address} />
+          )}
+        </Column>
+      </div>
+    </Card>
+  );
+}
+
+function Column({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section className="min-w-0">
+      <h2 className="text-card font-semibold">{title}</h2>
+      <div className="mt-2 grid gap-1.5">{children}</div>
+    </section>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <p className="min-w-0 break-words">
+      <span className="text-ink-second">{name}: </span>
+      {children}
+    </p>
+  );
+}
+
+/** A shop's people may not see the whole order: for them it is only a number. */
+function Parent({ parent }: { parent: NonNullable<OrderDetails['parent_order']> }) {
+  const { t } = useTranslation('form');
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  return (
+    <Fact name={t('form:orders.details.part-of')}>
+      {isAdmin ? (
+        <Link href={`/orders/${parent.id}`} className="rounded-badge text-accent-ink hover:underline">
+          №{parent.tracking_number}
+        </Link>
+      ) : (
+        `№${parent.tracking_number}`
+      )}
+    </Fact>
+  );
+}
+
+function Customer({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const name = order.customer?.name ?? order.customer_name ?? t('form:orders.details.guest');
+  const { customer_contact: phone, customer_email: email } = order;
+  return (
+    <>
+      {isAdmin && order.customer_id !== null ? (
+        <Link
+          href={`/users/${order.customer_id}`}
+          className="rounded-badge font-medium break-words hover:underline"
+        >
+          {name}
+        </Link>
+      ) : (
+        <WrittenText text={name} className="block font-medium break-words" />
+      )}
+      <a
+        href={`tel:${phone.replace(/[^\d+]/g, '')}`}
+        dir="ltr"
+        className="rounded-badge text-start hover:underline"
+      >
+        {phone}
+      </a>
+      {email && (
+        <a href={`mailto:${email}`} dir="ltr" className="rounded-badge text-start break-all hover:underline">
+          {email}
+        </a>
+      )}
+    </>
+  );
+}
+
+function Address({ address }: { address: PostalAddress | null }) {
+  const { t } = useTranslation('form');
+  if (!address) return <p className="text-ink-second">{t('form:orders.details.no-address')}</p>;
+  const city = [address.zip, address.city].filter(Boolean).join(' ');
+  const lines = [address.street_address, city, address.state, address.country].filter(Boolean);
+  return <WrittenText className="block break-words" text={lines.join(', ')} />;
+}

@@ -1,0 +1,90 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { Thumbnail } from '@/components/thumbnail';
+import { WrittenText } from '@/components/written-text';
+import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { useMoney } from '@/state/use-money';
+import { OrderTotals } from './order-totals';
+
+/** What was bought: picture, name, pieces, price, discount and sum, and what all of it comes to. */
+export function OrderLines({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const head = 'pb-2 text-end font-medium';
+  const word = (key: string) => t(`form:orders.details.${key}`);
+  return (
+    <Card title={word('products')}>
+      <table className="w-full text-start tabular-nums phone:block" aria-label={word('products')}>
+        <thead className="border-b border-line text-small text-ink-second phone:hidden">
+          <tr>
+            <th scope="col" className="pb-2 text-start font-medium">
+              {word('product')}
+            </th>
+            {(['price', 'quantity', 'discount', 'sum'] as const).map((key) => (
+              <th key={key} scope="col" className={head}>
+                {word(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line-faint phone:block">
+          {order.products.map((line) => (
+            <Line key={line.id} line={line} />
+          ))}
+        </tbody>
+      </table>
+      {order.note && (
+        <div className="mt-4 rounded-control bg-sunken px-3 py-2.5">
+          <p className="text-small text-ink-second">{word('note')}</p>
+          <WrittenText text={order.note} className="block whitespace-pre-line break-words" />
+        </div>
+      )}
+      <OrderTotals order={order} />
+    </Card>
+  );
+}
+
+const cell =
+  'py-2.5 ps-4 text-end align-top whitespace-nowrap phone:inline phone:p-0 phone:pe-3 phone:text-small';
+
+function Line({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const facts = [line.variation, line.sku].filter(Boolean).join(' · ');
+  return (
+    <tr className="phone:block phone:py-2.5">
+      <td className="py-2.5 phone:block phone:p-0">
+        <span className="flex min-w-0 items-start gap-3">
+          <Thumbnail path={line.image?.thumbnail} title={line.name} />
+          <span className="min-w-0">
+            <WrittenText text={line.name} className="block font-medium break-words" />
+            {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
+            <Marks line={line} />
+          </span>
+        </span>
+      </td>
+      <td className={cell}>{money(line.unit_price)}</td>
+      <td className={cell}>
+        × {line.order_quantity} {line.unit}
+      </td>
+      <td className={cell}>
+        {line.discount > 0 ? t('form:orders.details.less', { sum: money(line.discount) }) : '—'}
+      </td>
+      <td className={`${cell} font-medium`}>{money(line.subtotal - line.discount)}</td>
+    </tr>
+  );
+}
+
+/** What a person who packs has to know of a line. */
+function Marks({ line }: { line: OrderLine }) {
+  const { t } = useTranslation('form');
+  const { requires_marking, is_digital, refunded_quantity: count } = line;
+  if (!requires_marking && !is_digital && count === 0) return null;
+  return (
+    <span className="mt-1 flex flex-wrap gap-1">
+      {requires_marking && <Badge tone="warn">{t('form:orders.details.marking')}</Badge>}
+      {is_digital && <Badge tone="accent">{t('form:orders.details.digital')}</Badge>}
+      {count > 0 && <Badge>{t('form:orders.details.returned', { count })}</Badge>}
+    </span>
+  );
+}

@@ -1,0 +1,72 @@
+import { Copy, QrCode, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { orders, paymentTones } from '@/contract/orders';
+import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
+import { useLabels } from '@/lib/labels';
+import { showToast } from '@/lib/toast';
+import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
+import { useOrderCall } from './use-order-call';
+
+/** How an order is paid, and the link for who has not paid yet. */
+export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(orders);
+  const intent = order.payment_intent;
+  return (
+    <Card title={t('form:orders.details.payment')}>
+      <div className="flex flex-wrap items-center justify-between gap-2">
+        <span>{labels.option('payment_gateway', order.payment_gateway)}</span>
+        <Badge tone={paymentTones[order.payment_status]}>
+          {labels.option('payment_status', order.payment_status)}
+        </Badge>
+      </div>
+      {isAdmin && intent && <Intent {...{ intent }} number={order.tracking_number} />}
+    </Card>
+  );
+}
+
+function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const { open } = useModalActions();
+  const url = intent.payment_intent_info.redirect_url;
+  const check = useOrderCall({ path: 'orders/payment', done: 'form:orders.details.payment-checked' });
+  async function copy(text: string) {
+    try {
+      await navigator.clipboard.writeText(text);
+      showToast('success', t('form:qr.copied'));
+    } catch {
+      showToast('error', t('form:qr.copy-failed'));
+    }
+  }
+  return (
+    <div className="mt-3 grid gap-2 border-t border-line-faint pt-3 print:hidden">
+      <p className="text-ink-second">{t('form:orders.details.to-pay', { sum: money(intent.amount) })}</p>
+      {url && (
+        <>
+          <Button
+            icon={<QrCode aria-hidden="true" className="size-4" />}
+            aria-haspopup="dialog"
+            onClick={() => open('SHOW_PAYMENT_QR', { number, url })}
+          >
+            {t('form:orders.details.qr')}
+          </Button>
+          <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void copy(url)}>
+            {t('form:orders.details.copy-link')}
+          </Button>
+        </>
+      )}
+      <Button
+        icon={<RefreshCw aria-hidden="true" className="size-4" />}
+        isLoading={check.isPending}
+        onClick={() => check.mutate({ tracking_number: number, payment_gateway: intent.payment_gateway })}
+      >
+        {t('form:orders.details.check-payment')}
+      </Button>
+    </div>
+  );
+}

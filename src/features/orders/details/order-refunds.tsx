@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { Undo2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import { Link } from '@/components/link';
+import type { Column } from '@/contract/define';
+import type { OrderDetails } from '@/contract/orders/wire';
+import { refunds } from '@/contract/refunds';
+import type { Refund } from '@/contract/refunds/schema';
+import { api } from '@/lib/api';
+import { useLabels } from '@/lib/labels';
+import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
+
+interface OrderRefundsProps {
+  order: OrderDetails;
+  shop: string | undefined;
+  isAdmin: boolean;
+}
+
+/** What of an order went back, or is asked for. An administrator may ask on the customer's behalf. */
+export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const rootId = order.parent_id ?? order.id;
+  const query = useQuery({
+    queryKey: ['refunds', 'of-order', rootId, shop],
+    queryFn: () => api.page<Refund>('refunds', { search: `order_id:${rootId}`, limit: 20 }),
+    meta: { silent: true },
+  });
+  const rows = query.data?.rows ?? [];
+  const canAsk = isAdmin && order.parent_id === null && order.children.some(isHandedOver);
+  if (rows.length === 0 && !canAsk) return null;
+  return (
+    <Card title={t('form:orders.details.refunds')} className="print:hidden">
+      {rows.length > 0 && (
+        <ul className="divide-y divide-line-faint">
+          {rows.map((refund) => (
+            <Line key={refund.id} refund={refund} base={shop ? `/${encodeURIComponent(shop)}` : ''} />
+          ))}
+        </ul>
+      )}
+      {canAsk && (
+        <Button
+          className={rows.length > 0 ? 'mt-3' : ''}
+          icon={<Undo2 aria-hidden="true" className="size-4" />}
+          aria-haspopup="dialog"
+          onClick={() => open('CREATE_REFUND', { orderId: order.id })}
+        >
+          {t('form:orders.details.refund')}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+const isHandedOver = ({ order_status }: Pick<OrderDetails, 'order_status'>) =>
+  order_status === 'order-completed';
+
+function Line({ refund, base }: { refund: Refund; base: string }) {
+  const labels = useLabels(refunds);
+  const money = useMoney();
+  const column = refunds.columns.find(({ key }: Column<Refund>) => key === 'status');
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-2 py-2 first:pt-0">
+      <Link
+        href={`${base}/refunds/${refund.id}`}
+        className="rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
+      >
+        №{refund.id} · {money(refund.amount)}
+      </Link>
+      <Badge tone={column?.tones?.[refund.status]}>{labels.option('status', refund.status)}</Badge>
+    </li>
+  );
+}

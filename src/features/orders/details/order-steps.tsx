@@ -1,0 +1,69 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { orders } from '@/contract/orders';
+import { endedStatuses, type OrderStatus, orderCourse, paidStatuses } from '@/contract/orders/status';
+import type { OrderDetails } from '@/contract/orders/wire';
+import { useLabels } from '@/lib/labels';
+
+/** How far an order has come (reference pages §3.7): ticked up to where it stands. */
+export function OrderSteps({ order }: { order: Pick<OrderDetails, 'order_status' | 'payment_status'> }) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(orders);
+  const steps = stepsOf(order);
+  const at = steps.indexOf(order.order_status);
+  return (
+    <ol
+      aria-label={t('form:orders.details.steps')}
+      className="flex gap-2 overflow-x-auto rounded-card border border-line bg-surface p-4 phone:flex-col"
+    >
+      {steps.map((step, place) => (
+        <li
+          key={step}
+          aria-current={place === at ? 'step' : undefined}
+          className="flex min-w-0 flex-1 items-center gap-2.5"
+        >
+          <Mark {...{ place }} isDone={place <= at} isBad={endedStatuses.includes(step)} />
+          <span className={`text-small ${place <= at ? 'font-medium' : 'text-ink-second'}`}>
+            {labels.option('order_status', step)}
+          </span>
+          {place < steps.length - 1 && (
+            <span
+              aria-hidden="true"
+              className={`h-0.5 min-w-4 flex-1 rounded-full phone:hidden ${place < at ? 'bg-good' : 'bg-line'}`}
+            />
+          )}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+function Mark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad: boolean }) {
+  const tone = isBad
+    ? 'bg-bad-soft text-bad'
+    : isDone
+      ? 'bg-good-soft text-good'
+      : 'bg-line-faint text-ink-second';
+  const Icon = isBad ? X : Check;
+  return (
+    <span
+      aria-hidden="true"
+      className={`grid size-6.5 shrink-0 place-items-center rounded-full text-small font-semibold tabular-nums ${tone}`}
+    >
+      {isDone ? <Icon className="size-4" /> : place + 1}
+    </span>
+  );
+}
+
+/** The usual course; of an order that has ended otherwise, what it went through before and how it ended. */
+function stepsOf({
+  order_status,
+  payment_status,
+}: Pick<OrderDetails, 'order_status' | 'payment_status'>): OrderStatus[] {
+  if (!endedStatuses.includes(order_status)) return [...orderCourse];
+  const wasPaid =
+    paidStatuses.includes(payment_status) ||
+    payment_status === 'payment-cash-on-delivery' ||
+    payment_status === 'payment-refunded';
+  return [...orderCourse.slice(0, wasPaid ? 4 : 2), order_status];
+}

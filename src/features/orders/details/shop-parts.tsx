@@ -1,0 +1,67 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { Link } from '@/components/link';
+import { Select } from '@/components/select';
+import { orders, orderTones } from '@/contract/orders';
+import { askableStatuses, movesFrom } from '@/contract/orders/status';
+import type { Order, OrderDetails } from '@/contract/orders/wire';
+import { useLabels } from '@/lib/labels';
+import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
+
+/** The parts of a whole order, shop by shop; each can be moved on from here. */
+export function ShopParts({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:orders.details.parts')}>
+      <ul className="divide-y divide-line-faint">
+        {order.children.map((part) => (
+          <Part key={part.id} part={part} />
+        ))}
+      </ul>
+    </Card>
+  );
+}
+
+function Part({ part }: { part: Order }) {
+  const { t } = useTranslation(['form', 'resources']);
+  const labels = useLabels(orders);
+  const money = useMoney();
+  const { open } = useModalActions();
+  const { id, version, tracking_number: number, order_status: status } = part;
+  const moves = movesFrom(status);
+  const name = part.shop?.name ?? number;
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0">
+      <div className="min-w-0 flex-1 basis-48">
+        <Link
+          href={`/orders/${id}`}
+          className="rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+        >
+          {name}
+        </Link>
+        <p className="text-small text-ink-second tabular-nums">
+          №{number} · {t('resources:orders.list.lines', { count: part.products_count })} · {money(part.total)}
+        </p>
+      </div>
+      <Badge tone={orderTones[status]}>{labels.option('order_status', status)}</Badge>
+      {moves.length > 0 && (
+        <span className="w-48 phone:w-full print:hidden">
+          <Select
+            aria-label={t('form:orders.details.move-part', { name })}
+            value=""
+            options={[
+              { value: '', label: t('form:orders.details.move-to') },
+              ...moves.map((value) => ({ value, label: labels.option('order_status', value) })),
+            ]}
+            onChange={({ target }) => {
+              const to = askableStatuses.find((one) => one === target.value);
+              if (to) open('CHANGE_ORDER_STATUS', { id, version, number, to });
+            }}
+          />
+        </span>
+      )}
+    </li>
+  );
+}

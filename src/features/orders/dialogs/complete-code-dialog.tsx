@@ -1,0 +1,79 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { CodeInput } from '@/components/code-input';
+import { Field } from '@/components/field';
+import { ResendButton } from '@/components/resend-button';
+import type { DialogData } from '@/contract/dialogs';
+import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { api } from '@/lib/api';
+import { type ClientError, errorText, toClientError } from '@/lib/errors';
+import { useCountdown } from '@/lib/use-countdown';
+import { OrderDialog } from './order-dialog';
+
+interface CompleteCodeDialogProps {
+  data: DialogData['COMPLETE_ORDER_CODE'];
+  onClose: () => void;
+}
+
+/** Handing over by the code that the customer was sent (reference pages §7.5). */
+export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCodeDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const [code, setCode] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const countdown = useCountdown();
+  const sending = useMutation({
+    mutationFn: () => api.post<{ retry_after?: number }>(`orders/${id}/code`),
+    onSuccess: ({ retry_after = 60 }) => countdown.start(retry_after),
+    onError: (reason) => {
+      const { retryAfter } = toClientError(reason);
+      if (retryAfter) countdown.start(retryAfter);
+    },
+  });
+  const completing = useOrderCall({
+    ...{ path: `orders/${id}/complete`, done: 'form:orders.dialogs.code-done' },
+    ...{ silent: ['INVALID_CODE', 'VALIDATION_FAILED'], onDone: onClose },
+  });
+  const refusal = completing.error ? toClientError(completing.error) : undefined;
+  const send = (digits: string) => {
+    const isWhole = /^\d{6}$/.test(digits);
+    setWrong(isWhole ? undefined : t('form:error-code-format'));
+    if (isWhole) completing.mutate({ code: digits });
+  };
+  const told = (error: ClientError) =>
+    error.attemptsLeft === undefined
+      ? errorText(t, error)
+      : `${t('form:orders.dialogs.code-wrong')} ${t('form:orders.dialogs.code-left', { count: error.attemptsLeft })}`;
+  return (
+    <OrderDialog
+      title={t('form:orders.dialogs.code-title', { number })}
+      text={t('form:orders.dialogs.code-text')}
+      confirmLabel={t('form:orders.dialogs.code-confirm')}
+      isLoading={completing.isPending}
+      onConfirm={() => send(code)}
+      onClose={onClose}
+    >
+      <Field
+        id="field-code"
+        label={t('form:orders.dialogs.code')}
+        error={wrong ?? (refusal && told(refusal))}
+        isRequired
+      >
+        {(control) => (
+          <CodeInput {...{ control }} value={code} onChange={setCode} onComplete={send} autoFocus />
+        )}
+      </Field>
+      <div className="flex flex-wrap items-center gap-2">
+        <ResendButton
+          label={t(`form:orders.dialogs.code-${sending.data ? 'resend' : 'send'}`)}
+          left={countdown.left}
+          isLoading={sending.isPending}
+          onClick={() => sending.mutate()}
+        />
+        <span role="status" className="text-small text-ink-second">
+          {sending.data && t('form:orders.dialogs.code-sent')}
+        </span>
+      </div>
+    </OrderDialog>
+  );
+}

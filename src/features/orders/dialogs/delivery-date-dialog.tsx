@@ -1,0 +1,81 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { DateInput } from '@/components/date-input';
+import { Field } from '@/components/field';
+import { Select } from '@/components/select';
+import { businessDay } from '@/contract/business-day';
+import type { DialogData } from '@/contract/dialogs';
+import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { toClientError } from '@/lib/errors';
+import { useSettings } from '@/state/settings';
+import { OrderDialog } from './order-dialog';
+
+interface DeliveryDateDialogProps {
+  data: DialogData['ENTER_DELIVERY_DATE'];
+  onClose: () => void;
+}
+
+/** The day that was agreed with the customer, and a slot of the settings (reference pages §7.5). */
+export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
+  const { t } = useTranslation('form');
+  const { deliveryTime } = useSettings();
+  const [day, setDay] = useState(data.day ?? '');
+  const [time, setTime] = useState(data.time ?? '');
+  const [wrong, setWrong] = useState<string>();
+  const call = useOrderCall({
+    ...{ path: `orders/${data.id}/delivery-date`, done: 'form:orders.dialogs.date-done' },
+    ...{ silent: ['VALIDATION_FAILED'], onDone: onClose },
+  });
+  const today = businessDay(new Date());
+  const refused = call.error ? toClientError(call.error).fields.delivery_date?.[0] : undefined;
+  const error = wrong ?? refused;
+  const titles = deliveryTime.map(({ title }) => title);
+  const slots = time === '' || titles.includes(time) ? titles : [time, ...titles];
+  const submit = () => {
+    const mistake = mistakeIn(day, today);
+    setWrong(mistake);
+    const { version } = data;
+    if (!mistake) call.mutate({ delivery_date: day, delivery_time: time || null, version });
+  };
+  return (
+    <OrderDialog
+      title={t('form:orders.dialogs.date-title', { number: data.number })}
+      text={t('form:orders.dialogs.date-text')}
+      confirmLabel={t('form:orders.dialogs.date-confirm')}
+      isLoading={call.isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      <Field
+        id="field-delivery_date"
+        label={t('form:orders.dialogs.day')}
+        error={error && t(`form:${error}`, { defaultValue: error })}
+        isRequired
+      >
+        {(control) => <DateInput {...control} value={day} min={today} onChange={setDay} />}
+      </Field>
+      {slots.length > 0 && (
+        <Field id="field-delivery_time" label={t('form:orders.dialogs.time')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={time}
+              options={[
+                { value: '', label: t('form:orders.dialogs.any-time') },
+                ...slots.map((slot) => ({ value: slot, label: slot })),
+              ]}
+              onChange={({ target }) => setTime(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </OrderDialog>
+  );
+}
+
+/** What the API would say of it. */
+function mistakeIn(day: string, today: string): string | undefined {
+  if (day === '') return 'orders.dialogs.day-required';
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'error-date-format';
+  return day < today ? 'error-date-past' : undefined;
+}

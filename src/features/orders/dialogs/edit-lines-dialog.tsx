@@ -1,0 +1,90 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/field';
+import { NumberInput } from '@/components/number-input';
+import type { DialogData } from '@/contract/dialogs';
+import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { toClientError } from '@/lib/errors';
+import { useMoney } from '@/state/use-money';
+import { OrderDialog } from './order-dialog';
+
+interface EditLinesDialogProps {
+  data: DialogData['EDIT_ORDER_LINES'];
+  onClose: () => void;
+}
+
+/** Other quantities in an order that is not paid; nought takes a line out. The sums come from the server. */
+export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const [pieces, setPieces] = useState(
+    () => new Map(order.products.map((line) => [line.id, String(line.order_quantity)])),
+  );
+  const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
+  const [isEmpty, setEmpty] = useState(false);
+  const call = useOrderCall({
+    ...{ method: 'put', path: `orders/${order.id}/lines`, done: 'form:orders.dialogs.lines-done' },
+    ...{ silent: ['VALIDATION_FAILED'], onDone: onClose },
+  });
+  const fields = call.error ? Object.values(toClientError(call.error).fields).flat() : [];
+  const refusal = isEmpty ? 'orders.dialogs.lines-empty' : fields[0];
+  const submit = () => {
+    const mistakes = order.products.filter(({ id }) => !isQuantity(pieces.get(id)));
+    setWrong(new Set(mistakes.map(({ id }) => id)));
+    const lines = order.products.map(({ id }) => ({ id, quantity: Number(pieces.get(id)) }));
+    const isNothing = lines.every(({ quantity }) => quantity === 0);
+    setEmpty(isNothing);
+    if (mistakes.length === 0 && !isNothing) call.mutate({ lines, version: order.version });
+  };
+  return (
+    <OrderDialog
+      isWide
+      title={t('form:orders.dialogs.lines-title', { number: order.tracking_number })}
+      text={t('form:orders.dialogs.lines-text')}
+      confirmLabel={t('form:orders.dialogs.lines-confirm')}
+      isLoading={call.isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      {refusal && (
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
+          {t(`form:${refusal}`, { defaultValue: t('form:orders.dialogs.lines-refused') })}
+        </p>
+      )}
+      <ul className="divide-y divide-line-faint">
+        {order.products.map(({ id, name, variation, unit_price }) => (
+          <li key={id} className="flex flex-wrap items-center gap-3 py-2 first:pt-0">
+            <span className="min-w-0 flex-1 basis-48">
+              <span className="block font-medium break-words">{name}</span>
+              <span className="text-small text-ink-second">
+                {[variation, money(unit_price)].filter(Boolean).join(' · ')}
+              </span>
+            </span>
+            <span className="w-28">
+              <Field
+                id={`pieces-${id}`}
+                label={t('form:orders.details.quantity')}
+                error={wrong.has(id) ? t('form:error-whole-number') : undefined}
+              >
+                {(control) => (
+                  <NumberInput
+                    {...control}
+                    inputMode="numeric"
+                    value={pieces.get(id) ?? ''}
+                    onChange={({ target }) => setPieces(new Map(pieces).set(id, target.value.trim()))}
+                  />
+                )}
+              </Field>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </OrderDialog>
+  );
+}
+
+/** As the API counts them. */
+const mostPieces = 100_000;
+
+const isQuantity = (text: string | undefined) =>
+  text !== undefined && /^\d{1,6}$/.test(text) && Number(text) <= mostPieces;

@@ -1,0 +1,18 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { QrView } from '@/components/qr-view';
+import type { DialogData } from '@/contract/dialogs';
+
+/** The link of the fast payment system as a picture: the customer reads it with the bank's application. */
+export function PaymentQrDialog({ data: { number, url } }: { data: DialogData['SHOW_PAYMENT_QR'] }) {
+  const { t } = useTranslation('form');
+  return (
+    <QrView
+      title={t('form:orders.dialogs.qr-title')}
+      text={t('form:orders.dialogs.qr-text')}
+      name={t('form:orders.details.title', { number })}
+      url={url}
+      fileName={`payment-${number}.png`}
+    />
+  );
+}

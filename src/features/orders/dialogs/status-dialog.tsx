@@ -1,0 +1,51 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/field';
+import { Textarea } from '@/components/textarea';
+import type { DialogData } from '@/contract/dialogs';
+import { orders } from '@/contract/orders';
+import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { useLabels } from '@/lib/labels';
+import { OrderDialog } from './order-dialog';
+
+interface StatusDialogProps {
+  data: DialogData['CHANGE_ORDER_STATUS'];
+  onClose: () => void;
+}
+
+/** Asks before an order moves: what follows from it, and a word for the customer. */
+export function StatusDialog({ data: { id, version, number, to }, onClose }: StatusDialogProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(orders);
+  const [note, setNote] = useState('');
+  const move = useOrderCall({
+    ...{ method: 'put', path: `orders/${id}`, done: 'form:orders.details.moved' },
+    onDone: onClose,
+  });
+  const isCancel = to === 'order-cancelled';
+  const kind = isCancel ? 'cancel' : to === 'order-completed' ? 'complete' : 'move';
+  const status = labels.option('order_status', to);
+  return (
+    <OrderDialog
+      title={t(`form:orders.dialogs.${kind}-title`, { number, status })}
+      text={t(`form:orders.dialogs.${kind}-text`)}
+      confirmLabel={t(`form:orders.dialogs.${kind}-confirm`)}
+      isDanger={isCancel}
+      isLoading={move.isPending}
+      onConfirm={() => move.mutate({ order_status: to, note: note.trim() || null, version })}
+      onClose={onClose}
+    >
+      <Field id="field-note" label={t(`form:orders.dialogs.${isCancel ? 'reason' : 'note'}`)}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            value={note}
+            onChange={({ target }) => setNote(target.value)}
+          />
+        )}
+      </Field>
+    </OrderDialog>
+  );
+}

@@ -1,0 +1,61 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { type ComponentProps, useMemo } from 'react';
+import type { BulkMoreProps } from '@/components/bulk-actions';
+import { LinkButton } from '@/components/link-button';
+import { SpriteIcon } from '@/components/sprite-icon';
+import { type AnyResource, type BaseRow, type Filter, pathOf } from '@/contract/define';
+import type { Order } from '@/contract/orders/wire';
+import { isAllowed } from '@/contract/permissions';
+import { ListScreen } from '@/crud/list-screen';
+import type { ListProps } from '@/crud/types';
+import { usePermissions } from '@/lib/me';
+import { useSettled } from '@/lib/use-settled';
+import { useOrderCells } from './order-cells';
+
+const MenuPlace = () => <span className="size-8.5" />;
+const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
+  loading: MenuPlace,
+});
+const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
+
+/** Orders, of a shop its parts; and what they came to (reference pages §3.7). */
+export function OrdersList({ resource, shop }: ListProps) {
+  const { t } = useTranslation('resources');
+  const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
+  const isPlain = resource.only !== undefined;
+  const canMove = isAllowed(resource.allow.update, usePermissions());
+  const draw = useOrderCells(listed, shop);
+  return (
+    <ListScreen
+      resource={listed}
+      shop={shop}
+      extra={!isPlain && <LateMenu shop={shop} />}
+      cell={isPlain ? undefined : (row, key) => draw(asOrder(row), key)}
+      hrefOf={(row) => pathOf({ ...resource, only: undefined }, shop).details(row.id)}
+      rowExtra={(row) => (
+        <LinkButton
+          href={pathOf({ ...resource, only: undefined }, shop).details(row.id)}
+          variant="ghost"
+          aria-label={t('resources:orders.list.open', { number: asOrder(row).tracking_number })}
+          icon={<SpriteIcon name="eye" className="size-4" />}
+        />
+      )}
+      canTick={canMove && !isPlain}
+      BulkMore={BulkMore}
+    />
+  );
+}
+
+/** Comes after the rows: nobody opens a menu before there is something to read. */
+function LateMenu(props: ComponentProps<typeof OrdersMenu>) {
+  return useSettled(true) ? <OrdersMenu {...props} /> : <MenuPlace />;
+}
+
+/** Inside a shop every part is that shop's. */
+function withoutShop(resource: AnyResource): AnyResource {
+  return { ...resource, filters: resource.filters.filter(({ key }: Filter) => key !== 'shop') };
+}
+
+/** The rows of this list are orders. */
+const asOrder = (row: BaseRow) => row as Order;

@@ -1,0 +1,46 @@
+import { useMutation } from '@tanstack/react-query';
+import { Ellipsis, FileSpreadsheet } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { menuItemClass } from '@/components/menu-item-style';
+import { Popover } from '@/components/popover';
+import { api } from '@/lib/api';
+import { download } from '@/lib/files';
+import { useShopId } from '@/lib/shop-id';
+
+/** What is done with all orders: the workbook of them (reference rules R-143). */
+export function OrdersMenu({ shop }: { shop: string | undefined }) {
+  const { t } = useTranslation('resources');
+  const shopId = useShopId(shop);
+  const exporting = useMutation({
+    mutationFn: async () => {
+      const url = await api.get<string>(
+        shopId === undefined ? 'export-order-url' : `export-order-url/${shopId}`,
+      );
+      // The API's own address may be another than the one that this panel asks.
+      await download(url.slice(url.indexOf('export-order/')), {}, 'orders.xlsx');
+    },
+  });
+  if (shop !== undefined && shopId === undefined) return null;
+  return (
+    <Popover
+      isSquare
+      label={t('resources:orders.list.more')}
+      content={<Ellipsis aria-hidden="true" className="size-4" />}
+    >
+      {(close) => (
+        <button
+          type="button"
+          disabled={exporting.isPending}
+          className={menuItemClass}
+          onClick={() => {
+            close();
+            exporting.mutate();
+          }}
+        >
+          <FileSpreadsheet aria-hidden="true" className="size-4 text-ink-second" />
+          {t('resources:orders.list.export')}
+        </button>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'next-i18next/pages';
+import { ErrorBanner } from '@/components/error-banner';
+import { errorText, toClientError } from '@/lib/errors';
+
+interface CallRefusalProps {
+  error: unknown;
+  /** Fields that show their mistakes themselves. */
+  except?: readonly string[];
+}
+
+/** Why a dialog's question was refused: the field errors in words, else the answer as a whole. */
+export function CallRefusal({ error, except = [] }: CallRefusalProps) {
+  const { t } = useTranslation(['form', 'common']);
+  if (!error) return null;
+  const failure = toClientError(error);
+  const fields = Object.entries(failure.fields);
+  if (fields.length > 0 && fields.every(([key]) => except.includes(key))) return null;
+  const reasons = fields.flatMap(([, keys]) => keys).map((key) => t(`form:${key}`, { defaultValue: key }));
+  return (
+    <ErrorBanner
+      text={reasons.length > 0 ? reasons.join('. ') : errorText(t, failure)}
+      requestId={failure.requestId}
+    />
+  );
+}

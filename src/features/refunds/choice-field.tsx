@@ -1,0 +1,33 @@
+import { Field } from '@/components/field';
+import { RadioGroup } from '@/components/radio-group';
+
+interface ChoiceFieldProps<Value extends string> {
+  id: string;
+  label: string;
+  hint?: string | undefined;
+  value: Value;
+  values: readonly Value[];
+  word: (value: Value) => string;
+  onChange: (value: Value) => void;
+}
+
+/** One of a few values, with its question above. */
+export function ChoiceField<Value extends string>(props: ChoiceFieldProps<Value>) {
+  const { id, label, hint, value, values, word, onChange } = props;
+  const choose = (text: string) => {
+    const chosen = values.find((one) => one === text);
+    if (chosen !== undefined) onChange(chosen);
+  };
+  return (
+    <Field {...{ id, label }} {...(hint && { hint })}>
+      {(control) => (
+        <RadioGroup
+          {...{ control, label, value }}
+          name={id}
+          options={values.map((one) => ({ value: one, label: word(one) }))}
+          onChange={choose}
+        />
+      )}
+    </Field>
+  );
+}

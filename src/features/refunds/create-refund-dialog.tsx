@@ -1,0 +1,107 @@
+import '@/lib/form-words';
+import { DialogTitle } from '@headlessui/react';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { Loaded } from '@/components/loaded';
+import type { DialogData } from '@/contract/dialogs';
+import { refunds } from '@/contract/refunds';
+import type { Refundable } from '@/contract/refunds/schema';
+import { api } from '@/lib/api';
+import { CallRefusal } from './call-refusal';
+import { PiecesPicker } from './pieces-picker';
+import { RefundSum } from './refund-sum';
+import { type RequestAbout, RequestAboutFields } from './request-about';
+import { usePieces } from './use-pieces';
+import { useRefundCall } from './use-refund-call';
+
+interface CreateRefundDialogProps {
+  data: DialogData['CREATE_REFUND'];
+  onClose: () => void;
+}
+
+const refusals = {
+  open: 'ORDER_ALREADY_HAS_REFUND_REQUEST',
+  nothing: 'REFUND_NOT_POSSIBLE',
+  period: 'REFUND_PERIOD_OVER',
+} as const;
+
+/** Asks for money back on behalf of an order's customer: which pieces, why; the sum is seen before. */
+export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const order = useQuery({
+    queryKey: ['orders', 'refundable', orderId],
+    queryFn: () => api.get<Refundable>(`orders/${orderId}/refundable`),
+    meta: { silent: true },
+  });
+  return (
+    <div className="w-150 max-w-full p-6 phone:w-full phone:p-5">
+      <DialogTitle className="pe-8 text-card font-semibold">
+        {t('form:refunds.dialogs.create-title')}
+      </DialogTitle>
+      <Loaded query={order}>
+        {(found) =>
+          found.refusal ? (
+            <div className="mt-4 grid gap-4">
+              <p>{t(`common:errors.${refusals[found.refusal]}`)}</p>
+              <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+            </div>
+          ) : (
+            <Request order={found} onClose={onClose} />
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}
+
+function Request({ order, onClose }: { order: Refundable; onClose: () => void }) {
+  const { t } = useTranslation(['form', 'common']);
+  const pieces = usePieces(order.lines);
+  const [about, setAbout] = useState<RequestAbout>({ reason: null, description: '', images: [] });
+  const [isTried, setTried] = useState(false);
+  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const create = useRefundCall({
+    run: (body: object) => api.post(refunds.endpoint, body),
+    done: () => word('created'),
+    onDone: onClose,
+  });
+  const isEmpty = pieces.chosen.length === 0;
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (isEmpty) return;
+    const { reason, description, images } = about;
+    create.mutate({
+      ...{ order_id: order.order_id, lines: pieces.chosen, images },
+      description: description.trim() || null,
+      refund_reason_id: reason && typeof reason === 'object' && 'id' in reason ? reason.id : null,
+    });
+  };
+  return (
+    <form noValidate className="mt-1 grid gap-4" onSubmit={handleSubmit}>
+      <div className="flex items-center justify-between gap-3">
+        <p className="text-ink-second">{word('create-text', { number: order.tracking_number })}</p>
+        <Button size="small" onClick={pieces.takeAll}>
+          {word('all')}
+        </Button>
+      </div>
+      <PiecesPicker lines={order.lines} of={pieces.of} onSet={pieces.set} />
+      <RefundSum amount={pieces.amount} wallet={pieces.wallet} />
+      {isTried && isEmpty && (
+        <p role="alert" className="text-small font-medium text-bad">
+          {word('nothing-chosen')}
+        </p>
+      )}
+      <RequestAboutFields about={about} onChange={(change) => setAbout({ ...about, ...change })} />
+      <CallRefusal error={create.error} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="primary" isLoading={create.isPending}>
+          {word('create')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,90 @@
+import '@/lib/form-words';
+import { Description, DialogTitle } from '@headlessui/react';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/button';
+import { CodeInput } from '@/components/code-input';
+import { Field } from '@/components/field';
+import { ResendButton } from '@/components/resend-button';
+import type { DialogData } from '@/contract/dialogs';
+import { api } from '@/lib/api';
+import { toClientError } from '@/lib/errors';
+import { showToast } from '@/lib/toast';
+import { useCountdown } from '@/lib/use-countdown';
+import { useMoney } from '@/state/use-money';
+import { CallRefusal } from './call-refusal';
+import { useRefundCall } from './use-refund-call';
+
+interface RefundCodeDialogProps {
+  data: DialogData['COMPLETE_REFUND_CODE'];
+  onClose: () => void;
+}
+
+/** Money that is handed over: the customer tells the code that they were sent (reference pages §7.5). */
+export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const money = useMoney();
+  const { left, start } = useCountdown();
+  const [code, setCode] = useState('');
+  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const sending = useMutation({
+    meta: { silent: true },
+    mutationFn: () => api.post<{ retry_after: number }>(`refunds/${id}/code`),
+    onSuccess: ({ retry_after }) => {
+      showToast('success', word('sent'));
+      start(retry_after);
+    },
+  });
+  const complete = useRefundCall({
+    run: (text: string) => api.post(`refunds/${id}/complete`, { code: text }),
+    done: () => t('form:refunds.decided.approved'),
+    onDone: onClose,
+  });
+  const failure = complete.error ? toClientError(complete.error) : undefined;
+  const [mistake] = failure?.fields.code ?? [];
+  const tries = failure?.attemptsLeft;
+  const error =
+    mistake &&
+    [
+      t(`form:${mistake}`, { defaultValue: mistake }),
+      tries !== undefined && word('attempts', { count: tries }),
+    ]
+      .filter(Boolean)
+      .join('. ');
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    complete.mutate(code);
+  };
+  return (
+    <form
+      noValidate
+      className="grid w-110 max-w-full gap-4 p-6 phone:w-full phone:p-5"
+      onSubmit={handleSubmit}
+    >
+      <header className="pe-8">
+        <DialogTitle className="text-card font-semibold">{word('code-title')}</DialogTitle>
+        <Description className="mt-1 text-ink-second">
+          {word('code-text', { number: id, sum: money(amount) })}
+        </Description>
+      </header>
+      <ResendButton
+        variant="primary"
+        label={word('send-code')}
+        left={left}
+        isLoading={sending.isPending}
+        onClick={() => sending.mutate()}
+      />
+      <Field id="refund-code" label={word('code')} {...(error && { error })} isRequired>
+        {(control) => <CodeInput {...{ control }} value={code} onChange={setCode} />}
+      </Field>
+      <CallRefusal error={sending.error ?? complete.error} except={['code']} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={code.length < 6} isLoading={complete.isPending}>
+          {word('complete')}
+        </Button>
+      </div>
+    </form>
+  );
+}

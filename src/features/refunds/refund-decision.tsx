@@ -1,0 +1,82 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { Card } from '@/components/card';
+import type { AnyResource } from '@/contract/define';
+import type { RefundDetails } from '@/contract/refunds/schema';
+import type { RefundState } from '@/contract/refunds/states';
+import { formatDateTime } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { useModalActions } from '@/state/modal';
+
+interface RefundDecisionProps {
+  refund: RefundDetails;
+  resource: AnyResource;
+  canDecide: boolean;
+}
+
+/** In the order in which they are usually needed. */
+const order: readonly RefundState[] = ['approved', 'processing', 'rejected'];
+
+/** Where a refund may go from here, or how it ended. Each move is asked about in a dialog. */
+export function RefundDecision({ refund, resource, canDecide }: RefundDecisionProps) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const { id, status, moves, amount } = refund;
+  const isOver = status === 'approved' || status === 'rejected';
+  return (
+    <Card title={t('form:refunds.card.decision')}>
+      {isOver && <Outcome {...{ refund, resource }} />}
+      {!isOver && !canDecide && <p className="text-ink-second">{t('form:refunds.card.waits')}</p>}
+      {!isOver && canDecide && (
+        <>
+          {refund.origin === 'cancellation' && (
+            <p className="mb-4 text-ink-second">{t('form:refunds.card.cancellation')}</p>
+          )}
+          <div className="grid gap-2">
+            {order
+              .filter((state) => moves.includes(state))
+              .map((state) => (
+                <Button
+                  key={state}
+                  aria-haspopup="dialog"
+                  variant={state === 'approved' ? 'primary' : 'secondary'}
+                  onClick={() => open('UPDATE_REFUND', { id, status: state })}
+                >
+                  {t(`form:refunds.moves.${state}`)}
+                </Button>
+              ))}
+            <Button
+              aria-haspopup="dialog"
+              variant="ghost"
+              onClick={() => open('COMPLETE_REFUND_CODE', { id, amount })}
+            >
+              {t('form:refunds.moves.code')}
+            </Button>
+          </div>
+        </>
+      )}
+    </Card>
+  );
+}
+
+function Outcome({ refund, resource }: Pick<RefundDecisionProps, 'refund' | 'resource'>) {
+  const { t, i18n } = useTranslation('form');
+  const labels = useLabels(resource);
+  const { status, decided_at: at, decision_note: note } = refund;
+  return (
+    <>
+      <p>{t(`form:refunds.final.${status}`)}</p>
+      {at && (
+        <p className="mt-1 text-small text-ink-second">
+          <time dateTime={at}>{formatDateTime(at, i18n.language)}</time>
+        </p>
+      )}
+      {note && (
+        <>
+          <p className="mt-3 text-small text-ink-second">{labels.field('decision_note')}</p>
+          <p className="break-words whitespace-pre-line">{note}</p>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,71 @@
+import '@/lib/form-words';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/badge';
+import { Card } from '@/components/card';
+import { History } from '@/components/history';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { type AnyResource, type Column, pathOf } from '@/contract/define';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import type { RefundDetails as Details } from '@/contract/refunds/schema';
+import type { DetailsProps, Row } from '@/crud/types';
+import { api } from '@/lib/api';
+import { useLabels } from '@/lib/labels';
+import { usePermissions } from '@/lib/me';
+import { RefundDecision } from './refund-decision';
+import { RefundFacts } from './refund-facts';
+import { RefundPictures } from './refund-pictures';
+import { RefundPieces } from './refund-pieces';
+
+/** A refund: what goes back and why, and the decision (reference pages §3.10). In a shop it is only read. */
+export function RefundDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const labels = useLabels(resource);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const query = useQuery({
+    queryKey: [resource.name, 'one', id, i18n.language],
+    queryFn: () => api.one<Details>(resource.endpoint, id, { language: i18n.language }),
+    meta: { silent: true },
+  });
+  return (
+    <Loaded query={query} parent={parent}>
+      {(refund) => (
+        <>
+          <PageHeader
+            title={t('form:refunds.card.title', { number: refund.id })}
+            parent={parent}
+            badge={<Standing resource={resource} status={refund.status} />}
+          />
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <div className="grid gap-4">
+              {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
+              {refund.origin === 'request' && (
+                <Card title={t('form:refunds.card.about')}>
+                  {refund.title && <p className="font-medium break-words">{refund.title}</p>}
+                  {refund.description && (
+                    <p className="mt-1 mb-4 break-words whitespace-pre-line">{refund.description}</p>
+                  )}
+                  <RefundPictures pictures={refund.images} />
+                </Card>
+              )}
+              {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}
+            </div>
+            <div className="grid gap-4">
+              <RefundDecision {...{ refund, resource }} canDecide={isAdmin && shop === undefined} />
+              <RefundFacts {...{ refund, resource, shop }} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** A state of a refund as a badge. */
+function Standing({ resource, status }: { resource: AnyResource; status: string }) {
+  const labels = useLabels(resource);
+  const column = resource.columns.find((one: Column<Row>) => one.key === 'status');
+  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
+}

@@ -1,0 +1,77 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Card } from '@/components/card';
+import { FactList } from '@/components/fact-list';
+import { Link } from '@/components/link';
+import type { AnyResource } from '@/contract/define';
+import type { RefundDetails } from '@/contract/refunds/schema';
+import { formatDateTime, formatNumber } from '@/lib/format';
+import { useLabels } from '@/lib/labels';
+import { useMoney } from '@/state/use-money';
+
+interface RefundFactsProps {
+  refund: RefundDetails;
+  resource: AnyResource;
+  shop: string | undefined;
+}
+
+const linkClass = 'rounded-badge text-accent-ink hover:underline';
+
+/** The sum, its order and its customer. A shop has the order's part under another number: there it is no link. */
+export function RefundFacts({ refund, resource, shop }: RefundFactsProps) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const labels = useLabels(resource);
+  const money = useMoney();
+  const word = (key: string) => t(`form:refunds.card.${key}`);
+  const time = (at: string | null) => at && formatDateTime(at, i18n.language);
+  const { order, customer, customer_email: email, returned_points: points } = refund;
+  const number = `№${order.tracking_number}`;
+  const facts: { key: string; label: string; value: ReactNode }[] = [
+    {
+      key: 'order',
+      label: word('order'),
+      value: shop ? (
+        number
+      ) : (
+        <Link href={`/orders/${order.id}`} className={linkClass}>
+          {number}
+        </Link>
+      ),
+    },
+    { key: 'ordered', label: labels.field('order_created_at'), value: time(order.created_at) },
+    { key: 'created', label: labels.field('created_at'), value: time(refund.created_at) },
+    {
+      key: 'customer',
+      label: word('customer'),
+      value: (customer?.name || email) && (
+        <>
+          {customer?.name && <span className="block break-words">{customer.name}</span>}
+          {email && <span className="block break-all text-ink-second">{email}</span>}
+        </>
+      ),
+    },
+    { key: 'contact', label: word('contact'), value: refund.customer_contact },
+    { key: 'reason', label: word('reason'), value: refund.refund_reason?.name },
+    { key: 'policy', label: word('policy'), value: refund.refund_policy?.title },
+    { key: 'method', label: labels.field('method'), value: labels.option('method', refund.method) },
+    {
+      key: 'points',
+      label: word('returned-points'),
+      value: points ? formatNumber(points, i18n.language) : null,
+    },
+  ];
+  return (
+    <Card>
+      <p className="text-small text-ink-second">{word('amount')}</p>
+      <p className="text-[28px] leading-9 font-bold tabular-nums">{money(refund.amount)}</p>
+      {refund.wallet_amount > 0 && (
+        <p className="text-ink-second">
+          {word('points')} {money(refund.wallet_amount)}
+        </p>
+      )}
+      <div className="mt-5">
+        <FactList facts={facts.filter(({ value }) => Boolean(value))} isStacked />
+      </div>
+    </Card>
+  );
+}

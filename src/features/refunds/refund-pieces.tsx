@@ -1,0 +1,43 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/card';
+import { Thumbnail } from '@/components/thumbnail';
+import type { RefundLine } from '@/contract/refunds/schema';
+import { formatNumber } from '@/lib/format';
+import { useMoney } from '@/state/use-money';
+
+/** What goes back: picture, name, pieces, money; to who may see it, what the shop gives back. */
+export function RefundPieces({ lines }: { lines: readonly RefundLine[] }) {
+  const { t, i18n } = useTranslation('form');
+  const money = useMoney();
+  return (
+    <Card title={t('form:refunds.card.lines')}>
+      <ul className="divide-y divide-line-faint">
+        {lines.map((line) => (
+          <li key={line.id} className="flex items-start gap-3 py-3 first:pt-0 last:pb-0">
+            <Thumbnail path={line.image?.thumbnail || line.image?.original} title={line.name} />
+            <div className="min-w-0 flex-1">
+              <p className="font-medium break-words">{line.name}</p>
+              <p className="text-small text-ink-second">
+                {[line.variation, line.shop?.name].filter(Boolean).join(' · ')}
+              </p>
+            </div>
+            <div className="shrink-0 text-end tabular-nums">
+              <p className="font-medium">{money(line.amount)}</p>
+              <p className="text-small text-ink-second">
+                {t('form:refunds.card.pieces', {
+                  quantity: formatNumber(line.quantity, i18n.language),
+                  price: money(line.unit_price),
+                })}
+              </p>
+              {line.vendor_amount !== undefined && line.vendor_amount > 0 && (
+                <p className="text-small text-ink-second">
+                  {t('form:refunds.card.vendor', { sum: money(line.vendor_amount) })}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

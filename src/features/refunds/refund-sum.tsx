@@ -1,0 +1,21 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useMoney } from '@/state/use-money';
+
+/** What the chosen pieces come to, in roubles, and what of it points had paid. */
+export function RefundSum({ amount, wallet }: { amount: number; wallet: number }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  return (
+    <p aria-live="polite" className="flex flex-wrap items-baseline justify-between gap-x-4">
+      <span className="font-medium">{t('form:refunds.dialogs.sum')}</span>
+      <span className="text-end tabular-nums">
+        <span className="text-card font-semibold">{money(amount)}</span>
+        {wallet > 0 && (
+          <span className="block text-small text-ink-second">
+            {t('form:refunds.dialogs.sum-points', { sum: money(wallet) })}
+          </span>
+        )}
+      </span>
+    </p>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/field';
+import { ImagesUpload } from '@/components/images-upload';
+import { RemotePicker } from '@/components/remote-picker';
+import { Textarea } from '@/components/textarea';
+import type { Attachment } from '@/contract/define';
+import { useSettings } from '@/state/settings';
+
+/** Why something goes back. `reason` is the record that was picked. */
+export interface RequestAbout {
+  reason: unknown;
+  description: string;
+  images: Attachment[];
+}
+
+interface RequestAboutFieldsProps {
+  about: RequestAbout;
+  onChange: (change: Partial<RequestAbout>) => void;
+}
+
+/** Reason, words and pictures of a request. */
+export function RequestAboutFields({ about, onChange }: RequestAboutFieldsProps) {
+  const { t } = useTranslation('form');
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [wrongFile, setWrongFile] = useState<string>();
+  const word = (key: string) => t(`form:refunds.dialogs.${key}`);
+  return (
+    <>
+      <Field id="refund-reason" label={word('reason')}>
+        {(control) => (
+          <RemotePicker
+            {...{ control }}
+            label={word('reason')}
+            relation={{ endpoint: 'refund-reasons', labelKey: 'name', searchKey: 'name' }}
+            value={about.reason}
+            onChange={(reason) => onChange({ reason })}
+          />
+        )}
+      </Field>
+      <Field id="refund-description" label={word('description')} hint={word('description-hint')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={10_000}
+            value={about.description}
+            onChange={(event) => onChange({ description: event.target.value })}
+          />
+        )}
+      </Field>
+      <Field id="refund-images" label={word('pictures')} {...(wrongFile && { error: wrongFile })}>
+        {(control) => (
+          <ImagesUpload
+            {...{ control, maxKib }}
+            label={word('pictures')}
+            value={about.images}
+            onChange={(images) => onChange({ images })}
+            onError={setWrongFile}
+          />
+        )}
+      </Field>
+    </>
+  );
+}

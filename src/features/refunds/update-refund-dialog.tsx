@@ -1,0 +1,166 @@
+import '@/lib/form-words';
+import { Description, DialogTitle } from '@headlessui/react';
+import words from '@locales/ru/resources.json?refunds';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { SubmitEvent } from 'react';
+import { Button } from '@/components/button';
+import { Checkbox } from '@/components/checkbox';
+import { Field } from '@/components/field';
+import { Loaded } from '@/components/loaded';
+import { Textarea } from '@/components/textarea';
+import type { DialogData } from '@/contract/dialogs';
+import { refunds } from '@/contract/refunds';
+import type { RefundDetails } from '@/contract/refunds/schema';
+import { type RefundState, refundMethods } from '@/contract/refunds/states';
+import { api } from '@/lib/api';
+import { addWords } from '@/lib/i18n';
+import { useLabels } from '@/lib/labels';
+import { useMoney } from '@/state/use-money';
+import { CallRefusal } from './call-refusal';
+import { ChoiceField } from './choice-field';
+import { useRefundDecision } from './use-refund-decision';
+
+addWords('resources', { refunds: words.refunds });
+
+interface UpdateRefundDialogProps {
+  data: DialogData['UPDATE_REFUND'];
+  onClose: () => void;
+}
+
+/** Decides a refund: where it goes, why, and where the money does (reference pages §7.3). It stays open when refused. */
+export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
+  const { i18n } = useTranslation();
+  const key = String(data.id);
+  const refund = useQuery({
+    queryKey: [refunds.name, 'one', key, i18n.language],
+    queryFn: () => api.one<RefundDetails>(refunds.endpoint, key, { language: i18n.language }),
+    meta: { silent: true },
+  });
+  return (
+    <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">
+      <Loaded query={refund}>
+        {(found) => <Decision refund={found} first={data.status} onClose={onClose} />}
+      </Loaded>
+    </div>
+  );
+}
+
+interface DecisionProps {
+  refund: RefundDetails;
+  first: RefundState | undefined;
+  onClose: () => void;
+}
+
+function Decision({ refund, first, onClose }: DecisionProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const decision = useRefundDecision(refund, first, onClose);
+  const { status, note, mistake, isExplained, call, set } = decision;
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    decision.send();
+  };
+  return (
+    <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
+      <Heading {...{ refund, status }} />
+      <Choices {...{ refund, decision }} canChoose={first === undefined} />
+      <Field
+        id="refund-note"
+        label={t('form:refunds.dialogs.note')}
+        hint={t('form:refunds.dialogs.note-hint')}
+        error={mistake && t(`form:${mistake}`, { defaultValue: mistake })}
+        isRequired={isExplained}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => set({ note: event.target.value })}
+          />
+        )}
+      </Field>
+      <CallRefusal error={call.error} except={['decision_note']} />
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button
+          type="submit"
+          variant={status === 'rejected' ? 'danger' : 'primary'}
+          disabled={!refund.moves.includes(status)}
+          isLoading={call.isPending}
+        >
+          {t(`form:refunds.moves.${status}`)}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Says what will happen. */
+function Heading({ refund, status }: { refund: RefundDetails; status: RefundState }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const about = status === 'approved' && refund.origin === 'cancellation' ? 'approved-cancellation' : status;
+  return (
+    <header className="pe-8">
+      <DialogTitle className="text-card font-semibold">
+        {t(`form:refunds.dialogs.title.${status}`)}
+      </DialogTitle>
+      <p className="font-medium">{t('form:refunds.card.title', { number: refund.id })}</p>
+      <Description className="mt-1 text-ink-second">
+        {t(`form:refunds.dialogs.text.${about}`, { sum: money(refund.amount) })}
+      </Description>
+    </header>
+  );
+}
+
+interface ChoicesProps {
+  refund: RefundDetails;
+  decision: ReturnType<typeof useRefundDecision>;
+  /** The decision itself was not chosen before. */
+  canChoose: boolean;
+}
+
+/** Which decision; of an approval, where the money goes and whether the goods are back. */
+function Choices({ refund, decision, canChoose }: ChoicesProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(refunds);
+  const money = useMoney();
+  const { moves, origin, customer_id: customer, wallet_amount: points } = refund;
+  const { status, method, restock, set } = decision;
+  const word = (key: string, more = {}) => t(`form:refunds.dialogs.${key}`, more);
+  const isApproval = status === 'approved';
+  return (
+    <>
+      {canChoose && moves.length > 1 && (
+        <ChoiceField
+          id="refund-status"
+          label={word('status')}
+          value={status}
+          values={moves}
+          word={(value) => t(`form:refunds.moves.${value}`)}
+          onChange={(value) => set({ status: value })}
+        />
+      )}
+      {isApproval && customer !== null && (
+        <ChoiceField
+          id="refund-method"
+          label={word('method')}
+          hint={points > 0 ? word('points-hint', { sum: money(points) }) : undefined}
+          value={method}
+          values={refundMethods}
+          word={(value) => labels.option('method', value)}
+          onChange={(value) => set({ method: value })}
+        />
+      )}
+      {isApproval && origin === 'request' && (
+        <Checkbox
+          label={word('restock')}
+          checked={restock}
+          onChange={(event) => set({ restock: event.target.checked })}
+        />
+      )}
+    </>
+  );
+}

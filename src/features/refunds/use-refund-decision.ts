@@ -1,0 +1,51 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { refunds } from '@/contract/refunds';
+import type { RefundDetails } from '@/contract/refunds/schema';
+import { explainedStates, type RefundMethod, type RefundState } from '@/contract/refunds/states';
+import { api } from '@/lib/api';
+import { toClientError } from '@/lib/errors';
+import { useRefundCall } from './use-refund-call';
+
+interface Input {
+  status: RefundState;
+  method: RefundMethod;
+  /** The goods are back in the stock. */
+  restock: boolean;
+  note: string;
+}
+
+/** What a decision is made of while it is thought over, and how it is sent. `first` is the state that was asked for. */
+export function useRefundDecision(refund: RefundDetails, first: RefundState | undefined, onDone: () => void) {
+  const { t } = useTranslation('form');
+  const [input, setInput] = useState<Input>({
+    status: first ?? refund.moves[0] ?? 'approved',
+    method: refund.method,
+    restock: false,
+    note: '',
+  });
+  const [isEmpty, setEmpty] = useState(false);
+  const { status, method, restock, note } = input;
+  const call = useRefundCall({
+    run: (body: object) => api.put(`${refunds.endpoint}/${refund.id}`, { version: refund.version, ...body }),
+    done: () => t(`form:refunds.decided.${status}`),
+    onDone,
+  });
+  const isExplained = explainedStates.includes(status);
+  const [refused] = (call.error && toClientError(call.error).fields.decision_note) || [];
+  return {
+    ...input,
+    isExplained,
+    call,
+    /** What is wrong with the note, as a key. */
+    mistake: isEmpty ? 'error-refund-note-required' : refused,
+    set: (change: Partial<Input>) => setInput({ ...input, ...change }),
+    send: () => {
+      const text = note.trim();
+      const isMissing = isExplained && text === '';
+      setEmpty(isMissing);
+      const money = status === 'approved' ? { method, restock } : {};
+      if (!isMissing) call.mutate({ status, decision_note: text || null, ...money });
+    },
+  };
+}

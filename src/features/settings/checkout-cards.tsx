@@ -1,0 +1,79 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Card } from '@/components/card';
+import { ItemsInput } from '@/components/items-input';
+import type { FormField } from '@/contract/define';
+import type { SettingsOptions } from '@/contract/settings';
+import { figureText } from '@/lib/form-values';
+import { ClassField } from './class-field';
+import { SettingsField } from './settings-field';
+
+type Field = FormField<FieldValues>;
+
+const free: Field[] = [
+  { key: 'freeShipping', kind: 'switch' },
+  { key: 'freeShippingAmount', kind: 'money' },
+];
+const included: Field = { key: 'pricesIncludeTax', kind: 'switch' };
+const payments: Field[] = [
+  { key: 'useCashOnDelivery', kind: 'switch' },
+  { key: 'useSbp', kind: 'switch' },
+];
+const buyers: Field[] = [
+  { key: 'guestCheckout', kind: 'switch' },
+  { key: 'enableCoupons', kind: 'switch' },
+];
+const slots: Field = {
+  key: 'deliveryTime',
+  kind: 'items',
+  items: [
+    { key: 'title', kind: 'text', required: true },
+    { key: 'description', kind: 'text' },
+  ],
+};
+
+export const checkoutFields: readonly Field[] = [...free, included, ...payments, ...buyers, slots];
+
+/** What checkout goes by: delivery and tax, ways to pay, delivery times (reference entities E11). */
+export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const draw = (list: readonly Field[]) =>
+    list.map((field) => <SettingsField key={field.key} field={field} form={form} />);
+  return (
+    <>
+      <Card title={t('form:settings.delivery')} isForm>
+        {draw(free)}
+        <ClassField name="shippingClass" endpoint="shippings" form={form} />
+        {draw([included])}
+        <ClassField name="taxClass" endpoint="taxes" form={form} />
+      </Card>
+      <Card title={t('form:settings.slots')} isForm>
+        <ItemsInput
+          id="field-deliveryTime"
+          label={t('form:settings.fields.deliveryTime')}
+          field={slots}
+          form={form}
+          addLabel={t('form:settings.add-slot')}
+          text={(message) => t(`form:${message}`, { defaultValue: message })}
+          draw={(item, path) => <SettingsField field={item} form={form} path={path} />}
+        />
+      </Card>
+      <Card title={t('form:settings.checkout')} text={t('form:settings.checkout-text')} isForm>
+        {draw(payments)}
+        {draw(buyers)}
+      </Card>
+    </>
+  );
+}
+
+/** This part of the settings, as its inputs show it. */
+export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
+  const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
+  const { deliveryTime, useCashOnDelivery, useSbp, guestCheckout, enableCoupons } = options;
+  return {
+    ...{ freeShipping, shippingClass, taxClass, pricesIncludeTax },
+    freeShippingAmount: figureText(freeShippingAmount, language),
+    deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
+    ...{ useCashOnDelivery, useSbp, guestCheckout, enableCoupons },
+  };
+}

@@ -1,0 +1,46 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Field } from '@/components/field';
+import { RemotePicker } from '@/components/remote-picker';
+import { api } from '@/lib/api';
+
+interface ClassFieldProps {
+  name: 'shippingClass' | 'taxClass';
+  endpoint: 'shippings' | 'taxes';
+  form: UseFormReturn<FieldValues>;
+}
+
+/** Picks a tax or a way of delivery. The settings keep its id alone, so its name is asked for. */
+export function ClassField({ name, endpoint, form }: ClassFieldProps) {
+  const { t, i18n } = useTranslation('form');
+  const { field, fieldState } = useController({ name, control: form.control });
+  const id = typeof field.value === 'number' ? field.value : null;
+  const found = useQuery({
+    queryKey: [endpoint, 'class', id],
+    queryFn: () => api.get<{ id: number; name: string }>(`${endpoint}/${id}`),
+    enabled: id !== null,
+    meta: { silent: true },
+  });
+  const label = t(`form:settings.fields.${name}`);
+  const hintKey = `form:settings.hints.${name}`;
+  const message = fieldState.error?.message;
+  return (
+    <Field
+      id={`field-${name}`}
+      label={label}
+      hint={i18n.exists(hintKey) ? t(hintKey) : undefined}
+      error={message && t(`form:${message}`, { defaultValue: message })}
+    >
+      {(control) => (
+        <RemotePicker
+          control={control}
+          label={label}
+          relation={{ endpoint, labelKey: 'name', searchKey: 'name' }}
+          value={id === null ? field.value : (found.data ?? { id, name: `№ ${id}` })}
+          onChange={field.onChange}
+        />
+      )}
+    </Field>
+  );
+}

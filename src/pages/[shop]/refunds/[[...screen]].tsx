@@ -1,0 +1,10 @@
+import words from '@locales/ru/resources.json?refunds';
+import dynamic from 'next/dynamic';
+import { refundsInShop } from '@/contract/refunds';
+import { resourcePage } from '@/crud/resource-page';
+
+const Details = dynamic(() =>
+  import('@/features/refunds/refund-details').then((module) => module.RefundDetails),
+);
+
+export default resourcePage(refundsInShop, words.refunds, { Details });

@@ -1,0 +1,7 @@
+import { PlatformLedger } from '@/features/ledger/platform-ledger';
+
+export default function LedgerPage() {
+  return <PlatformLedger />;
+}
+
+LedgerPage.titleKey = 'common:text-platform-ledger';

@@ -1,0 +1,7 @@
+import { CheckoutPage } from '@/features/orders-pos/checkout-page';
+
+export default function OrderCheckoutPage() {
+  return <CheckoutPage />;
+}
+
+OrderCheckoutPage.titleKey = 'resources:orders-pos.checkout.title';

@@ -1,0 +1,9 @@
+import { CreateOrder } from '@/features/orders-pos/create-order';
+import { firstProducts } from '@/features/orders-pos/pos-products';
+
+export default function CreateOrderPage() {
+  return <CreateOrder />;
+}
+
+CreateOrderPage.titleKey = 'common:sidebar-nav-item-create-order';
+CreateOrderPage.firstList = firstProducts;

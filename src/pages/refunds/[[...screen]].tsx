@@ -1,0 +1,11 @@
+import words from '@locales/ru/resources.json?refunds';
+import dynamic from 'next/dynamic';
+import { refunds } from '@/contract/refunds';
+import { resourcePage } from '@/crud/resource-page';
+import { RefundList } from '@/features/refunds/refund-list';
+
+const Details = dynamic(() =>
+  import('@/features/refunds/refund-details').then((module) => module.RefundDetails),
+);
+
+export default resourcePage(refunds, words.refunds, { List: RefundList, Details });

@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { orders } from '@/contract/orders';
+import { bulkOrderStatus } from '../../services/order-bulk';
+import { completeByCode, sendCompletionCode } from '../../services/order-codes';
+import { setDeliveryDate } from '../../services/order-delivery';
+import { editLines } from '../../services/order-lines-edit';
+import { type Deps, handle } from '../handle';
+
+/**
+ * The life of an order beside the family's own `PUT orders/{id}` (reference endpoints §9): by administrators, and in parts
+ * by who works on a shop's orders.
+ */
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const allow = orders.allow.update;
+  // No `write`: each order is a transaction of its own.
+  app.post(
+    '/orders/bulk/status',
+    handle(deps, { allow }, (ctx, { body }) => bulkOrderStatus(ctx, body)),
+  );
+  app.post(
+    '/orders/:key/delivery-date',
+    handle(deps, { allow, write: true }, (ctx, { params, body }) =>
+      setDeliveryDate(ctx, params.key ?? '', body),
+    ),
+  );
+  app.put(
+    '/orders/:key/lines',
+    handle(deps, { allow, write: true }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
+  );
+  // No `write`: a wrong code is counted though it is refused, and so is a code that is asked for too often.
+  app.post(
+    '/orders/:key/code',
+    handle(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
+  );
+  app.post(
+    '/orders/:key/complete',
+    handle(deps, { allow }, (ctx, { params, body }) => completeByCode(ctx, params.key ?? '', body)),
+  );
+}

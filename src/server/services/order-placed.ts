@@ -1,0 +1,49 @@
+import type { Ctx } from '../context';
+import type { InsertedOrder } from './order-insert';
+import { type LetterLine, orderPlaced, orderReceived } from './order-letters';
+import { send } from './outbox';
+
+/** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). */
+export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {
+  const lines = await linesOf(ctx, order.id);
+  const parts = await partsOf(ctx, order.id);
+  const { customer_name, customer_email } = await ctx.db
+    .selectFrom('orders')
+    .select(['customer_name', 'customer_email'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  if (customer_email) {
+    const about = { name: customer_name, number: order.tracking_number, total: order.total, lines };
+    await send(ctx, { channel: 'mail', to: customer_email, ...orderPlaced(about) });
+  }
+  for (const part of parts) {
+    const letter = orderReceived({
+      ...{ name: part.name, shop: part.shop, number: part.tracking_number },
+      total: part.amount,
+      lines: lines.filter(({ order_id }) => order_id === part.id),
+      link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
+    });
+    await send(ctx, { channel: 'mail', to: part.email, ...letter });
+  }
+}
+
+async function linesOf(ctx: Ctx, id: number): Promise<(LetterLine & { order_id: number })[]> {
+  return ctx.db
+    .selectFrom('order_lines')
+    .select(['order_id', 'name', 'variation', 'quantity', 'subtotal'])
+    .where('parent_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
+async function partsOf(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('orders')
+    .innerJoin('shops', 'shops.id', 'orders.shop_id')
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(['orders.id', 'orders.tracking_number', 'orders.amount', 'users.name', 'users.email'])
+    .select(['shops.name as shop', 'shops.slug'])
+    .where('orders.parent_id', '=', id)
+    .orderBy('orders.id')
+    .execute();
+}

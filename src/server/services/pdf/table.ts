@@ -1,0 +1,90 @@
+import { printable } from './text';
+
+export interface PdfColumn {
+  title: string;
+  /** Share of the width among the columns'. */
+  width: number;
+  align?: 'left' | 'right' | 'center';
+  /** An empty square to tick by hand stands in its cells. */
+  isTick?: boolean;
+}
+
+interface Place {
+  left: number;
+  width: number;
+  line: string;
+  ink: string;
+  quiet: string;
+}
+
+const padding = 3;
+
+/** A table from where the paper stands; a row is never cut by a page's end, the heading is repeated on each page. */
+export function tableOn(
+  doc: PDFKit.PDFDocument,
+  place: Place,
+  columns: readonly PdfColumn[],
+  rows: readonly (readonly string[])[],
+): void {
+  const whole = columns.reduce((sum, { width }) => sum + width, 0);
+  const widths = columns.map(({ width }) => (width / whole) * place.width);
+  const heading = () => {
+    doc.font('bold').fontSize(8.5);
+    writeRow(
+      doc,
+      place,
+      columns,
+      widths,
+      columns.map(({ title }) => title),
+      true,
+    );
+    doc.font('regular').fontSize(9);
+  };
+  heading();
+  for (const row of rows) {
+    if (doc.y + heightOf(doc, widths, row) > doc.page.maxY()) {
+      doc.addPage();
+      heading();
+    }
+    writeRow(doc, place, columns, widths, row, false);
+  }
+  doc.y += 6;
+}
+
+function heightOf(doc: PDFKit.PDFDocument, widths: readonly number[], row: readonly string[]): number {
+  const heights = widths.map((width, at) =>
+    doc.heightOfString(printable(row[at] ?? ''), { width: width - 2 * padding }),
+  );
+  return Math.max(14, ...heights) + 2 * padding;
+}
+
+function writeRow(
+  doc: PDFKit.PDFDocument,
+  place: Place,
+  columns: readonly PdfColumn[],
+  widths: readonly number[],
+  row: readonly string[],
+  isHeading: boolean,
+): void {
+  const top = doc.y;
+  const height = heightOf(doc, widths, row);
+  let left = place.left;
+  columns.forEach(({ align = 'left', isTick }, at) => {
+    const width = widths[at] ?? 0;
+    if (isTick && !isHeading)
+      doc
+        .rect(left + padding, top + padding + 1, 10, 10)
+        .lineWidth(0.8)
+        .stroke(place.ink);
+    doc
+      .fillColor(isHeading ? place.quiet : place.ink)
+      .text(printable(row[at] ?? ''), left + padding, top + padding, { width: width - 2 * padding, align });
+    left += width;
+  });
+  doc.y = top + height;
+  doc
+    .moveTo(place.left, doc.y)
+    .lineTo(place.left + place.width, doc.y)
+    .lineWidth(isHeading ? 0.8 : 0.4)
+    .stroke(place.line);
+}

@@ -1,0 +1,28 @@
+/** A text as the papers' font can print it; control characters, which no paper can show, are left out. */
+export function printable(text: string): string {
+  return (
+    text
+      .replaceAll('\t', ' ')
+      // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is left out
+      .replace(/[\u0000-\u0009\u000b-\u001f\u007f\u200b-\u200f\u202a-\u202e\ufeff]/g, '')
+      .toWellFormed()
+  );
+}
+
+const sums = new Intl.NumberFormat('ru', { style: 'currency', currency: 'RUB' });
+
+/** `1 234,50 ₽`: papers show kopecks always. In roubles. */
+export function sumText(roubles: number): string {
+  return sums.format(roubles).replace('-', '−');
+}
+
+/** `21.11.2026` in the given time zone, of a moment or of a calendar day (`2026-11-21`). */
+export function dayText(moment: Date | string, timeZone: string): string {
+  const isDay = typeof moment === 'string' && moment.length === 10;
+  return new Intl.DateTimeFormat('ru', {
+    day: '2-digit',
+    month: '2-digit',
+    year: 'numeric',
+    timeZone: isDay ? 'UTC' : timeZone,
+  }).format(new Date(moment));
+}

@@ -1,0 +1,68 @@
+import { atom, useAtomValue, useSetAtom } from 'jotai';
+import { useMemo } from 'react';
+import { storedAtom } from './stored';
+
+/** A point where the customer fetches the parcel (contract/orders `delivery_point`). */
+export interface PickupPoint {
+  code: string;
+  carrier: string;
+  name: string;
+  address: string;
+}
+
+/** What an order that is being made has beside the checkout state of specification §3. */
+export interface OrderDraft {
+  /** Fetched at a point instead of brought by courier. */
+  isPickup: boolean;
+  point: PickupPoint | null;
+  note: string;
+  /**
+   * The key that the last try of placing went under, and what was sent: the same order tried again, even after the page
+   * was reloaded, must not become two (design §5).
+   */
+  attempt: { of: string; key: string } | null;
+}
+
+export const emptyDraft: OrderDraft = { isPickup: false, point: null, note: '', attempt: null };
+
+const keptDraft = storedAtom<OrderDraft>('gostiny-order-draft', emptyDraft, parseDraft);
+
+/** Another customer fetches elsewhere. */
+export const forgetPointAtom = atom(null, (_get, set) =>
+  set(keptDraft, (draft) => ({ ...draft, isPickup: false, point: null })),
+);
+
+export const resetDraftAtom = atom(null, (_get, set) => set(keptDraft, emptyDraft));
+
+export function useOrderDraft(): OrderDraft {
+  return useAtomValue(keptDraft);
+}
+
+/** Changes some facts of the draft. */
+export function useOrderDraftActions() {
+  const set = useSetAtom(keptDraft);
+  return useMemo(
+    () => ({ change: (facts: Partial<OrderDraft>) => set((draft) => ({ ...draft, ...facts })) }),
+    [set],
+  );
+}
+
+/** Keeps what is still sound of a kept draft. */
+function parseDraft(kept: unknown): OrderDraft {
+  if (!isObject(kept)) return emptyDraft;
+  const { isPickup, point, note, attempt } = kept;
+  return {
+    isPickup: isPickup === true,
+    point: hasTexts(point, ['code', 'carrier', 'name', 'address']) ? point : null,
+    note: typeof note === 'string' ? note : '',
+    attempt: hasTexts(attempt, ['of', 'key']) ? attempt : null,
+  };
+}
+
+function isObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function hasTexts<Key extends string>(value: unknown, keys: readonly Key[]): value is Record<Key, string> {
+  return isObject(value) && keys.every((key) => typeof value[key] === 'string');
+}

@@ -1,0 +1,45 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { expect, it } from 'vitest';
+import { defaultSettings } from '@/contract/settings';
+import { ShopSettings } from '@/features/settings/shop-settings';
+import { api, pageOf, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+
+it('the shop tab saves what checkout goes by', async () => {
+  const sent: unknown[] = [];
+  const options = { ...defaultSettings, shippingClass: 3, freeShippingAmount: 4999.5 };
+  const settings = { id: 1, version: 5, language: 'ru', translated_languages: ['ru'], options };
+  server.use(
+    http.get(api('settings'), () => HttpResponse.json(settings)),
+    http.get(api('shippings/3'), () => HttpResponse.json({ id: 3, name: 'Почта России' })),
+    http.get(api('taxes'), () => HttpResponse.json(pageOf([{ id: 7, name: 'НДС 22 %' }]))),
+    http.post(api('settings'), async ({ request }) => {
+      sent.push(await request.json());
+      return HttpResponse.json({ ...settings, version: 6 });
+    }),
+  );
+  renderScreen(<ShopSettings />, '/settings/shop');
+
+  expect(await screen.findByDisplayValue('Почта России')).toBeVisible();
+  expect(screen.getByLabelText(/Бесплатно от суммы/)).toHaveValue('4999,5');
+  await userEvent.click(screen.getByLabelText(/Налог по умолчанию/));
+  await userEvent.click(await screen.findByRole('option', { name: 'НДС 22 %' }));
+  await userEvent.click(screen.getByRole('switch', { name: /Оплата через СБП/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Добавить время' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+  const slots = screen.getByRole('group', { name: 'Когда можно привезти' });
+  expect(await within(slots).findByText('Назовите время доставки')).toBeVisible();
+  await userEvent.type(within(slots).getByLabelText(/Название/), 'Утром');
+  await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]).toMatchObject({
+    version: 5,
+    options: {
+      ...{ shippingClass: 3, taxClass: 7, freeShippingAmount: 4999.5, useSbp: false },
+      ...{ useCashOnDelivery: true, guestCheckout: false, deliveryTime: [{ title: 'Утром' }] },
+    },
+  });
+});

@@ -1,0 +1,244 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { refunds, refundsInShop } from '@/contract/refunds';
+import type { RefundDetails as Details, Refundable } from '@/contract/refunds/schema';
+import { resourcePage } from '@/crud/resource-page';
+import { RefundDetails } from '@/features/refunds/refund-details';
+import { RefundList } from '@/features/refunds/refund-list';
+import { ModalHost } from '@/shell/modal-host';
+import { useModalActions } from '@/state/modal';
+import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+
+const Page = resourcePage(refunds, {}, { List: RefundList, Details: RefundDetails });
+const ShopPage = resourcePage(refundsInShop, {}, { Details: RefundDetails });
+
+const at = '2026-03-09T09:00:00.000Z';
+const picture = (id: number) => ({ id, original: `/uploads/${id}.png`, thumbnail: `/uploads/${id}.t.webp` });
+const buildRefund = (more: Partial<Details> = {}): Details => ({
+  ...{ id: 7, version: 3, created_at: at, updated_at: at, order_id: 5, tracking_number: '20260301111111' },
+  order: { id: 5, tracking_number: '20260301111111', created_at: at },
+  ...{ order_created_at: at, customer_id: 4, customer_email: 'egor@test.ru', origin: 'request' },
+  customer: { id: 4, name: 'Егор', email: 'egor@test.ru' },
+  ...{ method: 'payment', status: 'pending', amount: 2320, wallet_amount: 500, title: 'Разбилась' },
+  ...{ description: 'Коробка была мятая', images: [picture(1), picture(2)], refund_reason_id: 1 },
+  refund_reason: { id: 1, name: 'Брак', slug: 'brak' },
+  ...{ refund_policy_id: null, refund_policy: null, decision_note: null, decided_at: null },
+  lines: [
+    {
+      ...{ id: 1, order_line_id: 11, name: 'Чашка', variation: 'Синяя', image: null, quantity: 2 },
+      ...{ unit_price: 1000, amount: 2320, vendor_amount: 1800 },
+      shop: { id: 1, name: 'Лавка', slug: 'lavka' },
+    },
+  ],
+  ...{ customer_contact: '+7 900', moves: ['processing', 'approved', 'rejected'], returned_points: 0 },
+  ...more,
+});
+
+/** The details of a refund that the API keeps; decisions are recorded, the first may be refused. */
+function openDetails(first: Partial<Details> = {}, refusal?: object) {
+  let refund = buildRefund(first);
+  const sent: Record<string, unknown>[] = [];
+  server.use(
+    http.get(api('refunds/7'), () => HttpResponse.json(refund)),
+    http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
+    http.put(api('refunds/7'), async ({ request }) => {
+      const body = (await request.json()) as { status: Details['status'] };
+      sent.push(body);
+      if (refusal && sent.length === 1) return HttpResponse.json(refusal, { status: 409 });
+      refund = { ...refund, status: body.status, moves: [], version: refund.version + 1 };
+      return HttpResponse.json(refund);
+    }),
+  );
+  renderScreen(
+    <>
+      <Page />
+      <ModalHost />
+    </>,
+    '/refunds/7',
+  );
+  return sent;
+}
+
+/** What opens the dialog on the order's page. */
+function Opener() {
+  const { open } = useModalActions();
+  return (
+    <button type="button" onClick={() => open('CREATE_REFUND', { orderId: 5 })}>
+      Открыть
+    </button>
+  );
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const dialog = () => screen.findByRole('dialog');
+
+describe('a refund', () => {
+  it('shows what goes back, why, and the pictures one by one', async () => {
+    openDetails();
+
+    expect(await screen.findByText('Чашка')).toBeVisible();
+    expect(screen.getByText('Коробка была мятая')).toBeVisible();
+    expect(screen.getByRole('link', { name: '№20260301111111' })).toHaveAttribute('href', '/orders/5');
+    await userEvent.click(await button('Фотография 2 из 2'));
+    const box = within(await dialog());
+    expect(await box.findByAltText('Фотография 2 из 2')).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: 'Следующая' }));
+    expect(box.getByAltText('Фотография 1 из 2')).toBeVisible();
+  });
+
+  it('is approved with a method, the stock and a note', async () => {
+    const toasts = listenToToasts();
+    const sent = openDetails();
+
+    await userEvent.click(await button('Одобрить'));
+    const box = within(await dialog());
+    await userEvent.click(await box.findByLabelText('Товар вернулся и снова годится для продажи'));
+    await userEvent.click(box.getByRole('radio', { name: /wallet|кошел/i }));
+    await userEvent.click(box.getByRole('button', { name: 'Одобрить' }));
+
+    await waitFor(() =>
+      expect(sent).toEqual([
+        { version: 3, status: 'approved', decision_note: null, method: 'wallet', restock: true },
+      ]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(toasts.map(({ text }) => text)).toContain('Возврат одобрен');
+    expect(await screen.findByText(/Деньги возвращены/)).toBeVisible();
+  });
+
+  it('is rejected with a reason only', async () => {
+    const sent = openDetails();
+
+    await userEvent.click(await button('Отклонить'));
+    const box = within(await dialog());
+    await userEvent.click(await box.findByRole('button', { name: 'Отклонить' }));
+    expect(await box.findByText('Напишите покупателю, почему')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.type(box.getByLabelText(/Комментарий/), 'Следы носки');
+    await userEvent.click(box.getByRole('button', { name: 'Отклонить' }));
+    await waitFor(() => expect(sent).toMatchObject([{ status: 'rejected', decision_note: 'Следы носки' }]));
+  });
+
+  it('stays open with the reason when it is refused', async () => {
+    openDetails({}, { message: 'WRONG_REFUND', request_id: 'r-1' });
+
+    await userEvent.click(await button('Одобрить'));
+    const box = within(await dialog());
+    await userEvent.click(await box.findByRole('button', { name: 'Одобрить' }));
+
+    expect(await box.findByText(/уже вернули по другой заявке/)).toBeVisible();
+  });
+
+  it('is handed over by the customer’s code', async () => {
+    openDetails();
+    const codes: unknown[] = [];
+    server.use(
+      http.post(api('refunds/7/code'), () => HttpResponse.json({ success: true, retry_after: 60 })),
+      http.post(api('refunds/7/complete'), async ({ request }) => {
+        codes.push(await request.json());
+        if (codes.length > 1) return HttpResponse.json(buildRefund({ status: 'approved' }));
+        const body = { message: 'INVALID_CODE', errors: { code: ['error-otp-wrong'] }, attempts_left: 4 };
+        return HttpResponse.json({ ...body, request_id: 'r' }, { status: 422 });
+      }),
+    );
+
+    await userEvent.click(await button(/по коду/));
+    const box = within(await dialog());
+    await userEvent.click(await box.findByRole('button', { name: 'Отправить код' }));
+    await userEvent.type(box.getByLabelText(/Код от покупателя/), '123456');
+    await userEvent.click(box.getByRole('button', { name: 'Деньги выданы' }));
+    expect(await box.findByText(/Осталось 4 попытки/)).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: 'Деньги выданы' }));
+    await waitFor(() => expect(codes).toEqual([{ code: '123456' }, { code: '123456' }]));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('in a shop is only read', async () => {
+    server.use(http.get(api('refunds/7'), () => HttpResponse.json(buildRefund({ moves: [] }))));
+    renderScreen(<ShopPage />, '/refunds/7?shop=lavka', { role: 'store_owner' });
+
+    expect(await screen.findByText('Решение примет площадка.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
+    expect(screen.queryByRole('link', { name: '№20260301111111' })).toBeNull();
+  });
+});
+
+describe('the list', () => {
+  it('lets an administrator decide what waits', async () => {
+    const rows = [buildRefund(), buildRefund({ id: 8, status: 'approved' })];
+    server.use(
+      http.get(api('refunds'), () => HttpResponse.json(pageOf(rows))),
+      http.get(api('refunds/7'), () => HttpResponse.json(rows[0])),
+      http.get(api('saved-views'), () => HttpResponse.json([])),
+    );
+    renderScreen(
+      <>
+        <Page />
+        <ModalHost />
+      </>,
+      '/refunds',
+    );
+
+    expect(await screen.findAllByText('egor@test.ru')).not.toHaveLength(0);
+    expect(screen.queryByRole('button', { name: /Решить.*№8/ })).toBeNull();
+    await userEvent.click(await button(/Решить.*№7/));
+    expect(await within(await dialog()).findByRole('radio', { name: 'Одобрить' })).toBeInTheDocument();
+  });
+});
+
+describe('a request for an order', () => {
+  const order: Refundable = {
+    ...{ order_id: 5, tracking_number: '20260301111111', refusal: null },
+    lines: [
+      {
+        ...{ id: 11, order_id: 6, name: 'Чашка', variation: null, image: null, shop: null },
+        ...{ quantity: 2, refunded_quantity: 0, left: 2, total: 2320, delivery: 240, wallet: 0 },
+      },
+    ],
+  };
+
+  async function openRequest(more: Partial<Refundable> = {}) {
+    const sent: unknown[] = [];
+    server.use(
+      http.get(api('orders/5/refundable'), () => HttpResponse.json({ ...order, ...more })),
+      http.post(api('refunds'), async ({ request }) => {
+        sent.push(await request.json());
+        return HttpResponse.json(buildRefund(), { status: 201 });
+      }),
+    );
+    renderScreen(
+      <>
+        <Opener />
+        <ModalHost />
+      </>,
+      '/orders/5',
+    );
+    await userEvent.click(await button('Открыть'));
+    return { sent, box: within(await dialog()) };
+  }
+
+  it('shows what the chosen pieces come to; the delivery goes with the last', async () => {
+    const { sent, box } = await openRequest();
+
+    await userEvent.click(await box.findByRole('button', { name: 'Создать заявку' }));
+    expect(await box.findByText('Выберите хотя бы один товар')).toBeVisible();
+    await userEvent.selectOptions(box.getByLabelText(/Вернуть, штук/), '1');
+    expect(box.getByText(/1,040/)).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: 'Вернуть всё' }));
+    expect(box.getByText(/2,320/)).toBeVisible();
+    await userEvent.click(box.getByRole('button', { name: 'Создать заявку' }));
+
+    await waitFor(() =>
+      expect(sent).toMatchObject([{ order_id: 5, lines: [{ order_line_id: 11, quantity: 2 }] }]),
+    );
+  });
+
+  it('says why nothing can go back', async () => {
+    const { box } = await openRequest({ refusal: 'open', lines: [] });
+
+    expect(await box.findByText('По этому заказу уже есть заявка на возврат.')).toBeVisible();
+  });
+});

@@ -1,0 +1,168 @@
+import { expect, type Page, test } from '@playwright/test';
+import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } from '@tests/support/e2e';
+import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/support/e2e-orders';
+import { unique } from '@tests/support/e2e-people';
+import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
+import type { User } from '@/contract/users/schema';
+import type { Withdraw } from '@/contract/withdraws/schema';
+
+/** The cashier's journey on the built panel (issue "orders", "Done when" 3): every figure is worked out here by hand. */
+
+const pos = (key: string, options = {}) => word(`resources:orders-pos.${key}`, options);
+const roubles = (sum: number) => Math.round(sum * 100) / 100;
+/** A sum as a person reads it: whatever the separators are. */
+const shows = (sum: number) => {
+  const [whole = '', rest] = roubles(sum).toFixed(2).split('.');
+  const digits = whole.replace(/\B(?=(\d{3})+$)/g, '\\s?');
+  return new RegExp(`${digits}${rest === '00' ? '' : `,${rest}`}\\s?₽`);
+};
+
+/** Two pieces of the first variation, by the dialog, and one simple product, by its SKU as a scanner types it. */
+async function fillCart(page: Page, { variable, simple }: SaleScene): Promise<void> {
+  await page.goto('./orders/create');
+  await settled(page);
+  const search = page.getByRole('main').getByRole('searchbox');
+  await search.fill(variable.name);
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: variable.name })
+    .getByRole('button', { name: pos('choose', { name: variable.name }) })
+    .last()
+    .click();
+  const dialog = page.getByRole('dialog');
+  const [value] = variable.variations;
+  await dialog.getByRole('button', { name: value?.value ?? '', exact: true }).click();
+  await dialog.getByRole('button', { name: word('form:products.variations.dialog.more') }).click();
+  await dialog.getByRole('button', { name: word('form:products.variations.dialog.add') }).click();
+  await expect(dialog).toBeHidden();
+  await search.fill(simple.sku ?? '');
+  await search.press('Enter');
+  await expect(page.getByText(pos('scanned', { name: simple.name }))).toBeVisible();
+}
+
+/** A customer who has never bought: name, e-mail and phone at the counter, then the address. */
+async function newCustomer(page: Page, admin: ApiSession): Promise<User> {
+  const email = `kassa-${unique()}@test.ru`;
+  await page.getByRole('button', { name: pos('checkout.customer.choose') }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('button', { name: pos('dialogs.customer.new') }).click();
+  await dialog.locator('[id="field-name"]').fill('Ольга Новая');
+  await dialog.locator('[id="field-email"]').fill(email);
+  await dialog.locator('[id="field-contact"]').fill('+7 (912) 345-67-89');
+  await dialog.getByRole('button', { name: pos('dialogs.customer.create') }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: pos('checkout.billing.add') }).click();
+  for (const [field, text] of [
+    ['title', 'Дом'],
+    ['address.zip', '170000'],
+    ['address.country', 'Россия'],
+    ['address.state', 'Тверская обл'],
+    ['address.city', 'Тверь'],
+    ['address.street_address', 'ул Советская, д 1'],
+  ] as const) {
+    await dialog.locator(`[id="field-${field}"]`).fill(text);
+  }
+  await dialog.getByRole('button', { name: word('common:button-save') }).click();
+  await expect(dialog).toBeHidden();
+  await page.getByRole('button', { name: pos('checkout.shipping.same') }).click();
+  const found = await callApi<{ data: User[] }>(admin, 'GET', `users?search=email:${email}`);
+  const [user] = found.data;
+  if (!user) throw new Error('The customer was not made');
+  return user;
+}
+
+test('a cashier sells goods of two shops to a new customer with a coupon and points; the shops get their net', async ({
+  page,
+}) => {
+  test.setTimeout(180_000);
+  const { problems } = watch(page);
+  const admin = await signIn(page.context(), 'admin');
+  const owner = await apiSession('owner');
+  const scene = await buildSale(admin, owner, { variation: 1000, simple: 333.33 });
+  const [first, second] = scene.shops;
+  const before = [await balanceOf(admin, first), await balanceOf(admin, second)] as const;
+
+  await fillCart(page, scene);
+  await page.getByRole('button', { name: new RegExp(`^${pos('cart.title')}: `) }).click();
+  const cart = page.getByRole('dialog', { name: pos('cart.title') });
+  await expect(cart.getByText(shows(2333.33)).last()).toBeVisible();
+  await cart.getByRole('link', { name: pos('cart.checkout') }).click();
+
+  await settled(page);
+  const user = await newCustomer(page, admin);
+  await callApi(admin, 'POST', 'add-points', { customer_id: user.id, points: 300 });
+  const answered = page.waitForResponse(/orders\/checkout\/verify/);
+  await page.getByRole('button', { name: pos('checkout.verify') }).click();
+  const verified = (await (await answered).json()) as VerifiedCheckout;
+  expect(verified.amount).toBe(2333.33);
+
+  await page.getByRole('button', { name: pos('checkout.coupon.have') }).click();
+  await page.getByLabel(pos('checkout.coupon.label')).fill(scene.coupon);
+  const again = page.waitForResponse(/orders\/checkout\/verify/);
+  await page.getByRole('button', { name: pos('checkout.coupon.apply') }).click();
+  const {
+    total_tax: tax,
+    shipping_charge: delivery,
+    wallet_currency: worth,
+  } = (await (await again).json()) as VerifiedCheckout;
+  // A tenth of 2333.33 is 233.333: whole kopecks.
+  const total = roubles(2333.33 - 233.33 + tax + delivery);
+  await page.getByRole('checkbox', { name: pos('checkout.wallet.use') }).check();
+  await expect(page.getByText(shows(total)).first()).toBeVisible();
+  await expect(page.getByText(shows(total - worth)).first()).toBeVisible();
+  await page.getByRole('button', { name: pos('checkout.place') }).click();
+
+  await expect(page).toHaveURL(/orders\/\d+$/);
+  const id = /orders\/(\d+)$/.exec(page.url())?.[1] ?? '';
+  const order = await callApi<OrderDetails>(admin, 'GET', `orders/${id}`);
+  expect([order.amount, order.discount, order.total, order.wallet_amount]).toEqual([
+    2333.33,
+    233.33,
+    total,
+    worth,
+  ]);
+  expect(await page.evaluate(() => localStorage.getItem('gostiny-cart'))).toContain('"items":[]');
+  await complete(admin, order);
+
+  const after = [await balanceOf(admin, first), await balanceOf(admin, second)] as const;
+  expect(roubles(after[0].sum - before[0].sum)).toBe(netOf(2000, before[0].rate));
+  expect(roubles(after[1].sum - before[1].sum)).toBe(netOf(333.33, before[1].rate));
+
+  await refundOne(admin, order, scene);
+  const refunded = await balanceOf(admin, first);
+  expect(roubles(after[0].sum - refunded.sum)).toBe(roubles(netOf(2000, before[0].rate) / 2));
+  await withdrawAll(owner, admin, scene, refunded.sum);
+  expect((await balanceOf(admin, first)).sum).toBe(0);
+  expect(problems).toEqual([]);
+});
+
+/** Both parts are handed over. */
+async function complete(admin: ApiSession, order: OrderDetails): Promise<void> {
+  for (const { id } of order.children) {
+    await callApi(admin, 'PUT', `orders/${id}`, { order_status: 'order-completed' });
+  }
+  const done = await callApi<OrderDetails>(admin, 'GET', `orders/${order.id}`);
+  expect([done.order_status, done.payment_status]).toEqual(['order-completed', 'payment-success']);
+}
+
+/** One of the two pieces of the variable product goes back. */
+async function refundOne(admin: ApiSession, order: OrderDetails, { variable }: SaleScene): Promise<void> {
+  const line = order.products.find(({ product_id }) => product_id === variable.id);
+  const asked = await callApi<{ id: number; version: number }>(admin, 'POST', 'refunds', {
+    order_id: order.id,
+    lines: [{ order_line_id: line?.id, quantity: 1 }],
+    title: 'Не подошёл',
+  });
+  await callApi(admin, 'PUT', `refunds/${asked.id}`, { status: 'approved', version: asked.version });
+}
+
+/** The owner asks for everything, and the administrator pays it out. */
+async function withdrawAll(owner: ApiSession, admin: ApiSession, { shops }: SaleScene, amount: number) {
+  const asked = await callApi<Withdraw>(owner, 'POST', 'withdraws', {
+    shop_id: shops[0].id,
+    amount,
+    payment_method: 'Банковский перевод',
+  });
+  const { id, version } = asked;
+  await callApi(admin, 'POST', 'approve-withdraw', { id, version, status: 'approved' });
+}

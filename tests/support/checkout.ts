@@ -1,0 +1,76 @@
+import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
+import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import type { Ctx } from '@/server/context';
+import { postEntry } from '@/server/services/ledger';
+import type { TestApp, Wire } from './server';
+
+type Person = { id: number } | null;
+export type Placed = Wire & OrderDetails & { guest_token?: string; current: Wire & VerifiedCheckout };
+
+export const moscow = {
+  ...{ country: 'Россия', state: 'Москва', city: 'Москва', zip: '101000' },
+  street_address: 'Тверская, 1',
+};
+
+/** A body of `POST orders`: one line of cash goods unless it says otherwise. */
+export const orderOf = (
+  products: readonly { product_id: number; variation_option_id?: number; order_quantity: number | string }[],
+  more: object = {},
+) => ({
+  products,
+  customer_contact: '+7 (900) 123-45-67',
+  payment_gateway: 'CASH',
+  billing_address: moscow,
+  shipping_address: moscow,
+  ...more,
+});
+
+export const place = (api: TestApp, user: Person, body: object, key?: string) =>
+  api.request<Placed>(user, 'POST', 'orders', body, key === undefined ? {} : { 'idempotency-key': key });
+
+export const verify = (api: TestApp, user: Person, body: object) =>
+  api.request<Wire & VerifiedCheckout>(user, 'POST', 'orders/checkout/verify', body);
+
+/** Settings as if they had been saved. */
+export async function setSettings(api: TestApp, options: Partial<SettingsOptions>): Promise<void> {
+  const { server_info: _measured, ...rest } = defaultSettings;
+  await api.db.deleteFrom('settings').execute();
+  await api.db
+    .insertInto('settings')
+    .values({ options: JSON.stringify({ ...rest, ...options }) })
+    .execute();
+}
+
+/** Gives a person points. */
+export async function addPoints(api: TestApp, user: { id: number }, points: number): Promise<void> {
+  await api.db.transaction().execute((db) =>
+    postEntry(ctxOf(api, db), {
+      kind: 'points',
+      lines: [
+        { account: { kind: 'wallet', userId: user.id }, amount: points * 100 },
+        { account: { kind: 'points' }, amount: -points * 100 },
+      ],
+    }),
+  );
+}
+
+export const ctxOf = (api: TestApp, db: Ctx['db'] = api.db): Ctx => ({
+  ...{ db, now: api.now(), user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'test' },
+  publicUrl: 'https://shop.test',
+});
+
+/** Whole orders, and how many rows of all that placement writes there are. */
+export async function countsOf(api: TestApp): Promise<Record<string, number>> {
+  const counts: Record<string, number> = {};
+  for (const table of [
+    ...(['orders', 'order_lines', 'order_events', 'outbox', 'coupon_usages', 'stock_movements'] as const),
+    ...(['payment_intents', 'ledger_entries', 'idempotency_keys', 'guest_order_keys'] as const),
+  ]) {
+    const { count } = await api.db
+      .selectFrom(table)
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    counts[table] = Number(count);
+  }
+  return counts;
+}

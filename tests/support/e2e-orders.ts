@@ -1,0 +1,89 @@
+import type { Attribute } from '@/contract/attributes/schema';
+import type { ProductDetails } from '@/contract/products/details';
+import type { Shop } from '@/contract/shops/schema';
+import { type ApiSession, callApi } from './e2e';
+import { unique } from './e2e-people';
+
+/** What a sale of two shops needs: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
+export interface SaleScene {
+  shops: [Shop, Shop];
+  variable: ProductDetails;
+  simple: ProductDetails;
+  coupon: string;
+}
+
+/** Prices are told by the test, in roubles. */
+export async function buildSale(
+  admin: ApiSession,
+  owner: ApiSession,
+  prices: { variation: number; simple: number },
+): Promise<SaleScene> {
+  const mine = await callApi<Shop[] | { data: Shop[] }>(owner, 'GET', 'my-shops');
+  const [one, other] = Array.isArray(mine) ? mine : mine.data;
+  if (!one || !other) throw new Error('The demo owner has two shops');
+  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
+  const type_id = types.data[0]?.id;
+  const plain = { type_id, unit: 'шт.', status: 'publish', is_taxable: false };
+  const variable = await callApi<ProductDetails>(admin, 'POST', 'products', {
+    ...plain,
+    name: `Кассовый чай ${unique()}`,
+    shop_id: one.id,
+    product_type: 'variable',
+    ...(await variationsIn(admin, one.id, prices.variation)),
+  });
+  const simple = await callApi<ProductDetails>(admin, 'POST', 'products', {
+    ...plain,
+    name: `Кассовая чашка ${unique()}`,
+    shop_id: other.id,
+    product_type: 'simple',
+    price: prices.simple,
+    quantity: 5,
+    sku: `CUP-${unique()}`.toUpperCase(),
+  });
+  return { shops: [one, other], variable, simple, coupon: await buildCoupon(admin) };
+}
+
+async function variationsIn(admin: ApiSession, shopId: number, price: number) {
+  const found = await callApi<{ data: Attribute[] }>(
+    admin,
+    'GET',
+    `attributes?limit=100&search=shop_id:${shopId}`,
+  );
+  const values = found.data.find((attribute) => attribute.values.length >= 2)?.values.slice(0, 2);
+  if (!values) throw new Error('The demo shop has an attribute with two values');
+  return {
+    variations: values.map(({ id }) => ({ attribute_value_id: id })),
+    variation_options: {
+      upsert: values.map(({ id }, place) => ({
+        value_ids: [id],
+        price: price + place * 100,
+        quantity: 5,
+        sku: `POS-${unique()}-${place}`.toUpperCase(),
+      })),
+    },
+  };
+}
+
+async function buildCoupon(admin: ApiSession): Promise<string> {
+  const code = `KASSA${unique()}`.toUpperCase();
+  await callApi(admin, 'POST', 'coupons', {
+    code,
+    type: 'percentage',
+    amount: 10,
+    active_from: new Date(Date.now() - 3600_000).toISOString(),
+    expire_at: new Date(Date.now() + 24 * 3600_000).toISOString(),
+    is_approve: true,
+  });
+  return code;
+}
+
+/** Balance and commission of a shop, in roubles and per cent. */
+export async function balanceOf(admin: ApiSession, shop: Shop): Promise<{ sum: number; rate: number }> {
+  const { balance } = await callApi<Shop>(admin, 'GET', `shops/${shop.slug}`);
+  if (!balance) throw new Error('An administrator is told balances');
+  return { sum: balance.current_balance, rate: balance.admin_commission_rate ?? 0 };
+}
+
+/** What a vendor gets of goods under a coupon of the marketplace: the goods without commission, to the kopeck. */
+export const netOf = (goods: number, rate: number) =>
+  Math.round(goods * 100 - Math.round(goods * rate)) / 100;

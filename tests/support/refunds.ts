@@ -1,0 +1,67 @@
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import type { Ctx } from '@/server/context';
+import { postEntry } from '@/server/services/ledger';
+import { completeParts } from '@/server/services/order-completion';
+import { lockRoot } from '@/server/services/order-lock';
+import { buildOrder, type GivenOrder } from './orders';
+import type { TestApp } from './server';
+
+type Api = Pick<TestApp, 'db' | 'now'>;
+
+const ctxIn = (api: Api, db: Ctx['db']): Ctx => ({
+  ...{ db, now: api.now(), user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'test' },
+  publicUrl: 'https://shop.test',
+});
+
+/** An order that was placed, paid in cash and by the points of its customer, handed over and credited to its shops. */
+export async function buildCompleted(api: Api, given: GivenOrder & { points?: number }) {
+  const { points = 0 } = given;
+  const order = await buildOrder(api, {
+    ...given,
+    more: { ...given.more, walletPoints: points },
+  });
+  const userId = given.customer?.id;
+  await api.db.transaction().execute(async (db) => {
+    const ctx = ctxIn(api, db);
+    if (userId !== undefined && points > 0) {
+      for (const sum of [points * 100, -points * 100]) {
+        const lines = [
+          { account: { kind: 'wallet', userId } as const, amount: sum },
+          { account: { kind: 'points' } as const, amount: -sum },
+        ];
+        await postEntry(ctx, { kind: 'points', lines });
+      }
+    }
+    const locked = await lockRoot(ctx, order.id);
+    await completeParts(ctx, locked, locked.parts, null);
+  });
+  return order;
+}
+
+/** Money of buyers that came online, in kopecks. */
+export async function payIn(api: Api, db: Ctx['db'], sum: number): Promise<void> {
+  const lines = [
+    { account: { kind: 'outside' } as const, amount: -sum },
+    { account: { kind: 'platform' } as const, amount: sum },
+  ];
+  await postEntry(ctxIn(api, db), { kind: 'order', lines });
+}
+
+/** What stands on the accounts that refunds touch, in roubles and points; and that all of them are what was entered. */
+export async function balances(api: Api) {
+  const { rows: wrong } =
+    await sql`select a.id from ledger_accounts a left join ledger_lines l on l.account_id = a.id
+    group by a.id having coalesce(sum(l.amount), 0) <> a.balance`.execute(api.db);
+  expect(wrong).toEqual([]);
+  const rows = await api.db.selectFrom('ledger_accounts').selectAll().execute();
+  const sumOf = (kind: string, id?: number) =>
+    rows.find((row) => row.kind === kind && (id === undefined || (row.shop_id ?? row.user_id) === id))
+      ?.balance ?? 0;
+  return {
+    shop: (shop: { id: number }) => sumOf('shop', shop.id),
+    wallet: (user: { id: number }) => sumOf('wallet', user.id),
+    platform: sumOf('platform'),
+    outside: sumOf('outside'),
+  };
+}
