@@ -39,7 +39,8 @@ export default defineConfig({
     cwd: '..',
     url: `http://localhost:${servers[name].port}/admin/rest/health`,
     env: serverEnv(name),
-    timeout: 60_000,
+    // The first start fills the database with demo data.
+    timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     reuseExistingServer: !process.env.CI,
     stdout: 'ignore',

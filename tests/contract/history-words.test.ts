@@ -13,7 +13,7 @@ const others =
 function actionsIn(source: string): string[] {
   const written = [...source.matchAll(/\b(?:audit|record|decide|afterNewPassword)\(/g)].flatMap(
     ({ index }) => {
-      const call = callAt(source, index).replace(/family: '[^']*'|changes: [^]*/g, '');
+      const call = callAt(source, index).replace(/family: '[^']*'|changes: [\s\S]*/g, '');
       return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
     },
   );

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { askableStatuses, orderMoves, orderStatuses } from '@/contract/orders/status';
+import { askableStatuses, movesFrom, orderStatuses } from '@/contract/orders/status';
 import { accountBalance, expectSound, placedOrder, rowOf, standing } from '../support/order-life';
 import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
@@ -82,7 +82,7 @@ describe('a move', () => {
       const answer = await move('super_admin', part, to);
 
       if (from === to) expect(answer.status).toBe(200);
-      else if (orderMoves[from].includes(to))
+      else if (movesFrom(from).includes(to))
         expect([answer.status, answer.body.message]).toEqual([200, undefined]);
       else
         expect([answer.status, answer.body.message, answer.body.current]).toEqual([

@@ -60,7 +60,7 @@ export const orders = defineResource<Order, OrderStatusInput>({
     { key: 'customer_name', kind: 'text', sort: true },
     { key: 'products_count', kind: 'number' },
     { key: 'created_at', kind: 'datetime', sort: true },
-    { key: 'delivery_fee', kind: 'money' },
+    { key: 'delivery_fee', kind: 'money', hidden: true },
     { key: 'total', kind: 'money', sort: true },
     { key: 'order_status', kind: 'badge', sort: true, tones: orderTones },
     { key: 'payment_status', kind: 'badge', tones: paymentTones },

@@ -4,8 +4,8 @@ import { amount, calendarDay, freeText, phone, relatedId } from '../rules';
 import { askableStatuses, paymentGateways } from './status';
 
 /** Most lines of one order, and most pieces of one line. */
-export const mostLines = 200;
-export const mostPieces = 100_000;
+const mostLines = 200;
+const mostPieces = 100_000;
 
 /** A line of a cart as clients of the dialect send it. Prices of theirs are read only to tell what differs. */
 export const cartLineSchema = yup.object({

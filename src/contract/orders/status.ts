@@ -41,8 +41,9 @@ export const askableStatuses = [
   'order-cancelled',
 ] as const satisfies readonly OrderStatus[];
 
-/** Moves that a person may ask for from here. */
+/** Moves that a person may ask for from here. What failed comes back by a payment alone: its goods are anybody's again. */
 export function movesFrom(status: OrderStatus): OrderStatus[] {
+  if (status === 'order-failed') return [];
   return orderMoves[status].filter((to) => (askableStatuses as readonly OrderStatus[]).includes(to));
 }
 

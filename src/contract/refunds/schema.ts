@@ -4,7 +4,7 @@ import { amount, attachments, freeText, relatedId } from '../rules';
 import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
 
 /** Most pictures of one request. */
-export const mostPictures = 10;
+const mostPictures = 10;
 
 /** So many pieces of a line of the order. */
 const refundLine = yup.object({

@@ -1,5 +1,6 @@
 import { type AnyResource, listNameOf } from '../define';
 import { resources } from '../index';
+import { orderTransactions } from '../orders';
 import { draftProducts, inventoryProducts, stockProducts } from '../products';
 import { newShops } from '../shops';
 import { myStaffs, storeKeepers, vendorStaffs } from '../staffs';
@@ -8,7 +9,7 @@ import { admins, customers, pendingVendors, vendors } from '../users';
 const parts: AnyResource[] = [
   ...[draftProducts, stockProducts, inventoryProducts],
   ...[admins, vendors, pendingVendors, customers],
-  ...[myStaffs, vendorStaffs, storeKeepers, newShops],
+  ...[myStaffs, vendorStaffs, storeKeepers, newShops, orderTransactions],
 ];
 
 /** Every list that views are kept of, by its name: those of the families, and those of a part of one. */

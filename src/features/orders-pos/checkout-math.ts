@@ -84,7 +84,7 @@ export function totalsOf(lines: readonly ShownLine[], checkout: Checkout): Total
 }
 
 /** Lines as they are sent; the server reads prices only to tell what differs. */
-export function linesToSend(lines: readonly ShownLine[]): CartLineInput[] {
+function linesToSend(lines: readonly ShownLine[]): CartLineInput[] {
   return lines.map(({ productId, variationId, item, price, total }) => ({
     product_id: productId,
     ...(variationId !== null && { variation_option_id: variationId }),

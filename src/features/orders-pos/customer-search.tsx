@@ -15,7 +15,7 @@ interface CustomerSearchProps {
 }
 
 /** What was typed is a phone, an address of mail or a name. */
-export function customerSearch(text: string): string {
+function customerSearch(text: string): string {
   const typed = text.trim();
   const isPhone = /^[+\d][\d\s()+-]*$/.test(typed) && typed.replace(/\D/g, '').length >= 3;
   const key = typed.includes('@') ? 'email' : isPhone ? 'contact' : 'name';

@@ -34,7 +34,7 @@ export function lineOfProduct(product: Product & { is_digital?: boolean }): NewC
 }
 
 /** A variation as a line of the cart; undefined when it cannot be sold. */
-export function lineOfVariation(product: ProductDetails, variation: Variation): NewCartItem | undefined {
+function lineOfVariation(product: ProductDetails, variation: Variation): NewCartItem | undefined {
   if (variation.is_disable || variation.quantity <= 0) return undefined;
   const image = variation.image ?? product.image;
   return {

@@ -1,6 +1,6 @@
 import type * as yup from 'yup';
 import { orderStatusSchema } from '@/contract/orders/schema';
-import { endedStatuses, mayMove, type OrderStatus, orderMoves } from '@/contract/orders/status';
+import { endedStatuses, movesFrom, type OrderStatus } from '@/contract/orders/status';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
@@ -63,10 +63,7 @@ function partsToMove({ target, root, parts }: LockedOrder, to: OrderStatus): Sto
   // Nothing is left to move of a whole order that has ended.
   if (asked.length === 0 && target.order_status !== to) throw illegal(target.order_status, to);
   const moving = asked.filter(({ order_status }) => order_status !== to);
-  // What failed comes back by a payment alone: it has no stock, no points and no coupon any more.
-  const wrong = moving.find(
-    ({ order_status }) => order_status === 'order-failed' || !mayMove(orderMoves, order_status, to),
-  );
+  const wrong = moving.find(({ order_status }) => !movesFrom(order_status).includes(to));
   if (wrong) throw illegal(wrong.order_status, to);
   return moving;
 }

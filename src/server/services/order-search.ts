@@ -17,7 +17,7 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
  * What stands in the search box of orders: a number or a part of one; a phone, its digits written in any way; an e-mail
  * address or its beginning; words of a name, as in the box of products. What is whole is found by an index of its own.
  */
-export function byOrderBox(text: string, isPart: boolean): Expression<SqlBool> {
+function byOrderBox(text: string, isPart: boolean): Expression<SqlBool> {
   const asked = text.trim();
   if (asked.includes('@')) return byEmail(asked);
   const digits = asked.replace(/\D/g, '');

@@ -69,7 +69,7 @@ export const ordersService: ResourceService = {
 };
 
 /** An order by its id or its number, with everything that its details show. Throws NOT_FOUND for another's. */
-export async function getOrder(ctx: Ctx, key: string): Promise<Values> {
+async function getOrder(ctx: Ctx, key: string): Promise<Values> {
   if (isOrderNumber(key)) return orderByNumber(ctx, key);
   return /^\d{1,15}$/.test(key) ? ownOrder(ctx, 'id', Number(key)) : refuseKey();
 }

@@ -105,7 +105,7 @@ export async function moveRefund(ctx: Ctx, locked: LockedRefund, decision: Decis
 const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one === text) ?? 'payment';
 
 /** The parts of the order that a refund is about; the whole order when it names no pieces. */
-export function partsOf({ lines, order }: LockedRefund): StoredOrder[] {
+function partsOf({ lines, order }: LockedRefund): StoredOrder[] {
   const ids = new Set(
     lines.map(({ order_line_id }) => order.lines.find(({ id }) => id === order_line_id)?.order_id),
   );

@@ -114,8 +114,8 @@ export async function withPieces(ctx: Ctx, row: Values): Promise<Values> {
 }
 
 /** The state of a stored row. */
-export function stateOf({ id, status }: { id?: unknown; status?: unknown }): RefundState {
+export function stateOf({ status }: { status?: unknown }): RefundState {
   const found = refundStates.find((state) => state === status);
-  if (!found) throw new Error(`Refund ${id} is ${status}`);
+  if (!found) throw new Error(`A refund is ${String(status)}`);
   return found;
 }

@@ -65,7 +65,8 @@ function Line({ line }: { line: OrderLine }) {
       </td>
       <td className={cell}>{money(line.unit_price)}</td>
       <td className={cell}>
-        × {line.order_quantity} {line.unit}
+        {line.order_quantity}
+        {line.unit && (/^\d/.test(line.unit) ? ` × ${line.unit}` : ` ${line.unit}`)}
       </td>
       <td className={cell}>
         {line.discount > 0 ? t('form:orders.details.less', { sum: money(line.discount) }) : '—'}

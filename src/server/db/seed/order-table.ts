@@ -13,7 +13,7 @@ export interface Written {
 }
 
 /** Where a part ended up. */
-export const lastOf = ({ course }: Plan, index: number): OrderStatus =>
+const lastOf = ({ course }: Plan, index: number): OrderStatus =>
   course.parts[index]?.at(-1)?.status ?? course.first;
 
 export const stepOf = ({ course }: Plan, index: number, status: OrderStatus): Step | undefined =>

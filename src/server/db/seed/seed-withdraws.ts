@@ -79,7 +79,7 @@ function earnings({ now, random, shops }: SeedCtx): PastEntry[] {
         const at = new Date(now.getTime() - age * day);
         const amount = random.whole(4_500_000, 9_800_000);
         const reason = `Перенос остатка из прежней системы, ${month.format(at).replace(/\s+г\.$/, '')}`;
-        const lines = between({ kind: 'platform' }, { kind: 'shop', shopId }, amount);
+        const lines = between({ kind: 'outside' }, { kind: 'shop', shopId }, amount);
         return entry(at, { kind: 'adjustment', reason, family: 'shops', rowId: shopId, lines });
       }),
     );
