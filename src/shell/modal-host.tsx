@@ -170,8 +170,12 @@ export function ModalHost() {
   const { events } = useRouter();
 
   useEffect(() => {
-    events.on('routeChangeComplete', close);
-    return () => events.off('routeChangeComplete', close);
+    // What a list writes into its own address, a search say, is no other page.
+    const handle = (_url: string, { shallow }: { shallow: boolean }) => {
+      if (!shallow) close();
+    };
+    events.on('routeChangeComplete', handle);
+    return () => events.off('routeChangeComplete', handle);
   }, [events, close]);
 
   useFocusBack(modal.isOpen);

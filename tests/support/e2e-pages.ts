@@ -22,6 +22,7 @@ export async function familyPagesOf(account: Account): Promise<string[]> {
   }
   const others = [
     ...['/flash-sale/my-products', '/profile', '/profile-update'],
+    ...['/orders/create', '/orders/checkout', '/orders/transaction', '/ledger'],
     ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
   ];
   return [...paths, ...others.filter((path) => isAllowed(ruleOf(path)?.allow ?? [], session.permissions))];

@@ -86,6 +86,12 @@ export function actionAccess(held: readonly string[]): FamilyAccess<ResourceActi
 /** Names of pages as the menus have them. */
 const pageNames: Record<string, string> = {
   '/': 'common:sidebar-nav-item-dashboard',
+  '/orders/create': 'common:sidebar-nav-item-create-order',
+  '/orders/checkout': 'common:text-order-checkout',
+  '/orders/transaction': 'common:text-transactions',
+  '/[shop]/orders/transaction': 'common:text-transactions',
+  '/ledger': 'common:text-platform-ledger',
+  '/[shop]/ledger': 'common:text-ledger',
   '/profile': 'common:text-profile',
   '/profile-update': 'form:people.explorer.profile-update',
   '/my-shop': 'common:sidebar-nav-item-my-shops',

@@ -54,6 +54,7 @@ describe('the menu', () => {
       '/lavka/ledger',
       '/lavka/refunds',
       '/lavka/orders',
+      '/lavka/orders/transaction',
       '/lavka/store-notices',
       '/lavka/staffs',
       '/lavka/flash-sale',
