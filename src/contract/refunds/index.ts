@@ -24,7 +24,7 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
     { key: 'amount', kind: 'money', sort: true },
     { key: 'tracking_number', kind: 'text' },
     { key: 'created_at', kind: 'relative', sort: true },
-    { key: 'order_created_at', kind: 'relative' },
+    { key: 'order_created_at', kind: 'relative', hidden: true },
     {
       key: 'status',
       kind: 'badge',

@@ -18,7 +18,7 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
     const name = order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest');
     const note = order.customer?.email ?? order.customer_email ?? order.customer_contact;
     return (
-      <span className="block max-w-60 min-w-40 phone:min-w-0">
+      <span className="block max-w-60 min-w-32 phone:min-w-0">
         <WrittenText text={name} className="line-clamp-1 break-words" />
         <span dir="ltr" className="line-clamp-1 text-start text-small break-all text-ink-second">
           {note}
@@ -34,7 +34,7 @@ function NumberCell({ order, href }: { order: Order; href: string }) {
   const [isOpen, setOpen] = useState(false);
   const id = `parts-${order.id}`;
   return (
-    <div className="min-w-44">
+    <div className="min-w-40">
       <span className="flex items-center gap-1">
         <button
           type="button"
