@@ -91,6 +91,7 @@ describe('ending sessions', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('action', '!=', 'sign-in')
+      .orderBy('id')
       .execute();
     expect(log).toEqual([{ action: 'end' }]);
   });

@@ -103,7 +103,11 @@ describe('POST token', () => {
     const { id } = await buildUser(api.db, { email: 'vendor@test.ru', password });
     await login('vendor@test.ru');
 
-    const entries = await api.db.selectFrom('audit_log').select(['action', 'user_id']).execute();
+    const entries = await api.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id'])
+      .orderBy('id')
+      .execute();
     expect(entries).toEqual([{ action: 'sign-in', user_id: id }]);
   });
 });

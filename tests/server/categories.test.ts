@@ -160,6 +160,7 @@ describe('a parent', () => {
       .selectFrom('audit_log')
       .select('changes')
       .where('action', '=', 'update')
+      .orderBy('id')
       .execute();
     expect(audited.map(({ changes }) => Object.keys(changes as object))).toEqual([['details']]);
   });

@@ -192,7 +192,7 @@ describe('POST coupons/verify', () => {
       expect(body.coupon).not.toHaveProperty('usage_limit');
     }
     expect(await usages()).toEqual([]);
-    const audited = await api.db.selectFrom('audit_log').select('action').execute();
+    const audited = await api.db.selectFrom('audit_log').select('action').orderBy('id').execute();
     expect(audited).toEqual([{ action: 'create' }]);
     expect(await api.db.selectFrom('rate_limits').selectAll().execute()).toEqual([]);
   });

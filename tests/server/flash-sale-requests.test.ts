@@ -181,7 +181,12 @@ describe('the decision', () => {
     expect(decided).toMatchObject({ decided_by: scene.super_admin.id, decided_at: api.now() });
     expect((await decide('super_admin', 'approve', body.id)).status).toBe(200);
     expect(await row(body.id)).toEqual(decided);
-    const log = await api.db.selectFrom('audit_log').select('action').where('family', '=', path).execute();
+    const log = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('family', '=', path)
+      .orderBy('id')
+      .execute();
     expect(log.map(({ action }) => action)).toEqual(['create', 'approve']);
   });
 

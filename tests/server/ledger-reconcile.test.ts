@@ -124,8 +124,8 @@ describe('the reconciliation', () => {
     await tamper(sql`update ledger_accounts set balance = 500 where kind = 'shop'`);
 
     expect(await problems()).toEqual([
-      { check: 'account-sum', subject: `shop ${scene.shop.id}`, expected: 100, found: 500 },
       { check: 'account-last-line', subject: `shop ${scene.shop.id}`, expected: 100, found: 500 },
+      { check: 'account-sum', subject: `shop ${scene.shop.id}`, expected: 100, found: 500 },
     ]);
   });
 

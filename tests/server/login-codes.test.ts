@@ -95,7 +95,11 @@ describe('check-code', () => {
     const me = await api.request(null, 'GET', 'me', undefined, { authorization: `Bearer ${body.token}` });
     expect(me.body.id).toBe(owner.id);
     expect((await check(code)).status).toBe(422);
-    const entries = await api.db.selectFrom('audit_log').select(['action', 'user_id']).execute();
+    const entries = await api.db
+      .selectFrom('audit_log')
+      .select(['action', 'user_id'])
+      .orderBy('id')
+      .execute();
     expect(entries).toEqual([{ action: 'sign-in:code', user_id: owner.id }]);
   });
 

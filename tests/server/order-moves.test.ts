@@ -167,6 +167,7 @@ describe('a move', () => {
       .selectFrom('audit_log')
       .select('row_id')
       .where('family', '=', 'orders')
+      .orderBy('id')
       .execute();
     expect(audits).toHaveLength(3);
     const letters = await api.db.selectFrom('outbox').select(['recipient', 'subject']).execute();

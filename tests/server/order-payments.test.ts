@@ -205,7 +205,12 @@ describe('a success', () => {
 
     expect((await tell(intent, 'success', { amount: 1 })).body).toEqual({ applied: false });
     expect(await standing(api, root)).toBe('pending/pending pending/pending pending/pending');
-    const audits = await api.db.selectFrom('audit_log').select('action').where('row_id', '=', root).execute();
+    const audits = await api.db
+      .selectFrom('audit_log')
+      .select('action')
+      .where('row_id', '=', root)
+      .orderBy('id')
+      .execute();
     expect(audits).toEqual([{ action: 'payment-mismatch' }]);
     expect((await tell(intent, 'success')).body).toEqual({ applied: true });
   });

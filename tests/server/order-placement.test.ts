@@ -148,6 +148,7 @@ describe('an order', () => {
       .selectFrom('audit_log')
       .select(['action', 'row_id'])
       .where('family', '=', 'orders')
+      .orderBy('id')
       .execute();
     expect(audited).toEqual([{ action: 'create', row_id: body.id }]);
   });

@@ -109,7 +109,7 @@ describe.each(['otherOwner', 'otherStaff', 'clerk'] as const)('%s', (who) => {
       Promise.all([
         api.db.selectFrom('products').selectAll().orderBy('id').execute(),
         api.db.selectFrom('variation_options').selectAll().execute(),
-        api.db.selectFrom('audit_log').select('id').execute(),
+        api.db.selectFrom('audit_log').select('id').orderBy('id').execute(),
       ]);
     const before = await everything();
 

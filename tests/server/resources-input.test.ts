@@ -209,7 +209,12 @@ describe.each(sampleNames)('%s', (name) => {
     await api.request(admin(), 'POST', endpoint, {});
 
     const { body } = await api.request(admin(), 'GET', endpoint);
-    const audited = await api.db.selectFrom('audit_log').select('id').where('family', '=', name).execute();
+    const audited = await api.db
+      .selectFrom('audit_log')
+      .select('id')
+      .where('family', '=', name)
+      .orderBy('id')
+      .execute();
     expect([body.total, audited.length]).toEqual([0, 0]);
   });
 });

@@ -160,6 +160,7 @@ describe('approval', () => {
       .selectFrom('audit_log')
       .select('user_id')
       .where('action', '=', 'approve')
+      .orderBy('id')
       .execute();
     expect(new Set(who.map(({ user_id }) => user_id))).toEqual(new Set([scene.super_admin.id, second.id]));
   });

@@ -85,6 +85,7 @@ describe('POST reset-password', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('user_id', '=', victim.id)
+      .orderBy('id')
       .execute();
     expect(entries.map(({ action }) => action)).toContain('reset-password');
   });

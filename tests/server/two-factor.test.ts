@@ -91,7 +91,7 @@ describe('setting up', () => {
     ];
 
     expect(JSON.stringify(answers)).not.toContain(secret);
-    const log = await api.db.selectFrom('audit_log').selectAll().execute();
+    const log = await api.db.selectFrom('audit_log').selectAll().orderBy('id').execute();
     expect(JSON.stringify(log)).not.toContain(secret);
   });
 });
@@ -251,6 +251,7 @@ describe('recovery codes and switching off', () => {
       .selectFrom('audit_log')
       .select('action')
       .where('family', '=', 'users')
+      .orderBy('id')
       .execute();
     expect(actions.map(({ action }) => action)).toEqual([
       'two-factor:setup',

@@ -199,7 +199,12 @@ describe('making a person', () => {
     expect(letters.map(({ recipient }) => recipient)).toEqual(['petr@test.ru']);
     expect(letters[0]?.body).toContain(`https://shop.test/admin/rest/email/verify/${body.id}/`);
     expect(letters[0]?.body).not.toContain(newPerson.password);
-    const [entry] = await api.db.selectFrom('audit_log').selectAll().where('row_id', '=', body.id).execute();
+    const [entry] = await api.db
+      .selectFrom('audit_log')
+      .selectAll()
+      .where('row_id', '=', body.id)
+      .orderBy('id')
+      .execute();
     expect(entry?.action).toBe('create');
     expect(JSON.stringify(entry?.changes)).not.toContain(newPerson.password);
     const login = { email: 'petr@test.ru', password: newPerson.password };

@@ -304,6 +304,7 @@ describe('the decision', () => {
       .selectFrom('audit_log')
       .selectAll()
       .where('action', '=', 'decide')
+      .orderBy('id')
       .execute();
     expect(decisions).toHaveLength(1);
     expect((await money())[1]).toBe(0);

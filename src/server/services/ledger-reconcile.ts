@@ -21,7 +21,8 @@ export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconcili
       coalesce(found, 0)::numeric as found from (${checks[check]}) problem
       where coalesce(expected, 0) <> coalesce(found, 0) limit ${mostOfEach})`,
   );
-  const { rows } = await sql<ReconcileProblem>`${sql.join(each, sql` union all `)}`.execute(ctx.db);
+  const { rows } = await sql<ReconcileProblem>`${sql.join(each, sql` union all `)}
+    order by "check", subject`.execute(ctx.db);
   return { at: ctx.now.toISOString(), is_sound: rows.length === 0, problems: rows };
 }
 
