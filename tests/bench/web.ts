@@ -242,7 +242,8 @@ async function largeProduct(token: string): Promise<{ shop: string; id: number }
       headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
       ...(body && { body: JSON.stringify(body) }),
     });
-    if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+    if (!answer.ok)
+      throw new Error(`${method} ${path}: ${answer.status} ${(await answer.text()).slice(0, 200)}`);
     return answer.json();
   };
   const [shop] = (await ask('GET', 'me')).shops;
@@ -254,7 +255,7 @@ async function largeProduct(token: string): Promise<{ shop: string; id: number }
     const row = await ask('POST', 'attributes', {
       name: `Свойство ${place + 1}`,
       shop_id: shop.id,
-      values: Array.from({ length: count }, (_value, at) => ({ value: `${place + 1} ${at + 1}` })),
+      values: Array.from({ length: count }, (_value, at) => ({ value: `${place + 1} ${at + 1}`, meta: '-' })),
     });
     values.push((await ask('GET', `attributes/${row.slug}`)).values);
   }
@@ -262,7 +263,7 @@ async function largeProduct(token: string): Promise<{ shop: string; id: number }
     (made, of) => made.flatMap((before) => of.map(({ id }) => [...before, id])),
     [[]],
   );
-  const group = (await ask('GET', 'groups?limit=1')).data[0];
+  const group = (await ask('GET', 'types?limit=1')).data[0];
   const { id } = await ask('POST', 'products', {
     name: 'Товар с двумя тысячами вариантов',
     shop_id: shop.id,
@@ -270,6 +271,7 @@ async function largeProduct(token: string): Promise<{ shop: string; id: number }
     product_type: 'variable',
     unit: 'шт.',
     status: 'draft',
+    variations: values.flat().map(({ id: value }) => ({ attribute_value_id: value })),
     variation_options: {
       upsert: combinations.map((ids, at) => ({
         value_ids: ids,
