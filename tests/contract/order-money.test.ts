@@ -9,15 +9,7 @@ import {
   worthOfPoints,
 } from '@/contract/orders/money';
 import { parentStatusOf } from '@/contract/orders/status';
-
-/** The same numbers on every run. */
-function dice(seed: number) {
-  let state = seed;
-  return (most: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-}
+import { dice } from '../support/dice';
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0);
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/money';
+import { dice } from '../support/dice';
 import { accountBalance, expectSound, placedOrder, rowOf, standing, stockLeft } from '../support/order-life';
 import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
@@ -11,15 +12,6 @@ const { api, scene } = setUpScene();
 const move = (id: number, order_status: string, person: { id: number } = scene.super_admin) =>
   api.request(person, 'PUT', `orders/${id}`, { order_status });
 const cancel = (id: number, person?: { id: number }) => move(id, 'order-cancelled', person);
-
-/** A pseudo-random generator: the same order of things each time. */
-function dice(seed: number) {
-  let state = seed;
-  return (below: number) => {
-    state = (state * 1103515245 + 12345) % 2147483648;
-    return Math.floor((state / 2147483648) * below);
-  };
-}
 
 async function twoShops(more: Parameters<typeof placedOrder>[1] | object = {}) {
   const [first, second] = [

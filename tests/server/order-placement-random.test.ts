@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { seededRandom } from '@/server/db/seed/random';
 import { addPoints, moscow, orderOf, type Placed, place, setSettings, verify } from '../support/checkout';
 import { buildShop } from '../support/factories';
 import { unsoundOrders } from '../support/orders';
@@ -11,15 +12,9 @@ import { setUpScene } from '../support/scene';
  */
 const { api, scene } = setUpScene();
 
-/** Mulberry32: the same numbers from the same seed. */
+/** The same carts each time. */
 function randomFrom(seed: number) {
-  let state = seed;
-  const next = () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-  };
+  const { next } = seededRandom(seed);
   const below = (count: number) => Math.floor(next() * count);
   const oneOf = <One>(list: readonly One[]): One => {
     const found = list[below(list.length)];

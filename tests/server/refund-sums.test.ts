@@ -1,18 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { dice } from '../support/dice';
 import { balances, buildCompleted } from '../support/refunds';
 import { setUpScene } from '../support/scene';
 
 /** Whatever comes back in whatever order: it sums to what was paid, and shops end with nothing of it (issue "orders", 1). */
 const { api, scene } = setUpScene({ publicUrl: 'https://shop.test' });
-
-/** The same numbers on every run. */
-function dice(seed: number) {
-  let state = seed;
-  return (most: number) => {
-    state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0;
-    return Math.floor((state / 2 ** 32) * most);
-  };
-}
 
 describe('random refunds', () => {
   it.each([1, 2, 3, 4, 5, 6])('sum to the total to the kopeck, run %i', async (seed) => {

@@ -119,7 +119,7 @@ export const firstStatuses: Record<PaymentGateway, { order: OrderStatus; payment
   SBP: { order: 'order-pending', payment: 'payment-pending' },
 };
 
-/** Why an illegal move is refused, for the one who asked. */
+/** Whether a machine knows this move. */
 export function mayMove<Status extends string>(
   moves: Record<Status, readonly Status[]>,
   from: Status,

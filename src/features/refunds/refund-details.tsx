@@ -1,15 +1,15 @@
 import '@/lib/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { History } from '@/components/history';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
-import { type AnyResource, type Column, pathOf } from '@/contract/define';
+import { StatusBadge } from '@/components/status-badge';
+import { pathOf } from '@/contract/define';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import type { RefundDetails as Details } from '@/contract/refunds/schema';
-import type { DetailsProps, Row } from '@/crud/types';
+import type { DetailsProps } from '@/crud/types';
 import { api } from '@/lib/api';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
@@ -36,7 +36,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
           <PageHeader
             title={t('form:refunds.card.title', { number: refund.id })}
             parent={parent}
-            badge={<Standing resource={resource} status={refund.status} />}
+            badge={<StatusBadge resource={resource} value={refund.status} />}
           />
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">
@@ -61,11 +61,4 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
       )}
     </Loaded>
   );
-}
-
-/** A state of a refund as a badge. */
-function Standing({ resource, status }: { resource: AnyResource; status: string }) {
-  const labels = useLabels(resource);
-  const column = resource.columns.find((one: Column<Row>) => one.key === 'status');
-  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
 }

@@ -1,12 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
+import { StatusBadge } from '@/components/status-badge';
 import { WrittenText } from '@/components/written-text';
-import type { AnyResource, Column } from '@/contract/define';
+import type { AnyResource } from '@/contract/define';
 import type { WithdrawDetails } from '@/contract/withdraws/schema';
-import type { Row } from '@/crud/types';
 import { formatDateTime } from '@/lib/format';
-import { useLabels } from '@/lib/labels';
 
 interface WayProps {
   resource: AnyResource;
@@ -43,7 +41,7 @@ function Step({ resource, move }: { resource: AnyResource; move: WithdrawDetails
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
-        <Standing {...{ resource }} status={move.status} />
+        <StatusBadge resource={resource} value={move.status} />
         <span className="text-small text-ink-second">
           <time dateTime={move.at}>{formatDateTime(move.at, i18n.language)}</time>
           {move.by && `, ${move.by}`}
@@ -52,11 +50,4 @@ function Step({ resource, move }: { resource: AnyResource; move: WithdrawDetails
       {move.note && <WrittenText text={move.note} className="mt-1 block break-words" />}
     </>
   );
-}
-
-/** A state of a request as a badge. */
-export function Standing({ resource, status }: { resource: AnyResource; status: string }) {
-  const labels = useLabels(resource);
-  const column = resource.columns.find((one: Column<Row>) => one.key === 'status');
-  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
 }

@@ -7,6 +7,7 @@ import { History } from '@/components/history';
 import { Link } from '@/components/link';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
+import { StatusBadge } from '@/components/status-badge';
 import { WrittenText } from '@/components/written-text';
 import { type AnyResource, pathOf } from '@/contract/define';
 import { adminOnly, isAllowed } from '@/contract/permissions';
@@ -20,7 +21,7 @@ import { useMoney } from '@/state/use-money';
 import { Decision } from './decision';
 import { Payee } from './payee';
 import { ShopSums } from './shop-sums';
-import { Standing, Way } from './way';
+import { Way } from './way';
 
 /** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */
 export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
@@ -40,7 +41,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
           <PageHeader
             title={t('resources:withdraws.card.title', { number: withdraw.id })}
             parent={parent}
-            badge={<Standing resource={resource} status={withdraw.status} />}
+            badge={<StatusBadge resource={resource} value={withdraw.status} />}
           />
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
             <div className="grid gap-4">

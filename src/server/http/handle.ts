@@ -4,6 +4,7 @@ import { type Allow, isAllowed } from '@/contract/permissions';
 import type { Ctx, Database, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { findSession } from '../services/sessions';
+import { inTransaction } from '../transaction';
 
 /** What the API is made of; tests give their own. */
 export interface Deps {
@@ -86,23 +87,9 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
       publicUrl: deps.publicUrl,
     };
     // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
-    if (!door.write) return run({ ...rest, db: deps.db } as UserCtx, call);
-    return inTransaction(deps.db, (db) => run({ ...rest, db } as UserCtx, call));
+    const ctx = { ...rest, db: deps.db } as UserCtx;
+    return door.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call);
   };
-}
-
-/** How often a write is tried whose transaction PostgreSQL ended because it and another waited for each other. */
-const mostTries = 3;
-
-async function inTransaction(db: Database, run: (db: Database) => Promise<unknown>): Promise<unknown> {
-  for (let tries = 1; ; tries += 1) {
-    try {
-      return await db.transaction().execute(run);
-    } catch (error) {
-      const isDeadlock = (error as { code?: unknown }).code === '40P01';
-      if (!isDeadlock || tries >= mostTries) throw error;
-    }
-  }
 }
 
 type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;

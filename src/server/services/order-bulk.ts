@@ -2,6 +2,7 @@ import { orders } from '@/contract/orders';
 import { orderStatusSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '../context';
 import { refuseValue, toAppError } from '../errors';
+import { inTransaction } from '../transaction';
 import { validate } from '../validate';
 import { targetOf } from './bulk';
 import { changeStatus } from './order-moves';
@@ -42,7 +43,7 @@ export async function bulkOrderStatus(ctx: UserCtx, body: Values): Promise<BulkS
   const answer: BulkStatusAnswer = { done: 0, refused: [] };
   for (const { id, tracking_number } of rows) {
     try {
-      await ctx.db.transaction().execute((db) => changeStatus({ ...ctx, db }, String(id), { ...asked }));
+      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), { ...asked }));
       answer.done += 1;
     } catch (error) {
       const { code } = toAppError(error);

@@ -2,6 +2,7 @@ import { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses, mayMove, orderMoves } from '@/contract/orders/status';
 import type { UserCtx } from '../context';
 import { AppError } from '../errors';
+import { inTransaction } from '../transaction';
 import { validate } from '../validate';
 import { wrongCode } from './login-codes';
 import { issueDigits, spendCode, tryDigits } from './one-time-codes';
@@ -75,7 +76,3 @@ function refuseUnready({ root, parts, target }: LockedOrder): void {
 
 /** A code is for one order, whoever's number it was sent to. */
 const recipientOf = ({ target }: LockedOrder) => `order:${target.id}`;
-
-function inTransaction<Result>(ctx: UserCtx, run: (inside: UserCtx) => Promise<Result>): Promise<Result> {
-  return ctx.db.transaction().execute((db) => run({ ...ctx, db }));
-}

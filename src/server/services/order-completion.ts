@@ -6,7 +6,14 @@ import { AppError } from '../errors';
 import { type LedgerEntry, postEntry } from './ledger';
 import { lockAccounts } from './ledger-accounts';
 import { grantFiles } from './order-files';
-import { deriveRoot, type LockedOrder, recordEvent, type StoredPart, writeOrder } from './order-lock';
+import {
+  deriveRoot,
+  type LockedOrder,
+  recordEvent,
+  type StoredOrder,
+  type StoredPart,
+  writeOrder,
+} from './order-lock';
 import { cashOf, isCash } from './order-payments';
 
 /**
@@ -52,7 +59,9 @@ export async function completeParts(
 }
 
 /** What the vendor of a part gets when it is completed, in kopecks. */
-function shareOf(part: StoredPart): number {
+export function shareOf(
+  part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id' | 'commission_rate'>,
+): number {
   const isBorneByShop = part.discount_shop_id === part.shop_id;
   const discount = isBorneByShop ? toMinor(part.discount) : 0;
   return vendorShareOf(toMinor(part.amount), discount, part.commission_rate ?? 0);

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
-import { fromMinor, toMinor } from '@/contract/money';
-import { vendorShareOf } from '@/contract/orders/money';
+import { fromMinor } from '@/contract/money';
 import {
   askableStatuses,
   cashGateways,
@@ -13,6 +12,7 @@ import type { Order, OrderDetails, OrderEvent, OrderLine, PaymentIntent } from '
 import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { orderShopIds, seesMoneyOf, worksOnOrders } from '../policies/orders';
+import { shareOf } from './order-completion';
 import { type OrderRow, standingOf, toOrder } from './order-rows';
 
 /**
@@ -192,8 +192,6 @@ function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStat
 /** What the shop gets for a part: what it was credited, or would be now. */
 function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | 'commission_rate'> {
   if (row.shop_id === null || !seesMoneyOf(ctx, row.shop_id)) return {};
-  const rate = row.commission_rate ?? 0;
-  const borne = row.discount_shop_id === row.shop_id ? toMinor(row.discount) : 0;
-  const share = fromMinor(vendorShareOf(toMinor(row.amount), borne, rate));
-  return { vendor_share: row.credited_amount ?? share, commission_rate: rate };
+  const share = row.credited_amount ?? fromMinor(shareOf(row));
+  return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
 }

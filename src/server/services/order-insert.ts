@@ -77,11 +77,11 @@ export async function insertOrder(
   digits: RandomDigits = anyDigits,
 ): Promise<InsertedOrder> {
   const money = orderMoneyOf(draft.lines, draft.off);
-  const shared = { ...common(ctx, draft) };
+  const shared = common(ctx, draft);
   const parent = await insertRow(ctx, draft.day, digits, {
     ...shared,
     ...(draft.id !== undefined && { id: draft.id }),
-    ...sums(money),
+    ...orderColumns(money),
     wallet_points: draft.walletPoints ?? 0,
     coupon_id: draft.coupon?.id ?? null,
     coupon_usage_id: draft.coupon?.usageId ?? null,
@@ -92,7 +92,7 @@ export async function insertOrder(
     const line = draft.lines.find(({ shopId }) => shopId === shop.shopId);
     const { id } = await insertRow(ctx, draft.day, digits, {
       ...shared,
-      ...sums(shop),
+      ...orderColumns(shop),
       parent_id: parent.id,
       shop_id: shop.shopId,
       commission_rate: line?.commissionRate ?? 0,
@@ -116,7 +116,7 @@ export async function insertOrder(
     digital_file_id: line.digitalFileId,
     quantity: line.quantity,
     unit_price: toDecimal(line.unitPrice),
-    ...lineSums(money.lines[place]),
+    ...lineColumns(money.lines[place]),
     vat_rate: line.vatRate,
     requires_marking: line.requiresMarking,
     supplier: jsonOrNull(line.supplier),
@@ -167,7 +167,7 @@ function common(ctx: Ctx, draft: OrderDraft) {
   };
 }
 
-type Row = ReturnType<typeof common> & ReturnType<typeof sums> & Record<string, unknown>;
+type Row = ReturnType<typeof common> & ReturnType<typeof orderColumns> & Record<string, unknown>;
 
 /** A row under a number that is free: one that another order has is drawn again. */
 async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) {
@@ -186,7 +186,8 @@ async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) 
 /** Even with nine of ten numbers of a day taken, one is found all but always. */
 const mostTries = 200;
 
-function sums({ subtotal, discount, tax, delivery, total, wallet }: LineMoney) {
+/** What an order or a part comes to, as its columns take it. */
+export function orderColumns({ subtotal, discount, tax, delivery, total, wallet }: LineMoney) {
   return {
     amount: toDecimal(subtotal),
     discount: toDecimal(discount),
@@ -198,7 +199,8 @@ function sums({ subtotal, discount, tax, delivery, total, wallet }: LineMoney) {
   };
 }
 
-function lineSums(money: LineMoney | undefined) {
+/** What a line comes to, as its columns take it. */
+export function lineColumns(money: LineMoney | undefined) {
   if (!money) throw new RangeError('A line without money');
   const { subtotal, discount, tax, delivery, total, wallet } = money;
   return {

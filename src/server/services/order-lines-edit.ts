@@ -1,11 +1,12 @@
 import type * as yup from 'yup';
-import { toDecimal, toMinor } from '@/contract/money';
+import { toMinor } from '@/contract/money';
 import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
 import { editLinesSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
 import { orderDetails } from './order-details';
+import { lineColumns, orderColumns } from './order-insert';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './order-lock';
 import { refuseStale } from './order-moves';
 import { closeIntents } from './order-payments';
@@ -30,9 +31,9 @@ export async function editLines(ctx: UserCtx, key: string, body: Values): Promis
   for (const [place, line] of live.entries()) await writeLine(ctx, line, after, money.lines[place]);
   for (const part of order.parts) {
     const sums = money.shops.find(({ shopId }) => shopId === part.shop_id);
-    if (sums && part.order_status !== 'order-cancelled') await writeOrder(ctx, part, {}, columnsOf(sums));
+    if (sums && part.order_status !== 'order-cancelled') await writeOrder(ctx, part, {}, orderColumns(sums));
   }
-  await writeOrder(ctx, order.root, {}, columnsOf(money));
+  await writeOrder(ctx, order.root, {}, orderColumns(money));
   await closeIntents(ctx, order.root.id);
   await recordEvent(ctx, order.target, { kind: 'lines', ...changeOf(live, after) });
   return { ...(await orderDetails(ctx, order.target.id)) };
@@ -152,27 +153,11 @@ async function writeLine(
   after: ReadonlyMap<number, number>,
   money: OrderMoney['lines'][number] | undefined,
 ): Promise<void> {
-  if (!money) throw new RangeError('A line without money');
   await ctx.db
     .updateTable('order_lines')
-    .set({
-      quantity: after.get(line.id) ?? line.quantity,
-      ...{ subtotal: toDecimal(money.subtotal), discount: toDecimal(money.discount) },
-      ...{ tax: toDecimal(money.tax), delivery: toDecimal(money.delivery), total: toDecimal(money.total) },
-    })
+    .set({ quantity: after.get(line.id) ?? line.quantity, ...lineColumns(money) })
     .where('id', '=', line.id)
     .execute();
-}
-
-function columnsOf({ subtotal, discount, tax, delivery, total }: Omit<OrderMoney, 'lines' | 'shops'>) {
-  return {
-    amount: toDecimal(subtotal),
-    discount: toDecimal(discount),
-    sales_tax: toDecimal(tax),
-    delivery_fee: toDecimal(delivery),
-    total: toDecimal(total),
-    paid_total: toDecimal(total),
-  };
 }
 
 /** Which quantities changed, for the history. */

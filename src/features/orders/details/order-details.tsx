@@ -1,12 +1,11 @@
 import '@/lib/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
 import { History } from '@/components/history';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
-import { type AnyResource, pathOf } from '@/contract/define';
-import { orderTones, paymentTones } from '@/contract/orders';
+import { StatusBadge } from '@/components/status-badge';
+import { pathOf } from '@/contract/define';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import type { DetailsProps } from '@/crud/types';
@@ -42,7 +41,12 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
           <PageHeader
             title={t('form:orders.details.title', { number: order.tracking_number })}
             parent={parent}
-            badge={<Standing {...{ resource, order }} />}
+            badge={
+              <>
+                <StatusBadge resource={resource} column="order_status" value={order.order_status} />
+                <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
+              </>
+            }
           >
             <OrderActions {...{ order, isAdmin }} />
           </PageHeader>
@@ -73,17 +77,5 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
         </>
       )}
     </Loaded>
-  );
-}
-
-function Standing({ resource, order }: { resource: AnyResource; order: Details }) {
-  const labels = useLabels(resource);
-  return (
-    <>
-      <Badge tone={orderTones[order.order_status]}>{labels.option('order_status', order.order_status)}</Badge>
-      <Badge tone={paymentTones[order.payment_status]}>
-        {labels.option('payment_status', order.payment_status)}
-      </Badge>
-    </>
   );
 }
