@@ -328,6 +328,7 @@ async function search(page: Page, text: string): Promise<void> {
   await settled(page);
 }
 
+/** The names of the rows shown: without «сейчас», which a minute later is another word. */
 async function titles(page: Page): Promise<string[]> {
-  return page.locator('tbody tr:not([aria-hidden])').allInnerTexts();
+  return page.locator('tbody tr:not([aria-hidden]) a[href]').allInnerTexts();
 }
