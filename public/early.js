@@ -36,9 +36,22 @@
   }
 })();
 
-// The first formatter of dates costs a slow machine a fifth of a second: it is spent here, while the program arrives.
-(window.requestIdleCallback || setTimeout)(() => {
+// The first formatter of each kind costs a slow machine a part of a second: it is spent here, while the program arrives.
+(() => {
   var language = document.documentElement.lang;
-  new Intl.DateTimeFormat(language, { month: 'short', timeZone: 'Europe/Moscow' }).format();
-  new Intl.NumberFormat(language).format(0);
-});
+  var zone = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Europe/Moscow' };
+  var kinds = [
+    () => new Intl.DateTimeFormat(language, zone).format(),
+    () => new Intl.NumberFormat(language).format(0),
+    () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day'),
+    () => new Intl.NumberFormat(language, { style: 'currency', currency: 'RUB' }).format(0),
+    () => new Intl.DateTimeFormat('en-CA', zone).format(),
+  ];
+  // One at a time, so that nothing else waits for all of them.
+  var next = () => {
+    kinds.shift()();
+    if (kinds.length > 0) later(next);
+  };
+  var later = window.requestIdleCallback || setTimeout;
+  later(next);
+})();

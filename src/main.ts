@@ -58,7 +58,13 @@ async function startApi(env: Env) {
   await migrate(database.db);
   const now = () => new Date();
   if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir });
-  const app = await createApp({ ...env, db: database.db, now, databaseKind: database.kind });
+  const app = await createApp({
+    ...env,
+    db: database.db,
+    now,
+    databaseKind: database.kind,
+    listen: database.listen,
+  });
   return { app, database };
 }
 

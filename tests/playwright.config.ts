@@ -20,8 +20,9 @@ export default defineConfig({
   fullyParallel: true,
   forbidOnly: Boolean(process.env.CI),
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  // A green test waits for neither: they are for a busy machine.
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: [['list'], ['json', { outputFile: '../test-results/e2e.json' }]],
   use: {
     browserName: 'chromium',
@@ -39,7 +40,7 @@ export default defineConfig({
     cwd: '..',
     url: `http://localhost:${servers[name].port}/admin/rest/health`,
     env: serverEnv(name),
-    // The first start fills the database with demo data.
+    // The first start fills the database with demo data, unless `npm test` has done so.
     timeout: 180_000,
     gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
     reuseExistingServer: !process.env.CI,

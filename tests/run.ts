@@ -1,5 +1,5 @@
-import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { spawn } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { findChromium } from './support/chromium.ts';
 import { type ServerName, serverEnv, servers } from './support/e2e-servers.ts';
 
@@ -7,6 +7,13 @@ import { type ServerName, serverEnv, servers } from './support/e2e-servers.ts';
  * `npm test`: everything that must hold, from lint to the browser, with nothing running beforehand. With words behind
  * `--` it runs only the unit and API tests whose path or title matches them.
  */
+interface Step {
+  title: string;
+  command: string;
+  args: string[];
+  env?: Record<string, string>;
+}
+
 const filter = process.argv.slice(2);
 const results = 'test-results';
 rmSync(results, { recursive: true, force: true });
@@ -17,18 +24,26 @@ let failed = 0;
 const broken: string[] = [];
 
 if (filter.length > 0) {
-  vitest(filter);
+  await vitest(filter);
 } else {
-  step('lint', 'npm', ['run', '-s', 'lint']);
-  step('types', 'npm', ['run', '-s', 'typecheck']);
-  step('bundle', 'npm', ['run', '-s', 'bundle']);
-  step('database types are fresh', 'node', ['dist/db-types.js', '--verify']);
-  vitest([]);
-  for (const name of Object.keys(servers) as ServerName[]) {
-    step(`build (${name})`, 'node', ['dist/build-web.js'], serverEnv(name));
-  }
   findChromium();
-  step('browser tests', 'playwright', ['test', '--config', 'tests/playwright.config.ts']);
+  await run({ title: 'bundle', command: 'npm', args: ['run', '-s', 'bundle'] });
+  // Each of these has work for little more than one core. A build writes `next-env.d.ts`, which tsc has read by then.
+  await runAll([
+    { title: 'types', command: 'npm', args: ['run', '-s', 'typecheck'] },
+    { title: 'lint', command: 'npm', args: ['run', '-s', 'lint'] },
+    { title: 'database types are fresh', command: 'node', args: ['dist/db-types.js', '--verify'] },
+    demoData(),
+    ...names().map((name) => build(name)),
+  ]);
+  await vitest([]);
+  copyDemoData();
+  await run({
+    title: 'browser tests',
+    command: 'playwright',
+    args: ['test', '--config', 'tests/playwright.config.ts'],
+    env: { GOSTINY_E2E_KEEP: '1' },
+  });
   countBrowserTests();
 }
 
@@ -36,28 +51,86 @@ if (broken.length > 0) process.stdout.write(`\nFailed: ${broken.join(', ')}\n`);
 process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
 process.exit(broken.length > 0 || failed > 0 ? 1 : 0);
 
-function step(title: string, command: string, args: string[], env: Record<string, string> = {}): void {
-  process.stdout.write(`\n— ${title}\n`);
+function names(): ServerName[] {
+  return Object.keys(servers) as ServerName[];
+}
+
+function build(name: ServerName): Step {
+  return {
+    title: `build (${name})`,
+    command: 'node',
+    args: ['dist/build-web.js'],
+    env: serverEnv(name),
+  };
+}
+
+/** What a first start writes: once, for both servers of the browser tests. */
+function demoData(): Step {
+  for (const name of names()) rmSync(dataDir(name), { recursive: true, force: true });
+  return { title: 'demo data', command: 'node', args: ['dist/db-seed.js'], env: serverEnv('plain') };
+}
+
+function copyDemoData(): void {
+  for (const name of names().slice(1)) cpSync(dataDir('plain'), dataDir(name), { recursive: true });
+}
+
+function dataDir(name: ServerName): string {
+  return String(serverEnv(name).DATA_DIR);
+}
+
+/** Two at a time; what one prints is shown when it is done. */
+async function runAll(steps: readonly Step[]): Promise<void> {
+  const left = [...steps];
+  const lane = async () => {
+    for (let step = left.shift(); step; step = left.shift()) await run(step, true);
+  };
+  await Promise.all([lane(), lane()]);
+}
+
+/** Runs a step to its end and notes when it fails. `quietly` keeps its output together until then. */
+async function run({ title, command, args, env = {} }: Step, quietly = false): Promise<void> {
+  if (!quietly) process.stdout.write(`\n— ${title}\n`);
   const started = Date.now();
-  const { status } = spawnSync(command, args, { stdio: 'inherit', env: { ...process.env, ...env } });
+  const child = spawn(command, args, {
+    stdio: quietly ? ['ignore', 'pipe', 'pipe'] : 'inherit',
+    env: { ...process.env, ...env },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr])
+    stream?.on('data', (chunk: Buffer) => void output.push(chunk));
+  const status = await new Promise((resolve) => {
+    child.on('error', () => resolve(undefined));
+    child.on('close', resolve);
+  });
+  if (quietly) process.stdout.write(`\n— ${title}\n${Buffer.concat(output).toString()}`);
   process.stdout.write(`  ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   if (status !== 0) broken.push(title);
 }
 
-function vitest(words: string[]): void {
+async function vitest(words: string[]): Promise<void> {
   const report = `${results}/unit.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
-  step('unit and API tests', 'vitest', [
-    'run',
-    '--config',
-    'tests/vitest.config.mts',
-    ...reporters,
-    ...words,
-  ]);
+  const config = ['--config', 'tests/vitest.config.mts'];
+  const args = ['run', ...config, ...reporters, ...words];
+  await run({ title: 'unit and API tests', command: 'vitest', args });
   if (!existsSync(report)) return;
-  const { numPassedTests, numFailedTests } = JSON.parse(readFileSync(report, 'utf8'));
+  const { numPassedTests, numFailedTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   passed += numPassedTests;
   failed += numFailedTests;
+  showSlowest(testResults);
+}
+
+/** Where the time goes, while it is still little. */
+function showSlowest(files: { name: string; startTime: number; endTime: number }[]): void {
+  const timed = files.map(({ name, startTime, endTime }) => ({
+    name,
+    seconds: (endTime - startTime) / 1000,
+  }));
+  const slowest = timed.toSorted((a, b) => b.seconds - a.seconds).slice(0, 5);
+  const lines = slowest.map(
+    ({ name, seconds }) => `  ${seconds.toFixed(0)} s ${name.split('/tests/').at(-1)}`,
+  );
+  if (files.length > 5) process.stdout.write(`Slowest files:\n${lines.join('\n')}\n`);
 }
 
 function countBrowserTests(): void {

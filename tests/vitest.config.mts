@@ -49,7 +49,7 @@ export default defineConfig({
           exclude: process.env.TEST_DATABASE_URL ? ['tests/server/durability.test.ts'] : [],
           // The first query of a fresh embedded database takes seconds on a busy machine.
           testTimeout: 30_000,
-          hookTimeout: 120_000,
+          hookTimeout: 300_000,
         },
       },
     ],

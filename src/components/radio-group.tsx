@@ -21,7 +21,7 @@ export function RadioGroup({ control, name, label, value, options, onChange }: R
       {options.map((option) => (
         <label
           key={option.value}
-          className="relative flex min-h-7.5 min-w-max flex-1 items-center justify-center rounded-[7px] px-3 text-center font-medium text-ink-second transition-colors hover:text-ink has-checked:bg-surface has-checked:text-accent-ink has-checked:shadow-tile has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
+          className="relative flex min-h-7.5 pointer-coarse:min-h-10 min-w-max flex-1 items-center justify-center rounded-[7px] px-3 text-center font-medium text-ink-second transition-colors hover:text-ink has-checked:bg-surface has-checked:text-accent-ink has-checked:shadow-tile has-focus-visible:outline-2 has-focus-visible:outline-offset-1 has-focus-visible:outline-accent"
         >
           <input
             type="radio"

@@ -20,9 +20,7 @@ export function Switch({ isOn, onChange, className = '', ...rest }: SwitchProps)
     >
       <span
         aria-hidden="true"
-        className={`size-4.5 rounded-full bg-white shadow-tile transition-transform ${
-          isOn ? 'translate-x-4.5 rtl:-translate-x-4.5' : 'translate-x-0.5 rtl:-translate-x-0.5'
-        }`}
+        className={`size-4.5 rounded-full bg-white shadow-tile transition-[margin] ${isOn ? 'ms-4.5' : 'ms-0.5'}`}
       />
     </button>
   );

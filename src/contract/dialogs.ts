@@ -100,6 +100,7 @@ export type DialogData = {
   };
   COMPLETE_ORDER_CODE: { id: number; number: string };
   EDIT_ORDER_LINES: { order: OrderDetails };
+  CHANGE_GATEWAY: { number: string };
   /** The link that an order is paid by. */
   SHOW_PAYMENT_QR: { number: string; url: string };
   SHOW_PRODUCT_QR: { name: string; slug: string };

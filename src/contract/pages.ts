@@ -61,7 +61,7 @@ export const pages: Record<string, PageRule> = {
   '/orders/create': root(adminOnly),
   '/orders/checkout': root(adminOnly),
   '/orders/transaction': root(adminOnly),
-  '/[shop]/orders/transaction': inShop(withStaff('orders')),
+  '/[shop]/orders/transaction': inShop(adminOwner),
   '/products/draft': root(adminOnly),
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),

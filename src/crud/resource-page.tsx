@@ -7,6 +7,7 @@ import { useScreen } from '@/lib/screen';
 import { ListScreen } from './list-screen';
 import type { Parts } from './types';
 
+const plainList: NonNullable<Parts['List']> = ListScreen;
 const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" />;
 
 // The list comes with the page, so that its rows are there first; forms and details load when they are opened.
@@ -25,10 +26,10 @@ const DetailsScreen = dynamic(() => import('./details-screen').then((module) => 
 export function resourcePage(
   resource: AnyResource,
   words: object,
-  { List = ListScreen, Form, Details = DetailsScreen, Texts }: Parts = {},
+  { List = plainList, Form, Details = DetailsScreen, Texts }: Parts = {},
 ) {
   addWords('resources', { [resource.name]: words });
-  if (!('asksOtherwise' in List)) startList(resource);
+  startList(resource, List.asks);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
   function ResourcePage() {
     const open = useScreen(resource);
@@ -51,6 +52,6 @@ export function resourcePage(
   /** Read by the shell: the title of the browser's tab. */
   const part = resource.only ? `${resource.only.name}.` : '';
   ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
-  if (!('asksOtherwise' in List)) ResourcePage.firstList = listOf(resource);
+  ResourcePage.firstList = listOf(resource, List.asks);
   return ResourcePage;
 }

@@ -1,6 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { BulkMoreProps } from '@/components/bulk-actions';
 import type { AnyResource, BaseRow } from '@/contract/define';
+import type { Ask } from '@/lib/list-state';
 
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
 export type Row = BaseRow & Record<string, unknown>;
@@ -49,9 +50,9 @@ export interface TextsProps {
   top: ReactNode;
 }
 
-/** Whole screens that a family brings itself (style §1). A list that `asksOtherwise` is not asked for ahead. */
+/** Whole screens that a family brings itself (style §1). A list that `asks` otherwise says how, to be asked for ahead. */
 export interface Parts {
-  List?: ComponentType<ListProps> & { asksOtherwise?: true };
+  List?: ComponentType<ListProps> & { asks?: Ask };
   Form?: ComponentType<FormProps>;
   Details?: ComponentType<DetailsProps>;
   /** Of the screen that translates: texts that stand deeper than in fields of their own. */

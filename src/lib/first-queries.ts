@@ -6,7 +6,7 @@ import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
 import type { Settings } from '@/contract/settings';
 import { api } from './api';
 import { errorText } from './errors';
-import { listOptions, readState, toListQuery } from './list-state';
+import { type Ask, listOptions, readState, toListQuery } from './list-state';
 import { meOptions } from './me';
 import { createQueryClient } from './query-client';
 import { readCredentials } from './session';
@@ -49,11 +49,12 @@ export function settingsOptions(language: string) {
 export type FirstList = (language: string) => { path: string; list: string };
 
 /** The list of a family as it is before anybody searches or sorts it. */
-export function listOf(resource: AnyResource): FirstList {
+export function listOf(resource: AnyResource, ask: Ask = plainly): FirstList {
   const scope = shopScope(resource, undefined, undefined) ?? {};
+  const state = readState(resource, {});
   return (language) => ({
     path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
-    list: api.address(resource.endpoint, toListQuery(resource, readState(resource, {}), scope, language)),
+    list: api.address(resource.endpoint, ask(toListQuery(resource, state, scope, language), state)),
   });
 }
 
@@ -62,8 +63,10 @@ export function firstRequests(language: string, list: FirstList | undefined): st
   return JSON.stringify({ me: api.address('me'), ...list?.(language) });
 }
 
-/** Families whose code is here, by the path of their list. */
-const known = new Map<string, AnyResource>();
+const plainly: Ask = (query) => query;
+
+/** Families whose code is here, and how their lists are asked for, by the path of the list. */
+const known = new Map<string, { resource: AnyResource; ask: Ask }>();
 /** The address that the router is on its way to. */
 let goal: string | undefined;
 
@@ -71,7 +74,7 @@ let goal: string | undefined;
  * Makes a family's list be asked for as soon as its address is, and not when the page has been drawn: that of the address
  * the document was opened at, since the router does not know the query of a static page so early, and that of every link.
  */
-export function startList(resource: AnyResource): void {
+export function startList(resource: AnyResource, ask: Ask = plainly): void {
   if (typeof window === 'undefined') return;
   if (known.size === 0) {
     Router.events.on('routeChangeStart', (url: string, { shallow }: { shallow: boolean }) => {
@@ -79,12 +82,18 @@ export function startList(resource: AnyResource): void {
       if (goal !== undefined) askList(goal);
     });
   }
-  known.set(pathOf(resource).list, resource);
-  askList(goal ?? window.location.pathname + window.location.search);
+  known.set(pathOf(resource).list, { resource, ask });
+  // Code that comes because a link was pointed at asks for nothing: its address is not that of the page.
+  askList(goal ?? window.location.pathname + window.location.search, resource);
 }
 
-/** Asks for the list of an address, if it is one of a family whose code is here. */
-function askList(address: string): void {
+/** Asks for the list that a link leads to, before it is clicked: its rows are there when its page is. */
+export function askAhead(address: string): void {
+  if (new URL(address, window.location.origin).pathname !== window.location.pathname) askList(address);
+}
+
+/** Asks for the list of an address, if it is one of a family whose code is here, and of no other than `only`. */
+function askList(address: string, only?: AnyResource): void {
   if (!readCredentials()) return;
   const { pathname, searchParams } = new URL(address, window.location.origin);
   const segments = pathname.slice(basePath.length).split('/').filter(Boolean);
@@ -92,11 +101,14 @@ function askList(address: string): void {
     segments[0] !== defaultLanguage && isKnownLanguage(segments[0]) ? segments.shift() : undefined;
   const inRoot = known.get(`/${segments.join('/')}`);
   const shop = inRoot ? undefined : segments.shift();
-  const resource = inRoot ?? known.get(`/${segments.join('/')}`);
-  if (!resource || !screenAccess(resource.name, 'list', shop !== undefined)) return;
+  const found = inRoot ?? known.get(`/${segments.join('/')}`);
+  if (!found) return;
+  const { resource, ask } = found;
+  if (only && resource !== only) return;
+  if (!screenAccess(resource.name, 'list', shop !== undefined)) return;
   const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
   if (scope === undefined) return;
   const state = readState(resource, Object.fromEntries(searchParams));
   const query = toListQuery(resource, state, scope, language ?? defaultLanguage);
-  void queryClient.prefetchQuery(listOptions(resource, query));
+  void queryClient.prefetchQuery(listOptions(resource, ask(query, state)));
 }

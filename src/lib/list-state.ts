@@ -13,6 +13,9 @@ export interface ListState {
   filters: Record<string, string>;
 }
 
+/** Makes of a family's plain request that of a list which asks otherwise. */
+export type Ask = (query: Record<string, unknown>, state: ListState) => Record<string, unknown>;
+
 /** What a list allows its address to say. */
 type ListRules = Pick<AnyResource, 'columns' | 'filters' | 'defaultSort'>;
 

@@ -19,10 +19,19 @@ let lastRead: { cookies: string; raw: string | undefined; credentials: Credentia
   credentials: null,
 };
 
+/** True until the work that is being done now ends, when nobody else can have changed the cookie. */
+let isFresh = false;
+
 /** The stored credentials; null when there are none or the cookie is damaged. Equal cookies give the same object. */
 export function readCredentials(): Credentials | null {
   if (typeof document === 'undefined') return null;
-  // Every component that follows the credentials comes here at every render: reading the cookie is not free.
+  // Every component that follows the credentials comes here at every render, and the cookie is asked of another
+  // process: once in a turn of the browser's loop.
+  if (isFresh) return lastRead.credentials;
+  isFresh = true;
+  queueMicrotask(() => {
+    isFresh = false;
+  });
   const cookies = document.cookie;
   if (cookies === lastRead.cookies) return lastRead.credentials;
   const raw = Cookies.get(credentialCookie);
@@ -97,5 +106,6 @@ function parse(raw: string): Credentials | null {
 }
 
 function notify(): void {
+  isFresh = false;
   for (const listener of listeners) listener();
 }

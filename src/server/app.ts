@@ -24,6 +24,7 @@ import { downloadRoutes } from './http/routes/downloads';
 import { flashSaleRoutes } from './http/routes/flash-sale';
 import { historyRoutes } from './http/routes/history';
 import { ledgerRoutes } from './http/routes/ledger';
+import { liveRoutes } from './http/routes/live';
 import { lookupRoutes } from './http/routes/lookups';
 import { monitoringRoutes } from './http/routes/monitoring';
 import { orderListRoutes } from './http/routes/order-lists';
@@ -121,6 +122,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   addressRoutes(api, deps);
   withdrawRoutes(api, deps);
   ledgerRoutes(api, deps);
+  liveRoutes(api, deps);
   refundRoutes(api, deps);
   orderRoutes(api, deps);
   paymentRoutes(api, deps);

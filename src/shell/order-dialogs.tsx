@@ -21,6 +21,10 @@ const EditLinesDialog = dynamic(
   () => import('@/features/orders/dialogs/edit-lines-dialog').then((module) => module.EditLinesDialog),
   { loading },
 );
+const ChangeGatewayDialog = dynamic(
+  () => import('@/features/orders/change-gateway-dialog').then((module) => module.ChangeGatewayDialog),
+  { loading },
+);
 const PaymentQrDialog = dynamic(
   () => import('@/features/orders/dialogs/payment-qr-dialog').then((module) => module.PaymentQrDialog),
   { loading },
@@ -60,6 +64,7 @@ export const orderDialogs = {
   ENTER_DELIVERY_DATE: (data, onClose) => <DeliveryDateDialog data={data} onClose={onClose} />,
   COMPLETE_ORDER_CODE: (data, onClose) => <CompleteCodeDialog data={data} onClose={onClose} />,
   EDIT_ORDER_LINES: (data, onClose) => <EditLinesDialog data={data} onClose={onClose} />,
+  CHANGE_GATEWAY: (data, onClose) => <ChangeGatewayDialog data={data} onClose={onClose} />,
   SHOW_PAYMENT_QR: (data) => <PaymentQrDialog data={data} />,
   SELECT_CUSTOMER: (_data, onClose) => <CustomerDialog onClose={onClose} />,
   ADD_OR_UPDATE_CHECKOUT_CONTACT: (_data, onClose) => <ContactDialog onClose={onClose} />,

@@ -1,12 +1,14 @@
 import { LanguageMenu } from './language-menu';
+import { LiveUpdates } from './live-updates';
 import { ProfileMenu } from './profile-menu';
 
 export { PageSearch } from './page-search';
 
-/** What is at the end of the top bar: language and person. */
+/** What is at the end of the top bar: language and person; and what keeps the page true meanwhile. */
 export function PersonMenus() {
   return (
     <>
+      <LiveUpdates />
       <LanguageMenu />
       <ProfileMenu />
     </>

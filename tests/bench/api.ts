@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/scratch-postgres.ts';
+import { orderKinds } from './api-orders.ts';
 
 /**
  * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server (design §9), one
@@ -91,6 +92,7 @@ async function measureAll(): Promise<void> {
     ['low stock', 25, () => 'low-stock-products', admin],
     ['best selling', 25, () => 'best-selling-products'],
     ['movements of everything', 25, () => 'stock-movements', admin],
+    ...(await orderKinds(database, { admin, owner, staff: await signIn('staff@demo.ru') })),
     ['shops by number of products', 25, () => 'shops?limit=20&orderBy=products_count&sortedBy=desc', admin],
   ];
   for (const [title, budget, address, token] of kinds) {

@@ -1,5 +1,15 @@
-import { expect, test } from '@playwright/test';
-import { accounts, apiSession, callApi, demoPassword, settled, signIn, word } from '@tests/support/e2e';
+import {
+  accounts,
+  apiSession,
+  callApi,
+  demoPassword,
+  freshSession,
+  keepSession,
+  settled,
+  signIn,
+  word,
+} from '@tests/support/e2e';
+import { expect, test } from '@tests/support/e2e-test';
 
 test.describe('the gate', () => {
   test('sends a visitor to the login page and back to the wanted page after signing in', async ({ page }) => {
@@ -65,7 +75,8 @@ test.describe('the gate', () => {
     page,
     context,
   }) => {
-    const session = await signIn(context, 'admin');
+    const session = await freshSession('admin');
+    await keepSession(context, session);
     await page.goto('./tags');
     await settled(page);
     await callApi(session, 'POST', 'logout', {});

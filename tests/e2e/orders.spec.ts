@@ -1,7 +1,7 @@
-import { expect, type Page, test } from '@playwright/test';
 import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } from '@tests/support/e2e';
 import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/support/e2e-orders';
 import { unique } from '@tests/support/e2e-people';
+import { expect, type Page, test } from '@tests/support/e2e-test';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { User } from '@/contract/users/schema';
 import type { Withdraw } from '@/contract/withdraws/schema';

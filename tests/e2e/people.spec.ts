@@ -1,4 +1,3 @@
-import { expect, type Page, test } from '@playwright/test';
 import { callApi, sessionOf, settled, signIn, word } from '@tests/support/e2e';
 import {
   expectInside,
@@ -12,6 +11,7 @@ import {
   typeCredentials,
   unique,
 } from '@tests/support/e2e-people';
+import { expect, type Page, test } from '@tests/support/e2e-test';
 import { Secret, TOTP } from 'otpauth';
 import { people } from '@/server/db/seed/shops';
 

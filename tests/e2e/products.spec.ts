@@ -1,6 +1,15 @@
-import { expect, type Page, test } from '@playwright/test';
-import { apiSession, callApi, keepSession, settled, signIn, watch, word } from '@tests/support/e2e';
+import {
+  apiSession,
+  callApi,
+  freshSession,
+  keepSession,
+  settled,
+  signIn,
+  watch,
+  word,
+} from '@tests/support/e2e';
 import { otherPage, unique } from '@tests/support/e2e-people';
+import { expect, type Page, test } from '@tests/support/e2e-test';
 import type { ProductDetails } from '@/contract/products/details';
 
 /** The life of a product on the built panel (issue "products", "Done when" 1). */
@@ -140,7 +149,8 @@ test('a draft is handed in, sent back with a reason, mended and published', asyn
 });
 
 test('a session that ends in the middle of a long form loses nothing', async ({ page, context }) => {
-  const session = await signIn(context, 'owner');
+  const session = await freshSession('owner');
+  await keepSession(context, session);
   const name = `Чабрец ${unique()}`;
   await page.goto(`./${shop}/products/create`);
   await fillSimple(page, name, `CHAB-${unique()}`);

@@ -1,6 +1,6 @@
-import { expect, type Page, test } from '@playwright/test';
 import { apiSession, callApi, demoPassword, sessionOf, settled, signIn, word } from '@tests/support/e2e';
 import { linkTo, newPassword, otherPage, unique } from '@tests/support/e2e-people';
+import { expect, type Page, test } from '@tests/support/e2e-test';
 import type { Shop } from '@/contract/shops/schema';
 import { people } from '@/server/db/seed/shops';
 

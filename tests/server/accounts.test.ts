@@ -91,7 +91,7 @@ describe('POST register', () => {
     expect(await api.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
   });
 
-  it('lets one of two through who come with one address together', async () => {
+  it('lets one of two through who come with one address together (H-38)', async () => {
     const answers = await Promise.all([register(), register()]);
 
     expect(answers.map(({ status }) => status).sort((a, b) => a - b)).toEqual([200, 422]);

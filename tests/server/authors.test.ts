@@ -107,7 +107,7 @@ describe.each(['authors', 'manufacturers'] as const)('%s', (name) => {
     expect((await create('super_admin', { socials: four })).body.socials).toEqual(four);
   });
 
-  it('counts its products, and stays while there are any', async () => {
+  it('counts its products, and stays while there are any (H-29)', async () => {
     const { body } = await create('super_admin');
     await withNeeds(api, scene, 'manufacturers');
     const product = {

@@ -197,7 +197,7 @@ describe('a parent', () => {
     expect((await save(other, { parent: row.id })).status).toBe(422);
   });
 
-  it('is not removed while anything is under it; a child whose parent went comes back as a root', async () => {
+  it('H-32: is not removed while anything is under it; a child whose parent went comes back as a root', async () => {
     const home = await create('Дом');
     const kitchen = await create('Кухня', home);
     const refused = await api.request(scene.super_admin, 'DELETE', `categories/${home.id}`);
@@ -308,7 +308,7 @@ describe('POST categories/{id}/move', () => {
 });
 
 describe('at once', () => {
-  it('A under B and B under A: one wins, the other is refused', async () => {
+  it('A under B and B under A: one wins, the other is refused (H-59)', async () => {
     const [a, b] = [await create('А'), await create('Б')];
 
     for (const act of [
@@ -325,7 +325,7 @@ describe('at once', () => {
     }
   });
 
-  it('three in a ring leave no cycle', async () => {
+  it('three in a ring leave no cycle (H-59)', async () => {
     const [a, b, c] = [await create('А'), await create('Б'), await create('В')];
 
     await Promise.all([move(a, { parent: b.id }), move(b, { parent: c.id }), move(c, { parent: a.id })]);

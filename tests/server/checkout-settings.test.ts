@@ -18,7 +18,7 @@ describe('the settings of checkout', () => {
     expect(body.options).toMatchObject({
       ...{ freeShipping: false, freeShippingAmount: null, shippingClass: null, taxClass: null },
       ...{ pricesIncludeTax: false, deliveryTime: [], useCashOnDelivery: true, useSbp: true },
-      ...{ guestCheckout: false, enableCoupons: true },
+      ...{ guestCheckout: false, enableCoupons: true, refundDays: 14 },
     });
   });
 
@@ -48,6 +48,9 @@ describe('the settings of checkout', () => {
       [{ taxClass: 987_654 }, 'taxClass'],
       [{ shippingClass: 987_654 }, 'shippingClass'],
       [{ useSbp: 'может быть' }, 'useSbp'],
+      [{ refundDays: -1 }, 'refundDays'],
+      [{ refundDays: 1.5 }, 'refundDays'],
+      [{ refundDays: '' }, 'refundDays'],
     ] as const) {
       const { status, body } = await save(options);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);

@@ -116,7 +116,7 @@ describe('a code', () => {
     expect((await post(scene.super_admin)).status).toBe(422);
   });
 
-  it('goes to one of many who want it at once', async () => {
+  it('goes to one of many who want it at once (H-38)', async () => {
     const made = await Promise.all([1, 2, 3].map(() => post(scene.super_admin)));
 
     expect(made.map(({ status }) => status).sort((a, b) => a - b)).toEqual([201, 422, 422]);

@@ -52,6 +52,7 @@ const publicEndpoints: string[] = [
   'GET email/verify/:id/:secret',
   'GET health',
   'GET near-by-shop/:lat/:lng',
+  'GET orders/:key/payment',
   'GET orders/guest/:token',
   'GET payment-intent',
   'GET popular-products',
@@ -75,6 +76,7 @@ const publicEndpoints: string[] = [
   'POST token/second-factor',
   'POST verify-forget-password-token',
   'POST verify-otp-code',
+  'PUT orders/:key/gateway',
 ];
 
 /** What a customer of the storefront may do beside that, each with what is their own. */

@@ -70,7 +70,7 @@ describe('the home page', () => {
     expect(entry?.changes).toEqual({ 'settings.isHome': [true, false] });
   });
 
-  it('stays where it is when another group is saved', async () => {
+  it('stays where it is when another group is saved (H-35)', async () => {
     await create('Дом', { settings: settings({ isHome: true }) });
     const other = await create('Книги');
 

@@ -108,7 +108,7 @@ describe('cancelling', () => {
     await expectSound(api);
   });
 
-  it('returns the points that paid for it, once and all of them in the end', async () => {
+  it('H-09 returns the points that paid for it, once and all of them in the end', async () => {
     const { root, part, otherPart } = await twoShops({ off: { wallet: 50_001 }, points: 1501 });
 
     await cancel(part);

@@ -110,8 +110,8 @@ describe('the day of delivery', () => {
   it.each([
     [{ delivery_date: '2026-03-09' }, 'error-date-past'],
     [{ delivery_date: '2026-02-30' }, 'error-date-format'],
-    [{ delivery_date: '' }, 'error-date-required'],
-    [{}, 'error-date-required'],
+    [{ delivery_date: '' }, 'error-day-required'],
+    [{}, 'error-day-required'],
   ])('%j is refused', async (body, text) => {
     const answer = await setDay('store_owner', body);
 

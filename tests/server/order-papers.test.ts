@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { orderOf, place } from '../support/checkout';
 import { buildOrder } from '../support/orders';
+import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
 
 /** Orders on paper (reference rules R-140 … R-143; S-19): only one's own, a link once and only for what it was made. */
@@ -99,6 +101,28 @@ describe('an invoice', () => {
     expect((await whole('download-invoice/token/nothing')).status).toBe(404);
     api.setNow(new Date(api.now().getTime() + 601_000));
     expect((await whole(tokenIn(body))).status).toBe(404);
+  });
+
+  it('comes by the link of a letter, to whoever has the letter, for a month', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    const { status } = await place(
+      api,
+      scene.customer,
+      orderOf([{ product_id: product.id, order_quantity: 1 }]),
+    );
+    expect(status).toBe(201);
+    const letter = await api.db
+      .selectFrom('outbox')
+      .select('body')
+      .where('template', '=', 'order-placed')
+      .executeTakeFirstOrThrow();
+    const [link] = letter.body.match(/https:\S+download-invoice\/token\/[\w-]{43}/) ?? [];
+
+    for (let times = 0; times < 2; times += 1) {
+      expect(await whole(tokenIn(String(link)))).toMatchObject({ status: 200, type: 'application/pdf' });
+    }
+    api.setNow(new Date(api.now().getTime() + 31 * 24 * 3600_000));
+    expect((await whole(tokenIn(String(link)))).status).toBe(404);
   });
 
   it('gets no link for a shop that has no part in the order (S-19)', async () => {

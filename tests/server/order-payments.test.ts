@@ -139,11 +139,13 @@ describe('a success', () => {
     await expectSound(api);
   });
 
-  it('H-18 counts once, however often it is told, and no failure undoes it', async () => {
+  it('H-18 counts once, however often it is told, and no failure undoes it', {
+    timeout: 120_000,
+  }, async () => {
     const { root, intent, total } = await unpaid();
     const same = { event_id: 'same' };
 
-    await Promise.all(Array.from({ length: 8 }, () => tell(intent, 'success', same)));
+    await Promise.all(Array.from({ length: 50 }, () => tell(intent, 'success', same)));
     await tell(intent, 'success');
     await tell(intent, 'failed', { at: '2026-03-01T00:00:00Z' });
     await tell(intent, 'failed', { at: '2026-04-01T00:00:00Z' });
@@ -198,21 +200,6 @@ describe('a success', () => {
 
     expect(await refunds()).toEqual([{ amount: total, origin: 'cancellation', order_id: root }]);
     expect(await accountBalance(api, 'platform')).toBe(total * 2);
-  });
-
-  it('of another sum is nobody’s payment', async () => {
-    const { root, intent } = await unpaid();
-
-    expect((await tell(intent, 'success', { amount: 1 })).body).toEqual({ applied: false });
-    expect(await standing(api, root)).toBe('pending/pending pending/pending pending/pending');
-    const audits = await api.db
-      .selectFrom('audit_log')
-      .select('action')
-      .where('row_id', '=', root)
-      .orderBy('id')
-      .execute();
-    expect(audits).toEqual([{ action: 'payment-mismatch' }]);
-    expect((await tell(intent, 'success')).body).toEqual({ applied: true });
   });
 });
 

@@ -83,7 +83,9 @@ async function fillShops(random: ReturnType<typeof randomFrom>) {
   return { things, shippingClass: id };
 }
 
-it('sums to the kopeck whatever is bought', { timeout: 300_000 }, async () => {
+it('H-48: sums to the kopeck whatever is bought, the whole as its parts and lines (H-49)', {
+  timeout: 300_000,
+}, async () => {
   const random = randomFrom(20_260_310);
   const { things, shippingClass } = await fillShops(random);
   await addPoints(api, scene.customer, 200_000);

@@ -153,6 +153,22 @@ describe('an order', () => {
     expect(audited).toEqual([{ action: 'create', row_id: body.id }]);
   });
 
+  it('shows who sells how many pieces are in orders that are not finished', async () => {
+    const { body: first } = await place(api, scene.customer, orderOf([some(2)]));
+    const { body: second } = await place(api, scene.customer, orderOf([some(3)]));
+    const reserved = async (person: { id: number }) =>
+      (await api.request(person, 'GET', `products/${tea.id}`)).body.reserved;
+
+    expect([await reserved(scene.store_owner), await reserved(scene.customer)]).toEqual([5, undefined]);
+    for (const [id, to, left] of [
+      [first.id, 'order-completed', 3],
+      [second.id, 'order-cancelled', 0],
+    ] as const) {
+      await api.request(scene.super_admin, 'PUT', `orders/${id}`, { order_status: to });
+      expect(await reserved(scene.super_admin)).toBe(left);
+    }
+  });
+
   it('takes numbers as numbers, also when they come as texts (H-57)', async () => {
     const { status, body } = await place(api, scene.customer, orderOf([some('9'), some('1')]));
 
@@ -333,6 +349,26 @@ describe('points', () => {
       .select(['customer_id', 'digital_file_id'])
       .execute();
     expect(files).toEqual(Array(2).fill({ customer_id: scene.customer.id, digital_file_id: file.id }));
+  });
+
+  it('that became fewer since they were shown are told, and nothing is placed', async () => {
+    await addPoints(api, scene.customer, 3000);
+    const { body: shown } = await verify(api, scene.customer, { products: [some(1)] });
+    expect(shown.wallet_currency).toBe(1000);
+    await addPoints(api, scene.customer, -300);
+
+    for (const isFullWalletPayment of [true, false]) {
+      const asked = { use_wallet_points: true, isFullWalletPayment, wallet_amount: shown.wallet_currency };
+      const { status, body } = await place(api, scene.customer, orderOf([some(1)], asked));
+      expect([status, body.message]).toEqual([409, 'ORDER_CHANGED']);
+      expect(body.current).toMatchObject({ total: 1000, wallet_amount: 2700, wallet_currency: 900 });
+    }
+    expect([await quantityOf(tea), await pointsOf(scene.customer)]).toEqual([10, 270_000]);
+    const agreed = orderOf([some(1)], { use_wallet_points: true, wallet_amount: 900 });
+    expect((await place(api, scene.customer, agreed)).body).toMatchObject({
+      wallet_amount: 900,
+      total: 1000,
+    });
   });
 
   it('of somebody else are never spent, and too few do not pay all', async () => {

@@ -75,6 +75,37 @@ it('finds a shop its own parts only', async () => {
   expect(await found('+7 (912) 345-67-89', scene.store_owner)).toHaveLength(1);
 });
 
+it("does not tell a shop by another shop's number", async () => {
+  await twoBuyers();
+  const parts = await api.db
+    .selectFrom('orders')
+    .select(['tracking_number', 'shop_id'])
+    .where('parent_id', 'is not', null)
+    .execute();
+  const digitsOf = (shop: { id: number }) =>
+    parts.find(({ shop_id }) => shop_id === shop.id)?.tracking_number.slice(-6) ?? '';
+
+  expect(await found(digitsOf(scene.shop), scene.store_owner)).toHaveLength(1);
+  expect(await found(digitsOf(scene.otherShop), scene.store_owner)).toEqual([]);
+  expect(await found(digitsOf(scene.otherShop))).toEqual(['Семён Ёлкин']);
+});
+
+it('neither finds nor counts what was removed', async () => {
+  const [first = ''] = await twoBuyers();
+  await api.db
+    .updateTable('orders')
+    .set({ deleted_at: api.now() })
+    .where('tracking_number', '=', first)
+    .execute();
+
+  const { body } = await api.request(
+    scene.super_admin,
+    'GET',
+    `orders?search=tracking_number:${encodeURIComponent('345')}`,
+  );
+  expect(body).toMatchObject({ total: 1, data: [{ customer_name: 'Анна Берёзкина' }] });
+});
+
 it('knows what has changed', async () => {
   const [first = ''] = await twoBuyers();
   await api.db

@@ -77,6 +77,18 @@ describe('the orders of the demo', () => {
       and v.quantity <> (select coalesce(sum(change), 0) from stock_movements m where m.variation_id = v.id)`);
   });
 
+  it('are what was sold of each thing', async () => {
+    await none(sql`select p.id from products p where p.sold_quantity <> (select coalesce(sum(l.quantity), 0)
+      from order_lines l join orders o on o.id = l.order_id
+      where l.product_id = p.id and o.order_status not in ('order-cancelled', 'order-failed'))`);
+    await none(sql`select v.id from variation_options v where v.sold_quantity <> (select coalesce(sum(l.quantity), 0)
+      from order_lines l join orders o on o.id = l.order_id
+      where l.variation_option_id = v.id and o.order_status not in ('order-cancelled', 'order-failed'))`);
+    expect(
+      (await sql`select from products where sold_quantity > 0`.execute(api.db)).rows.length,
+    ).toBeGreaterThan(10);
+  });
+
   it('happened after their buyers came and before now', async () => {
     await none(sql`select o.id from orders o left join users u on u.id = o.customer_id
       where o.created_at > ${api.now()} or o.updated_at > ${api.now()} or o.updated_at < o.created_at
@@ -95,7 +107,8 @@ it('orders by the thousand leave the books as sound', async () => {
       or a.balance <> (select balance from ledger_lines l where l.account_id = a.id order by id desc limit 1)`);
   await none(sql`select entry_id from ledger_lines group by entry_id having sum(amount) <> 0`);
   await none(
-    sql`select o.id from orders o left join order_search s on s.order_id = o.id where s.order_id is null`,
+    sql`select o.id from orders o left join order_search s on s.order_id = o.id
+      where s.order_id is null and o.parent_id is null`,
   );
   await none(sql`select c.id from orders c left join orders p on p.id = c.parent_id
     where c.parent_id is not null and (p.id is null or p.created_at <> c.created_at)`);

@@ -58,6 +58,33 @@ describe('whose orders', () => {
     expect((await api.request(null, 'GET', `orders/${guests.tracking_number}`)).status).toBe(401);
   });
 
+  it('who works on orders finds what they bought themselves by naming themselves', async () => {
+    const { both, own } = await twoOrders();
+    const { id, tracking_number, parts } = await buildOrder(api, {
+      ...{ customer: scene.store_owner, lines: [{ shop: scene.otherShop, unitPrice: 500_00 }] },
+    });
+
+    for (const query of [
+      `customer_id=${scene.store_owner.id}`,
+      `search=customer_id:${scene.store_owner.id}`,
+    ]) {
+      expect(await idsOf(scene.store_owner, query)).toEqual([id]);
+      expect(await idsOf(scene.super_admin, query)).toEqual([id]);
+    }
+    expect(await idsOf(scene.store_owner, '')).toEqual([own]);
+    expect(await idsOf(scene.store_owner, `customer_id=${scene.customer.id}`)).toEqual([own]);
+    for (const path of [`orders/${id}`, `orders/${tracking_number}`]) {
+      const { status, body } = await api.request(scene.store_owner, 'GET', path);
+      expect([status, body]).toMatchObject([200, { id, moves: [] }]);
+    }
+    expect((await api.request(scene.store_owner, 'GET', `orders/${id}/invoice`)).status).toBe(200);
+    for (const hidden of [both.id, parts[0]?.id]) {
+      expect((await api.request(scene.store_owner, 'GET', `orders/${hidden}`)).status).toBe(404);
+    }
+    const cancel = { order_status: 'order-cancelled' };
+    expect((await api.request(scene.store_owner, 'PUT', `orders/${id}`, cancel)).status).toBe(404);
+  });
+
   it('staff without this part of the work have none of the shop', async () => {
     const { own } = await twoOrders();
     await api.db

@@ -360,7 +360,7 @@ describe('a run', () => {
     expect((await products(scene.otherShop)).map(({ price }) => price)).toEqual([10]);
   });
 
-  it('that is all or nothing leaves nothing when one row is wrong', async () => {
+  it('that is all or nothing leaves nothing when one row is wrong (H-46)', async () => {
     await group();
     const rows = Array.from(
       { length: 600 },

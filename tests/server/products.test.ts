@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { buildShop } from '../support/factories';
-import { buildGroup, buildProduct, buildSale } from '../support/products';
+import { buildGroup, buildProduct, buildSale, buildVariation } from '../support/products';
 import { setUpScene } from '../support/scene';
 
 /** Products to be read: who sees which, what a list may be asked, and what a price is (reference rules L-20, R-179). */
@@ -118,7 +118,7 @@ describe('GET products', () => {
     expect((await ask('super_admin', `products?${query}`)).status).toBe(422);
   });
 
-  it('answers a list with three queries, however many products and sales', async () => {
+  it('answers a list with three queries, however many products and sales (hazard H-58)', async () => {
     const made = [];
     for (let count = 0; count < 12; count += 1) made.push(await buildProduct(api.db, { shop: scene.shop }));
     await buildSale(api.db, { products: made });
@@ -140,7 +140,7 @@ describe('GET products', () => {
 });
 
 describe('prices', () => {
-  it('are those of the best sale while it holds, and as they were when it is over', async () => {
+  it('are those of the best sale while it holds, and as they were when it is over (hazard H-25)', async () => {
     const product = await buildProduct(api.db, { shop: scene.shop, price: 1000, salePrice: 980 });
     await buildSale(api.db, { title: 'Март', rate: 25, products: [product] });
     const read = async (person: Person) => (await ask(person, `products/${product.id}`)).body;
@@ -196,6 +196,40 @@ describe('prices', () => {
     const { body } = await ask(null, `products/${product.id}`);
     expect(body).toMatchObject({ price: null, effective_price: null, min_price: 1000, max_price: 2000 });
     expect(body.flash_sale).toMatchObject({ price: 900, max_price: 1800 });
+  });
+
+  it('of variations in a sale are what the till takes, in lists too', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop, range: [700, 2000] });
+    // The vendor's own sale price is below the deal of the one, above that of the other.
+    await buildVariation(api.db, { product, price: 1000, salePrice: 700 });
+    const dear = await buildVariation(api.db, { product, price: 2000, salePrice: 1900 });
+    await buildVariation(api.db, { product, price: 10, isDisabled: true });
+    await buildSale(api.db, { rate: 25, products: [product] });
+
+    for (const person of [null, 'store_owner', 'super_admin'] as const) {
+      const { body: list } = await ask(person, 'products');
+      const listed = list.data.find(({ id }) => id === product.id);
+      expect(listed).toMatchObject({
+        effective_min_price: 700,
+        effective_max_price: 1500,
+        is_digital: false,
+      });
+      const { body } = await ask(person, `products/${product.id}`);
+      expect(body.variation_options).toContainEqual(
+        expect.objectContaining({ id: dear.id, effective_price: 1500, sale_price: person ? 1900 : 1500 }),
+      );
+    }
+    const { body } = await api.request<{ lines: unknown }>(
+      scene.super_admin,
+      'POST',
+      'orders/checkout/verify',
+      {
+        products: [
+          { product_id: product.id, variation_option_id: dear.id, order_quantity: 1, unit_price: 1500 },
+        ],
+      },
+    );
+    expect(body.lines).toMatchObject([{ unit_price: 1500, problem: null }]);
   });
 
   it('know nothing of a sale that is off or in the trash', async () => {

@@ -297,7 +297,7 @@ describe.each(sampleNames)('%s', (name) => {
   });
 
   it.runIf(resource.fields.some(({ kind }) => kind === 'slug'))(
-    'translates by POST with the same slug in another language',
+    'translates by POST with the same slug in another language (H-36)',
     async () => {
       const row = await create();
 

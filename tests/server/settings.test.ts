@@ -150,7 +150,7 @@ describe('POST settings', () => {
     expect(english.translated_languages).toEqual(['ru', 'en']);
   });
 
-  it('answers a stale save with CONFLICT and the current settings', async () => {
+  it('answers a stale save with CONFLICT and the current settings (H-34)', async () => {
     const first = await save({ siteTitle: 'Раз' }, { version: 0 });
     const second = await save({ siteTitle: 'Два' }, { version: 0 });
 

@@ -62,7 +62,7 @@ describe('POST forget-password', () => {
 });
 
 describe('POST reset-password', () => {
-  it('sets the password, ends every session, confirms the address and tells the person', async () => {
+  it('H-55: sets the password, ends every session, confirms the address and tells the person', async () => {
     await api.db.updateTable('users').set({ email_verified_at: null }).where('id', '=', victim.id).execute();
     const session = await login(password);
     await forget();

@@ -336,7 +336,7 @@ describe('editing', () => {
 });
 
 describe('a ban', () => {
-  it('ends sessions at once, keeps the reason and can be taken back', async () => {
+  it('H-55: ends sessions at once, keeps the reason and can be taken back', async () => {
     const token = await signIn(api.db, scene.customer.id, api.now());
     const answer = await asAdmin('POST', 'users/block-user', { id: scene.customer.id, reason: 'Спам' });
     const me = await api.request(null, 'GET', 'me', undefined, { authorization: `Bearer ${token}` });
@@ -394,7 +394,7 @@ describe('a ban', () => {
 describe('making an administrator', () => {
   const make = (id: number, grant?: boolean) => asAdmin('POST', 'users/make-admin', { user_id: id, grant });
 
-  it('gives the rights and takes them, and ends sessions so that new ones count', async () => {
+  it('H-55: gives the rights and takes them, and ends sessions so that new ones count', async () => {
     await signIn(api.db, scene.customer.id, api.now());
     const { id } = scene.customer;
     const given = await make(id, true);

@@ -42,7 +42,11 @@ export async function setSettings(api: TestApp, options: Partial<SettingsOptions
 }
 
 /** Gives a person points. */
-export async function addPoints(api: TestApp, user: { id: number }, points: number): Promise<void> {
+export async function addPoints(
+  api: Pick<TestApp, 'db' | 'now'>,
+  user: { id: number },
+  points: number,
+): Promise<void> {
   await api.db.transaction().execute((db) =>
     postEntry(ctxOf(api, db), {
       kind: 'points',
@@ -54,13 +58,13 @@ export async function addPoints(api: TestApp, user: { id: number }, points: numb
   );
 }
 
-export const ctxOf = (api: TestApp, db: Ctx['db'] = api.db): Ctx => ({
+export const ctxOf = (api: Pick<TestApp, 'db' | 'now'>, db: Ctx['db'] = api.db): Ctx => ({
   ...{ db, now: api.now(), user: null, locale: 'ru', ip: '127.0.0.1', requestId: 'test' },
   publicUrl: 'https://shop.test',
 });
 
 /** Whole orders, and how many rows of all that placement writes there are. */
-export async function countsOf(api: TestApp): Promise<Record<string, number>> {
+export async function countsOf(api: Pick<TestApp, 'db'>): Promise<Record<string, number>> {
   const counts: Record<string, number> = {};
   for (const table of [
     ...(['orders', 'order_lines', 'order_events', 'outbox', 'coupon_usages', 'stock_movements'] as const),

@@ -8,10 +8,12 @@ import type { Database } from '@/server/context';
 import { openServer } from '@/server/db/client';
 import { openInProcess } from '@/server/db/in-process';
 import { migrate } from '@/server/db/migrate';
+import type { Listen } from '@/server/live/feed';
 
 /** A migrated database with empty tables, which nobody else uses until it is given back. */
 export interface TestDatabase {
   db: Database;
+  listen: Listen;
   /** Empties every table and starts every number anew. */
   empty: () => Promise<void>;
   /** Lets the next test file have it. */
@@ -20,6 +22,7 @@ export interface TestDatabase {
 
 interface Opened {
   db: Database;
+  listen: Listen;
   /** What its tables are made of; a test that changes that spoils the database for others. */
   shape: string;
   emptied: number;
@@ -34,6 +37,7 @@ export async function takeDatabase(): Promise<TestDatabase> {
   const opened = free.pop() ?? (await open());
   return {
     db: opened.db,
+    listen: opened.listen,
     empty: () => empty(opened),
     async giveBack() {
       if ((await shapeOf(opened.db)) !== opened.shape) return opened.drop();
@@ -126,11 +130,12 @@ async function onServer(address: string) {
   await onAdministration(address, `create database ${name} template template0 encoding 'UTF8'`);
   const url = new URL(address);
   url.pathname = `/${name}`;
-  const { db } = openServer(url.href, 4);
+  const { db, listen } = openServer(url.href, 4);
   await migrate(db);
   await addEmptying(db, 'server');
   return {
     db,
+    listen,
     async drop() {
       await db.destroy();
       await onAdministration(address, `drop database if exists ${name} with (force)`);
@@ -147,10 +152,15 @@ async function onAdministration(address: string, statement: string): Promise<voi
 
 /** A copy of a migrated database: initdb and migrations happen once for each state of the migrations, not for each file. */
 async function embedded() {
+  const { db, listen } = await openInProcess({ loadDataDir: await embeddedTemplate() });
+  return { db, listen, drop: () => db.destroy() };
+}
+
+/** The data folder of a migrated embedded database, packed. */
+export async function embeddedTemplate(): Promise<Blob> {
   const file = join(tmpdir(), `gostiny-template-${templateHash()}.tar`);
   if (!existsSync(file)) await makeTemplate(file);
-  const { db } = await openInProcess({ loadDataDir: new Blob([readFileSync(file)]) });
-  return { db, drop: () => db.destroy() };
+  return new Blob([readFileSync(file)]);
 }
 
 async function makeTemplate(file: string): Promise<void> {

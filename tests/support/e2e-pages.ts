@@ -1,3 +1,4 @@
+import { existsSync, readFileSync } from 'node:fs';
 import { resourceNames, resources } from '@/contract';
 import { type AnyResource, keyOf, pathOf, type Screen } from '@/contract/define';
 import { screenAccess } from '@/contract/family-pages';
@@ -10,36 +11,59 @@ interface MeAnswer {
   managed_shop: { id: number; slug: string } | null;
 }
 
-/** Lists, forms and details of every family that an account may open, at the root and in its shop, on rows of the demo data. */
-export async function familyPagesOf(account: Account): Promise<string[]> {
+/** A page and what it is drawn by: names of code, of which the pages of plain families share nearly all. */
+export interface SweptPage {
+  path: string;
+  parts: string[];
+}
+
+/**
+ * Lists, forms and details of every family that an account may open, at the root and in its shop, on rows of the demo data,
+ * and other pages that no menu leads to.
+ */
+export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
   const session = await apiSession(account);
   const { shops, managed_shop } = await callApi<MeAnswer>(session, 'GET', 'me');
   const shop = shops[0] ?? managed_shop ?? undefined;
-  const paths: string[] = shop ? [`/${shop.slug}`] : [];
+  const pages: SweptPage[] = shop ? [ownPage(`/${shop.slug}`)] : [];
   for (const name of resourceNames) {
-    paths.push(...(await screensOf(resources[name], session)));
-    if (shop) paths.push(...(await screensOf(resources[name], session, shop)));
+    pages.push(...(await screensOf(resources[name], session)));
+    if (shop) pages.push(...(await screensOf(resources[name], session, shop)));
   }
   const others = [
     ...['/flash-sale/my-products', '/profile', '/profile-update'],
     ...['/orders/create', '/orders/checkout', '/orders/transaction', '/ledger'],
     ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
   ];
-  return [...paths, ...others.filter((path) => isAllowed(ruleOf(path)?.allow ?? [], session.permissions))];
+  const allowed = others.filter((path) => isAllowed(ruleOf(path)?.allow ?? [], session.permissions));
+  return [...pages, ...allowed.map(ownPage)];
+}
+
+/** A page that shares no code with another. */
+export const ownPage = (path: string): SweptPage => ({ path, parts: [path] });
+
+/** What the engine draws a screen of a plain family by: the kinds of its cells or fields. Otherwise the screen is its own. */
+function partsOf(resource: AnyResource, screen: Screen): string[] {
+  const file = `src/pages/${resource.name}/[[...screen]].tsx`;
+  const isPlain = existsSync(file) && /resourcePage\([^,]+, [^,]+\);/.test(readFileSync(file, 'utf8'));
+  if (!isPlain) return [`${resource.name} ${screen}`];
+  const kinds: { kind: string }[] = screen === 'list' ? resource.columns : resource.fields;
+  return [screen, ...kinds.map(({ kind }) => `${screen} ${kind}`)];
 }
 
 async function screensOf(
   resource: AnyResource,
   session: ApiSession,
   shop?: { id: number; slug: string },
-): Promise<string[]> {
+): Promise<SweptPage[]> {
   const opens = (screen: Screen) =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], session.permissions);
   const paths = pathOf(resource, shop?.slug);
-  const found: string[] = [];
-  if (opens('list')) found.push(paths.list);
+  const found: SweptPage[] = [];
+  const add = (screen: Screen, path: string) => found.push({ path, parts: partsOf(resource, screen) });
+  if (opens('list')) add('list', paths.list);
   // An empty form is the filled one without its row.
-  if (opens('create') && !opens('edit')) found.push(paths.create);
+  if (opens('create') && !opens('edit')) add('create', paths.create);
   if (!opens('edit') && !opens('details')) return found;
   const scope = shop && 'shop_id' in resource.search ? `&search=shop_id:${shop.id}` : '';
   const { data } = await callApi<{ data: never[] }>(session, 'GET', `${resource.endpoint}?limit=1${scope}`);
@@ -47,7 +71,7 @@ async function screensOf(
   // The demo data fills every list: an empty one is a fault of its own.
   if (!row) throw new Error(`The demo data has no ${resource.name}${shop ? ` of ${shop.slug}` : ''}`);
   const key = keyOf(resource, row);
-  if (opens('details')) found.push(paths.details(key));
-  if (opens('edit')) found.push(paths.edit(key));
+  if (opens('details')) add('details', paths.details(key));
+  if (opens('edit')) add('edit', paths.edit(key));
   return found;
 }

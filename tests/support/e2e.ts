@@ -53,8 +53,20 @@ export interface ApiSession {
   role: string;
 }
 
-/** Signs in over the API; the login page has tests of its own. */
+const sessions = new Map<string, Promise<ApiSession>>();
+
+/**
+ * Signs in over the API, once in a worker: the login page has tests of its own. Who ends a session takes one of their
+ * own with `freshSession`.
+ */
 export function apiSession(account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
+  const key = `${server} ${account}`;
+  const session = sessions.get(key) ?? freshSession(account, server);
+  sessions.set(key, session);
+  return session;
+}
+
+export function freshSession(account: Account, server: ServerName = 'plain'): Promise<ApiSession> {
   return sessionOf(accounts[account], demoPassword, server);
 }
 
@@ -137,8 +149,46 @@ export function watch(page: Page): { problems: string[]; allow: (pattern: RegExp
   return { problems, allow: (pattern) => void allowed.push(pattern) };
 }
 
-/** Waits until a page shows its content: no skeleton, no full-screen loader. */
+/** How long a page may take on a busy machine. */
+const patience = 30_000;
+
+/**
+ * Waits until a page shows its content: no skeleton, no full-screen loader. The page itself looks, at every frame: asking it
+ * from outside comes up to a second late.
+ */
 export async function settled(page: Page): Promise<void> {
-  await expect(page.locator('h1').first()).toBeVisible();
-  await expect(page.locator('.animate-pulse, [aria-busy="true"]')).toHaveCount(0);
+  await expect(async () => {
+    // Fails, and is tried again, when the page goes elsewhere meanwhile.
+    expect(await page.evaluate(untilCalm, patience)).toBe('');
+  }).toPass({ timeout: patience });
+}
+
+/** Goes to a page of the panel as its links do, without a new document. Sends for the document when none is open yet. */
+export async function goTo(page: Page, path: string): Promise<void> {
+  if (page.url().includes('/admin/')) {
+    await page.evaluate((to) => {
+      const { router } = (
+        window as unknown as { next: { router: { push: (path: string) => Promise<boolean> } } }
+      ).next;
+      return router.push(to);
+    }, path);
+  } else await page.goto(`.${path}`);
+  await settled(page);
+}
+
+/** Runs in the page: answers what it was still waiting for when the time was up. */
+function untilCalm(limit: number): Promise<string> {
+  const waitsFor = () => {
+    if (!document.querySelector('h1')?.checkVisibility()) return 'a heading';
+    return document.querySelector('.animate-pulse, [aria-busy="true"]') ? 'what is loading' : '';
+  };
+  const end = performance.now() + limit;
+  return new Promise((resolve) => {
+    const look = () => {
+      const missing = waitsFor();
+      if (!missing || performance.now() > end) resolve(missing);
+      else requestAnimationFrame(look);
+    };
+    look();
+  });
 }

@@ -63,7 +63,7 @@ const start = new Date('2026-03-10T09:00:00.000Z');
  */
 export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   const dataDir = mkdtempSync(join(tmpdir(), 'gostiny-test-'));
-  const { db, empty, giveBack } = await takeDatabase();
+  const { db, listen, empty, giveBack } = await takeDatabase();
   let now = start;
   const counter = queryCounter();
   const app = await createApp({
@@ -77,6 +77,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     corsOrigins: [],
     trustProxy: false,
     databaseKind: process.env.TEST_DATABASE_URL ? 'server' : 'embedded',
+    listen,
     sentryDsn: undefined,
     publicUrl: 'https://shop.test',
     licenseKey: undefined,

@@ -83,6 +83,8 @@ export interface Me {
   shops: ShopStub[];
   managed_shop: ShopStub | null;
   shop_id: number | null;
+  /** Where live updates go on from (`GET live`); another server of this dialect has none. */
+  live_place?: number;
 }
 
 /** Lifetime of a session and of the credential cookie, in days (specification §9). */

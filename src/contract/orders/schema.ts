@@ -91,6 +91,8 @@ export const placeSchema = yup.object({
   discount: amount().min(0, 'error-must-not-be-negative'),
   total: amount().min(0, 'error-must-not-be-negative'),
   paid_total: amount().min(0, 'error-must-not-be-negative'),
+  /** What points pay. */
+  wallet_amount: amount().min(0, 'error-must-not-be-negative'),
 });
 
 export type PlaceInput = yup.InferType<typeof placeSchema>;
@@ -106,8 +108,26 @@ export type OrderStatusInput = yup.InferType<typeof orderStatusSchema>;
 
 /** `POST orders/{id}/delivery-date` (reference pages §7.5): a day from today on, and a slot of the settings. */
 export const deliveryDateSchema = yup.object({
-  delivery_date: calendarDay().required('error-date-required'),
+  delivery_date: calendarDay().required('error-day-required'),
   delivery_time: yup.string().trim().max(255, 'error-too-long').nullable(),
+  version: yup.number().integer().positive(),
+});
+
+/** `POST orders/{id}/payment-decision`: money of another sum than was asked for is taken, or sent back. */
+export const decidePaymentSchema = yup.object({
+  decision: yup
+    .string()
+    .oneOf(['accept', 'return'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+  version: yup.number().integer().positive(),
+});
+
+/** `PUT orders/{number}/gateway` (reference rules R-121). */
+export const changeGatewaySchema = yup.object({
+  payment_gateway: yup
+    .string()
+    .oneOf(paymentGateways, 'error-wrong-value')
+    .required('error-gateway-required'),
   version: yup.number().integer().positive(),
 });
 

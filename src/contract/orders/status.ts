@@ -22,14 +22,16 @@ export const orderMoves: Record<OrderStatus, readonly OrderStatus[]> = {
     'order-out-for-delivery',
     'order-completed',
     'order-cancelled',
+    // It is to be paid online after all.
+    'order-pending',
   ],
   'order-at-local-facility': ['order-out-for-delivery', 'order-completed', 'order-cancelled'],
   'order-out-for-delivery': ['order-completed', 'order-cancelled'],
   'order-completed': ['order-refunded'],
   'order-cancelled': [],
   'order-refunded': [],
-  // A new payment that succeeds brings it back.
-  'order-failed': ['order-processing'],
+  // A new payment that succeeds brings it back, or another way to pay.
+  'order-failed': ['order-processing', 'order-pending'],
 };
 
 /** What a person may ask for; the other moves follow from payments and refunds (reference rules §3.9). */
@@ -87,13 +89,37 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
     'payment-success',
     'payment-failed',
     'payment-awaiting-for-approval',
+    'payment-cash',
+    'payment-cash-on-delivery',
   ],
   'payment-processing': ['payment-success', 'payment-failed', 'payment-awaiting-for-approval'],
-  'payment-awaiting-for-approval': ['payment-success', 'payment-failed'],
-  // A new try.
-  'payment-failed': ['payment-processing', 'payment-success'],
-  'payment-cash': ['payment-success'],
-  'payment-cash-on-delivery': ['payment-success'],
+  // Another sum came than was asked for: an administrator takes it, or sends it back and nothing is paid.
+  'payment-awaiting-for-approval': [
+    'payment-success',
+    'payment-failed',
+    'payment-cash',
+    'payment-cash-on-delivery',
+  ],
+  // A new try, or another way to pay.
+  'payment-failed': [
+    'payment-processing',
+    'payment-success',
+    'payment-awaiting-for-approval',
+    'payment-cash',
+    'payment-cash-on-delivery',
+  ],
+  'payment-cash': [
+    'payment-success',
+    'payment-pending',
+    'payment-awaiting-for-approval',
+    'payment-cash-on-delivery',
+  ],
+  'payment-cash-on-delivery': [
+    'payment-success',
+    'payment-pending',
+    'payment-awaiting-for-approval',
+    'payment-cash',
+  ],
   'payment-success': ['payment-refunded', 'payment-reversal'],
   'payment-wallet': ['payment-refunded'],
   'payment-refunded': [],

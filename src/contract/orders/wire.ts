@@ -116,6 +116,18 @@ export interface PaymentIntent {
   };
 }
 
+/** `GET orders/{number}/payment`: how the payment of a whole order stands. Roubles. */
+export interface PaymentState {
+  order_id: number;
+  version: number;
+  /** Still to be paid in money. */
+  due: number;
+  /** Came in another sum than was asked for: an administrator decides. */
+  awaiting_amount: number | null;
+  /** What it may be paid by instead. */
+  gateways: PaymentGateway[];
+}
+
 /** Answer of `orders/checkout/verify` (reference entities E59) and, beside it, what the server itself found. Roubles. */
 export interface VerifiedCheckout {
   total_tax: number;

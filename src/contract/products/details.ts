@@ -46,7 +46,6 @@ export interface ProductDetails extends Product {
   box_id: number | null;
   box: Stub | null;
   low_stock_threshold: number | null;
-  is_digital: boolean;
   /** Only for who may edit the product; the file itself comes from `GET products/{id}/digital-file`. */
   digital_file: { id: number; attachment_id: number; file_name: string; url: string } | null;
   preview_url: string | null;
@@ -57,6 +56,8 @@ export interface ProductDetails extends Product {
   /** Chosen attribute values, in order. */
   variations: ChosenValue[];
   variation_options: Variation[];
+  /** Pieces that left the stock for orders which are not finished yet. Only for who may edit the product. */
+  reserved?: number;
   ratings: number;
   total_reviews: number;
   rating_count: { rating: number; total: number }[];

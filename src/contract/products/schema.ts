@@ -160,11 +160,15 @@ export interface Product extends BaseRow {
   sale_price: number | null;
   /** What the buyer pays now, flash sales included; null for variable products. */
   effective_price: number | null;
+  /** The same of the cheapest and of the dearest variation that is sold; of a simple product twice its own. */
+  effective_min_price: number | null;
+  effective_max_price: number | null;
   min_price: number | null;
   max_price: number | null;
   sku: string | null;
   quantity: number;
   sold_quantity: number;
+  is_digital: boolean;
   /** Fewer than this many left are low: the product's own threshold, else the settings'. */
   low_at: number;
   /** Variations that are not removed; 0 for a simple product. */

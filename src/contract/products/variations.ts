@@ -84,6 +84,8 @@ export interface Variation {
   value_ids: number[];
   price: number;
   sale_price: number | null;
+  /** What the buyer pays now, flash sales included; goes along with the product alone. */
+  effective_price?: number;
   quantity: number;
   sold_quantity: number;
   sku: string;

@@ -17,9 +17,3 @@ export const explainedStates: readonly RefundState[] = ['rejected'];
 export const refundMethods = ['payment', 'wallet'] as const;
 
 export type RefundMethod = (typeof refundMethods)[number];
-
-/**
- * Days after its completion that an order can be asked back for, when the settings (`refundDays`) say nothing else.
- * Administrators are not bound by it.
- */
-export const refundDays = 14;

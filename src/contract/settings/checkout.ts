@@ -31,6 +31,13 @@ export const checkoutSettingsSchema = yup.object({
   useSbp: yup.boolean().required('error-wrong-value').default(true),
   guestCheckout: yup.boolean().required('error-wrong-value').default(false),
   enableCoupons: yup.boolean().required('error-wrong-value').default(true),
+  /** Days after its completion that a customer may ask for an order's money back; administrators are not bound by it. */
+  refundDays: amount()
+    .required('error-whole-number')
+    .integer('error-whole-number')
+    .min(0, 'error-must-not-be-negative')
+    .max(3650, 'error-too-big')
+    .default(14),
 });
 
 export type CheckoutSettings = yup.InferType<typeof checkoutSettingsSchema>;

@@ -70,6 +70,7 @@ export const defaultSettings: SettingsOptions = {
   useSbp: true,
   guestCheckout: false,
   enableCoupons: true,
+  refundDays: 14,
   useAi: false,
   seo: {},
   timeZone: 'Europe/Moscow',

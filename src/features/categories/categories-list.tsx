@@ -21,11 +21,12 @@ import { pictureIn } from '@/lib/form-values';
 import { formatNumber } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { useToolbar } from '@/lib/list-parts';
-import { listOptions, toListQuery, useListState } from '@/lib/list-state';
+import { type ListState, listOptions, toListQuery, useListState } from '@/lib/list-state';
 import { useRememberedKeys } from '@/lib/remembered';
 import { useRights } from '@/lib/rights';
 import { useSelection } from '@/lib/selection';
 import { useShortcut } from '@/lib/shortcut';
+import { useSettled } from '@/lib/use-settled';
 import { type CategoryRow, useTree } from './tree';
 import { TreeCell } from './tree-cell';
 
@@ -51,13 +52,12 @@ export function CategoriesList({ resource }: ListProps) {
   const drawActions = useRowActions({ resource, rights });
   const table = useRef<HTMLDivElement>(null);
   const { state, change, sort } = useListState(resource, paths.list);
-  const isFlat = state.search !== '' || Object.keys(state.filters).length > 0;
+  const isFlat = isSearched(state);
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
   const canMove = !isFlat && isOwnOrder && rights.canUpdate;
 
-  const order = isFlat && isOwnOrder ? { orderBy: 'name', sortedBy: 'asc' as const } : {};
-  const query = toListQuery(resource, { ...state, ...order }, {}, i18n.language);
-  const asked = isFlat ? query : { ...query, parent: 'null' };
+  const asked = askTree(toListQuery(resource, state, {}, i18n.language), state);
+  const { parent: _roots, ...query } = asked;
   const list = useQuery({
     ...listOptions<CategoryRow>(resource, asked),
     placeholderData: keepPreviousData,
@@ -70,6 +70,8 @@ export function CategoriesList({ resource }: ListProps) {
   const isTree = !isFlat && !list.isPlaceholderData;
   const branches = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
   const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
+  // The keys and the mouse of the tree come after its rows.
+  const moves = useSettled(isTree && branches.length > 0);
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 
@@ -165,7 +167,7 @@ export function CategoriesList({ resource }: ListProps) {
             actions={drawActions}
           />
         )}
-        {isTree && branches.length > 0 && (
+        {moves && (
           <TreeMoves
             {...{ resource, table, branches, canMove }}
             onToggle={(id) => opened.toggle(String(id))}
@@ -195,7 +197,16 @@ export function CategoriesList({ resource }: ListProps) {
   );
 }
 
-/** The tree asks for its roots alone. */
-CategoriesList.asksOtherwise = true as const;
+CategoriesList.asks = askTree;
+
+/** The tree asks for its roots alone, a flat list for all, by name where nobody sorted it. */
+function askTree(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
+  if (!isSearched(state)) return { ...query, parent: 'null' };
+  return state.orderBy === ownOrder.orderBy ? { ...query, orderBy: 'name', sortedBy: 'asc' } : query;
+}
+
+function isSearched({ search, filters }: ListState): boolean {
+  return search !== '' || Object.keys(filters).length > 0;
+}
 
 const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);

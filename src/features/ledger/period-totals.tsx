@@ -33,12 +33,12 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
       <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
       <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
         {figures.map(({ key, sum }) => (
-          <div key={key} className="min-w-0">
+          <div key={key} className="flex min-w-0 flex-col">
             <dt className="text-small text-ink-second">{t(`resources:ledger.totals.${key}`)}</dt>
             <dd
-              className={`mt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold text-accent-ink' : 'font-medium'}`}
+              className={`mt-auto pt-0.5 break-words tabular-nums ${key === 'closing' ? 'font-bold text-accent-ink' : 'font-medium'}`}
             >
-              {money(sum)}
+              {sum < 0 ? `−${money(-sum)}` : money(sum)}
             </dd>
           </div>
         ))}

@@ -19,10 +19,10 @@ export function PlatformFigures({ figures }: { figures: PlatformSummary }) {
   return (
     <dl className="grid grid-cols-2 gap-x-6 gap-y-4 rounded-card border border-line bg-surface p-4 sm:grid-cols-3 lg:grid-cols-6 desk:p-5">
       {Object.entries(each).map(([key, value], place) => (
-        <div key={key} className="min-w-0">
+        <div key={key} className="flex min-w-0 flex-col">
           <dt className="text-small text-ink-second">{t(`resources:ledger.platform.${key}`)}</dt>
           <dd
-            className={`mt-0.5 text-[18px] leading-7 font-semibold break-words tabular-nums ${place === 0 ? 'text-accent-ink' : ''}`}
+            className={`mt-auto pt-0.5 text-[18px] leading-7 font-semibold break-words tabular-nums ${place === 0 ? 'text-accent-ink' : ''}`}
           >
             {value}
           </dd>

@@ -19,10 +19,23 @@ export function CartLine({ item }: { item: Cart['items'][number] }) {
     <li className="flex items-start gap-3 p-4">
       <Thumbnail path={image} title={name} />
       <div className="min-w-0 flex-1">
-        <p className="font-medium break-words">{name}</p>
-        <p className="text-small text-ink-second">
-          {word('cart.unit', { quantity: formatNumber(quantity, i18n.language), price: money(price) })}
-        </p>
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium break-words">
+              <bdi>{name}</bdi>
+            </p>
+            <p className="text-small text-ink-second">
+              {word('cart.unit', { quantity: formatNumber(quantity, i18n.language), price: money(price) })}
+            </p>
+          </div>
+          {/* Its cross stands above the end of the sums. */}
+          <IconButton
+            icon="x"
+            label={word('cart.remove', { name })}
+            className="-me-3.5 -mt-3 size-11!"
+            onClick={() => removeItem(id)}
+          />
+        </div>
         <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
           <div className="w-36">
             <Counter item={item} />
@@ -30,12 +43,6 @@ export function CartLine({ item }: { item: Cart['items'][number] }) {
           <b className="font-semibold whitespace-nowrap">{money(itemTotal)}</b>
         </div>
       </div>
-      <IconButton
-        icon="x"
-        label={word('cart.remove', { name })}
-        className="size-11!"
-        onClick={() => removeItem(id)}
-      />
     </li>
   );
 }

@@ -25,7 +25,16 @@ export function CartSidebar() {
     >
       <div className="flex min-h-full flex-col">
         {cart.isEmpty ? (
-          <EmptyState picture="empty" title={word('cart.empty')} text={word('cart.empty-text')} />
+          <EmptyState
+            picture="empty"
+            title={word('cart.empty')}
+            text={word('cart.empty-text')}
+            action={
+              <Button variant="primary" onClick={closeCartSidebar}>
+                {word('checkout.to-products')}
+              </Button>
+            }
+          />
         ) : (
           <>
             <ul className="flex-1 divide-y divide-line-faint bg-surface">

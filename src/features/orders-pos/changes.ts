@@ -15,7 +15,7 @@ export function changesIn(
   lines: readonly ShownLine[],
   totals: Totals,
   answer: VerifiedCheckout,
-  hasCoupon: boolean,
+  { hasCoupon, usesPoints }: { hasCoupon: boolean; usesPoints: boolean },
 ): Change[] {
   const ofLines = answer.lines.flatMap((found): Change[] => {
     const shown = lines.find(
@@ -36,6 +36,9 @@ export function changesIn(
     { key: 'shipping', before: totals.shipping, now: answer.shipping_charge },
     ...(hasCoupon ? [{ key: 'discount', before: totals.discount, now: answer.discount }] : []),
     { key: 'total', before: totals.total, now: answer.total },
+    ...(usesPoints
+      ? [{ key: 'wallet', before: totals.wallet, now: Math.min(answer.total, answer.wallet_currency) }]
+      : []),
   ].filter(({ before, now }) => before !== now);
   return [...ofLines, ...sums];
 }

@@ -165,6 +165,7 @@ export function placeBody(making: Making): PlaceInput {
     discount: totals.discount,
     total: totals.total,
     paid_total: totals.total,
+    wallet_amount: totals.wallet,
   };
 }
 

@@ -25,8 +25,14 @@ export function ChoiceTile({ name, value, isChosen, title, text, onChoose, actio
           onChange={onChoose}
         />
         <span className="min-w-0">
-          <span className="block font-medium break-words">{title}</span>
-          {text && <span className="block text-small break-words text-ink-second">{text}</span>}
+          <span className="block font-medium break-words">
+            <bdi>{title}</bdi>
+          </span>
+          {text && (
+            <span className="block text-small break-words text-ink-second">
+              <bdi>{text}</bdi>
+            </span>
+          )}
         </span>
       </label>
       {action}

@@ -44,7 +44,10 @@ export function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) 
         value={text}
         onChange={(event) => onText(event.target.value)}
       />
-      <ul aria-label={word('dialogs.customer.found')} className="mt-3 max-h-[50vh] min-h-40 overflow-y-auto">
+      <p aria-live="polite" className="mt-3 text-ink-second">
+        {rows.length === 0 && word(`dialogs.customer.${found.isFetching ? 'loading' : 'nothing'}`)}
+      </p>
+      <ul aria-label={word('dialogs.customer.found')} className="max-h-[50vh] min-h-40 overflow-y-auto">
         {rows.map((user) => (
           <li key={user.id}>
             <button
@@ -66,9 +69,6 @@ export function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) 
           </li>
         ))}
       </ul>
-      <p aria-live="polite" className="text-ink-second">
-        {rows.length === 0 && word(`dialogs.customer.${found.isFetching ? 'loading' : 'nothing'}`)}
-      </p>
     </>
   );
 }

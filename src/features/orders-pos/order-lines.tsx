@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { formatNumber } from '@/lib/format';
+import { piecesText } from '@/lib/pieces';
 import { useCartActions } from '@/state/cart';
 import { useMoney } from '@/state/use-money';
 import type { ShownLine } from './checkout-math';
@@ -61,9 +62,9 @@ function OrderLine({ line }: { line: ShownLine }) {
     <li className="py-2.5 first:pt-0">
       <div className="flex items-baseline justify-between gap-4">
         <p className={`min-w-0 break-words ${isOut ? 'text-bad' : ''}`}>
-          <span className="text-ink-second">{`${number(item.quantity)} × `}</span>
-          {item.name}
-          {item.unit && <span className="text-ink-second">{`, ${item.unit}`}</span>}
+          <bdi>{item.name}</bdi>
+          {', '}
+          <bdi className="text-ink-second">{piecesText(number(item.quantity), item.unit)}</bdi>
         </p>
         <span className={`whitespace-nowrap ${isOut ? 'text-bad' : 'font-medium'}`}>
           {isOut ? word('checkout.order.unavailable') : money(total)}

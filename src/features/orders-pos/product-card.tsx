@@ -20,10 +20,13 @@ export function ProductCard({ product }: { product: Product }) {
       <Picture product={product} />
       <div className="flex min-w-0 flex-1 flex-col p-3">
         <h2 className="line-clamp-2 font-medium break-words" title={product.name}>
-          {product.name}
+          <bdi>{product.name}</bdi>
         </h2>
-        <p className="truncate text-small text-ink-second">
-          {[product.shop?.name, product.sku].filter(Boolean).join(' · ')}
+        {/* The shop gives way: by its SKU a product is told apart. */}
+        <p className="flex text-small text-ink-second">
+          {product.shop && <span className="truncate">{product.shop.name}</span>}
+          {product.shop && product.sku && <span className="whitespace-pre"> · </span>}
+          {product.sku && <span className="shrink-0">{product.sku}</span>}
         </p>
         <Price product={product} />
         {isLow && (
@@ -76,7 +79,12 @@ function Picture({ product }: { product: Product }) {
 function Price({ product }: { product: Product }) {
   const money = useMoney();
   const word = usePosWord();
-  const { min_price: least, max_price: most, product_type: type, price: before } = product;
+  const {
+    effective_min_price: least,
+    effective_max_price: most,
+    product_type: type,
+    price: before,
+  } = product;
   if (type === 'variable') {
     if (least === null || most === null) return null;
     const text = least === most ? money(least) : word('range', { from: money(least), to: money(most) });

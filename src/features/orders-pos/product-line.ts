@@ -16,7 +16,7 @@ export function dealOf(product: Product): number {
 }
 
 /** A simple product as a line of the cart (reference pages §8.2); undefined when it cannot be sold. */
-export function lineOfProduct(product: Product & { is_digital?: boolean }): NewCartItem | undefined {
+export function lineOfProduct(product: Product): NewCartItem | undefined {
   const price = priceOf(product);
   if (price === null || product.quantity <= 0) return undefined;
   return {
@@ -29,7 +29,7 @@ export function lineOfProduct(product: Product & { is_digital?: boolean }): NewC
     unit: product.unit,
     productId: product.id,
     shop_id: product.shop_id,
-    ...(product.is_digital !== undefined && { is_digital: product.is_digital }),
+    is_digital: product.is_digital,
   };
 }
 
@@ -39,7 +39,7 @@ function lineOfVariation(product: ProductDetails, variation: Variation): NewCart
   const image = variation.image ?? product.image;
   return {
     id: `${product.id}.${variation.id}`,
-    price: Number(variation.sale_price ?? variation.price),
+    price: Number(variation.effective_price ?? variation.sale_price ?? variation.price),
     stock: variation.quantity,
     name: `${product.name} - ${variation.title}`,
     slug: product.slug,

@@ -66,9 +66,10 @@ export function usePlace(): Place {
 
   function faceChange({ current }: ClientError) {
     if (!isVerifiedCheckout(current)) return;
-    const { verified_response: before, coupon } = making.checkout;
+    const { verified_response: before, coupon, use_wallet: usesPoints } = making.checkout;
     const lines = shownLines(making.items, before);
-    setChanges(changesIn(lines, totalsOf(lines, making.checkout), current, coupon !== null));
+    const told = { hasCoupon: coupon !== null, usesPoints };
+    setChanges(changesIn(lines, totalsOf(lines, making.checkout), current, told));
     checkout.setVerifiedResponse(mergeVerified(before, current));
     if (coupon) checkout.setCoupon({ ...coupon, amount: current.discount });
   }

@@ -13,7 +13,7 @@ export function VerifyButton({ verify }: { verify: Verify }) {
   const making = useMaking();
   const [wasAsked, setAsked] = useState(false);
   const gaps = missingOf(making, { hasSlots: false, gateways: [] });
-  const lacks = needed.some((one) => gaps.includes(one));
+  const lacking = needed.filter((one) => gaps.includes(one));
   return (
     <div>
       <Button
@@ -23,14 +23,14 @@ export function VerifyButton({ verify }: { verify: Verify }) {
         isLoading={verify.isPending}
         onClick={() => {
           setAsked(true);
-          if (!lacks) verify.ask();
+          if (lacking.length === 0) verify.ask();
         }}
       >
         {word('checkout.verify')}
       </Button>
-      {wasAsked && lacks ? (
+      {wasAsked && lacking.length > 0 ? (
         <p role="alert" className="mt-2 text-small font-medium text-bad">
-          {word('checkout.both-addresses')}
+          {word('checkout.first', { text: lacking.map((one) => word(`checkout.missing.${one}`)).join(', ') })}
         </p>
       ) : (
         <p className="mt-2 text-small text-ink-second">{word('checkout.verify-text')}</p>

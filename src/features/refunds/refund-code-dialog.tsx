@@ -1,9 +1,8 @@
 import '@/lib/form-words';
-import { Description, DialogTitle } from '@headlessui/react';
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type SubmitEvent, useState } from 'react';
-import { Button } from '@/components/button';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
 import { CodeInput } from '@/components/code-input';
 import { Field } from '@/components/field';
 import { ResendButton } from '@/components/resend-button';
@@ -52,22 +51,16 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDi
     ]
       .filter(Boolean)
       .join('. ');
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    complete.mutate(code);
-  };
   return (
-    <form
-      noValidate
-      className="grid w-110 max-w-full gap-4 p-6 phone:w-full phone:p-5"
-      onSubmit={handleSubmit}
+    <AskForm
+      title={word('code-title')}
+      text={word('code-text', { number: id, sum: money(amount) })}
+      confirmLabel={word('complete')}
+      isDisabled={code.length < 6}
+      isLoading={complete.isPending}
+      onConfirm={() => complete.mutate(code)}
+      onClose={onClose}
     >
-      <header className="pe-8">
-        <DialogTitle className="text-card font-semibold">{word('code-title')}</DialogTitle>
-        <Description className="mt-1 text-ink-second">
-          {word('code-text', { number: id, sum: money(amount) })}
-        </Description>
-      </header>
       <ResendButton
         variant="primary"
         label={word('send-code')}
@@ -79,12 +72,6 @@ export function RefundCodeDialog({ data: { id, amount }, onClose }: RefundCodeDi
         {(control) => <CodeInput {...{ control }} value={code} onChange={setCode} />}
       </Field>
       <CallRefusal error={sending.error ?? complete.error} except={['code']} />
-      <div className="grid grid-cols-2 gap-2">
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        <Button type="submit" variant="primary" disabled={code.length < 6} isLoading={complete.isPending}>
-          {word('complete')}
-        </Button>
-      </div>
-    </form>
+    </AskForm>
   );
 }

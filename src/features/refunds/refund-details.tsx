@@ -1,5 +1,4 @@
 import '@/lib/form-words';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/card';
 import { History } from '@/components/history';
@@ -10,9 +9,9 @@ import { pathOf } from '@/contract/define';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import type { RefundDetails as Details } from '@/contract/refunds/schema';
 import type { DetailsProps } from '@/crud/types';
-import { api } from '@/lib/api';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useOne } from '@/lib/use-one';
 import { RefundDecision } from './refund-decision';
 import { RefundFacts } from './refund-facts';
 import { RefundPictures } from './refund-pictures';
@@ -20,15 +19,11 @@ import { RefundPieces } from './refund-pieces';
 
 /** A refund: what goes back and why, and the decision (reference pages §3.10). In a shop it is only read. */
 export function RefundDetails({ resource, id, shop }: DetailsProps) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useQuery({
-    queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Details>(resource.endpoint, id, { language: i18n.language }),
-    meta: { silent: true },
-  });
+  const query = useOne<Details>(resource, id);
   return (
     <Loaded query={query} parent={parent}>
       {(refund) => (
@@ -38,7 +33,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
             parent={parent}
             badge={<StatusBadge resource={resource} value={refund.status} />}
           />
-          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem] desk:grid-rows-[auto_1fr]">
             <div className="grid gap-4">
               {refund.lines.length > 0 && <RefundPieces lines={refund.lines} />}
               {refund.origin === 'request' && (
@@ -50,12 +45,12 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
                   <RefundPictures pictures={refund.images} />
                 </Card>
               )}
-              {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}
             </div>
-            <div className="grid gap-4">
+            <div className="grid gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
               <RefundDecision {...{ refund, resource }} canDecide={isAdmin && shop === undefined} />
               <RefundFacts {...{ refund, resource, shop }} />
             </div>
+            {isAdmin && shop === undefined && <History family="refunds" id={refund.id} />}
           </div>
         </>
       )}

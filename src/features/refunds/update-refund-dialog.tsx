@@ -1,10 +1,7 @@
 import '@/lib/form-words';
-import { Description, DialogTitle } from '@headlessui/react';
 import words from '@locales/ru/resources.json?refunds';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { SubmitEvent } from 'react';
-import { Button } from '@/components/button';
+import { AskForm } from '@/components/ask-form';
 import { Checkbox } from '@/components/checkbox';
 import { Field } from '@/components/field';
 import { Loaded } from '@/components/loaded';
@@ -13,9 +10,9 @@ import type { DialogData } from '@/contract/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { type RefundState, refundMethods } from '@/contract/refunds/states';
-import { api } from '@/lib/api';
 import { addWords } from '@/lib/i18n';
 import { useLabels } from '@/lib/labels';
+import { useOne } from '@/lib/use-one';
 import { useMoney } from '@/state/use-money';
 import { CallRefusal } from './call-refusal';
 import { ChoiceField } from './choice-field';
@@ -30,15 +27,9 @@ interface UpdateRefundDialogProps {
 
 /** Decides a refund: where it goes, why, and where the money does (reference pages §7.3). It stays open when refused. */
 export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
-  const { i18n } = useTranslation();
-  const key = String(data.id);
-  const refund = useQuery({
-    queryKey: [refunds.name, 'one', key, i18n.language],
-    queryFn: () => api.one<RefundDetails>(refunds.endpoint, key, { language: i18n.language }),
-    meta: { silent: true },
-  });
+  const refund = useOne<RefundDetails>(refunds, String(data.id));
   return (
-    <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">
+    <div className="min-w-80">
       <Loaded query={refund}>
         {(found) => <Decision refund={found} first={data.status} onClose={onClose} />}
       </Loaded>
@@ -53,16 +44,24 @@ interface DecisionProps {
 }
 
 function Decision({ refund, first, onClose }: DecisionProps) {
-  const { t } = useTranslation(['form', 'common']);
+  const { t } = useTranslation('form');
+  const money = useMoney();
   const decision = useRefundDecision(refund, first, onClose);
   const { status, note, mistake, isExplained, call, set } = decision;
-  const handleSubmit = (event: SubmitEvent) => {
-    event.preventDefault();
-    decision.send();
-  };
+  const about = status === 'approved' && refund.origin === 'cancellation' ? 'approved-cancellation' : status;
+  const number = t('form:refunds.card.title', { number: refund.id });
+  const result = t(`form:refunds.dialogs.text.${about}`, { sum: money(refund.amount) });
   return (
-    <form noValidate className="grid gap-4" onSubmit={handleSubmit}>
-      <Heading {...{ refund, status }} />
+    <AskForm
+      title={t(`form:refunds.dialogs.title.${status}`)}
+      text={`${number}. ${result}`}
+      confirmLabel={t(`form:refunds.moves.${status}`)}
+      isDanger={status === 'rejected'}
+      isDisabled={!refund.moves.includes(status)}
+      isLoading={call.isPending}
+      onConfirm={decision.send}
+      onClose={onClose}
+    >
       <Choices {...{ refund, decision }} canChoose={first === undefined} />
       <Field
         id="refund-note"
@@ -82,36 +81,7 @@ function Decision({ refund, first, onClose }: DecisionProps) {
         )}
       </Field>
       <CallRefusal error={call.error} except={['decision_note']} />
-      <div className="grid grid-cols-2 gap-2">
-        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
-        <Button
-          type="submit"
-          variant={status === 'rejected' ? 'danger' : 'primary'}
-          disabled={!refund.moves.includes(status)}
-          isLoading={call.isPending}
-        >
-          {t(`form:refunds.moves.${status}`)}
-        </Button>
-      </div>
-    </form>
-  );
-}
-
-/** Says what will happen. */
-function Heading({ refund, status }: { refund: RefundDetails; status: RefundState }) {
-  const { t } = useTranslation('form');
-  const money = useMoney();
-  const about = status === 'approved' && refund.origin === 'cancellation' ? 'approved-cancellation' : status;
-  return (
-    <header className="pe-8">
-      <DialogTitle className="text-card font-semibold">
-        {t(`form:refunds.dialogs.title.${status}`)}
-      </DialogTitle>
-      <p className="font-medium">{t('form:refunds.card.title', { number: refund.id })}</p>
-      <Description className="mt-1 text-ink-second">
-        {t(`form:refunds.dialogs.text.${about}`, { sum: money(refund.amount) })}
-      </Description>
-    </header>
+    </AskForm>
   );
 }
 

@@ -22,6 +22,7 @@ const payments: Field[] = [
 const buyers: Field[] = [
   { key: 'guestCheckout', kind: 'switch' },
   { key: 'enableCoupons', kind: 'switch' },
+  { key: 'refundDays', kind: 'number', required: true },
 ];
 const slots: Field = {
   key: 'deliveryTime',
@@ -69,11 +70,12 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
 /** This part of the settings, as its inputs show it. */
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
   const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
-  const { deliveryTime, useCashOnDelivery, useSbp, guestCheckout, enableCoupons } = options;
+  const { deliveryTime, useCashOnDelivery, useSbp, guestCheckout, enableCoupons, refundDays } = options;
   return {
     ...{ freeShipping, shippingClass, taxClass, pricesIncludeTax },
     freeShippingAmount: figureText(freeShippingAmount, language),
     deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
     ...{ useCashOnDelivery, useSbp, guestCheckout, enableCoupons },
+    refundDays: figureText(refundDays, language),
   };
 }

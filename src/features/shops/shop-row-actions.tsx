@@ -1,6 +1,6 @@
-import { BadgeCheck, CircleOff, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
+import { SpriteIcon } from '@/components/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 
@@ -17,20 +17,14 @@ export function ShopRowActions({ shop }: { shop: Shop }) {
         aria-haspopup="dialog"
         aria-label={words(isOn ? 'disapprove' : 'approve')}
         className={isOn ? 'hover:not-disabled:text-bad' : 'text-good!'}
-        icon={
-          isOn ? (
-            <CircleOff aria-hidden="true" className="size-4" />
-          ) : (
-            <BadgeCheck aria-hidden="true" className="size-4" />
-          )
-        }
+        icon={<SpriteIcon name={isOn ? 'circle-off' : 'badge-check'} className="size-4" />}
         onClick={() => open(isOn ? 'SHOP_DISAPPROVE_VIEW' : 'SHOP_APPROVE_VIEW', { id, name })}
       />
       <Button
         variant="ghost"
         aria-haspopup="dialog"
         aria-label={words('qr')}
-        icon={<QrCode aria-hidden="true" className="size-4" />}
+        icon={<SpriteIcon name="qr-code" className="size-4" />}
         onClick={() => open('SHOW_SHOP_QR', { name, slug })}
       />
     </>

@@ -1,5 +1,4 @@
 import '@/lib/form-words';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/card';
 import { FactList } from '@/components/fact-list';
@@ -13,10 +12,10 @@ import { type AnyResource, pathOf } from '@/contract/define';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import type { WithdrawDetails as Details } from '@/contract/withdraws/schema';
 import type { DetailsProps } from '@/crud/types';
-import { api } from '@/lib/api';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useOne } from '@/lib/use-one';
 import { useMoney } from '@/state/use-money';
 import { Decision } from './decision';
 import { Payee } from './payee';
@@ -25,15 +24,11 @@ import { Way } from './way';
 
 /** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */
 export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
-  const { t, i18n } = useTranslation('resources');
+  const { t } = useTranslation('resources');
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useQuery({
-    queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Details>(resource.endpoint, id),
-    meta: { silent: true },
-  });
+  const query = useOne<Details>(resource, id);
   return (
     <Loaded query={query} parent={parent}>
       {(withdraw) => (

@@ -1,5 +1,6 @@
 import { Worker } from 'node:worker_threads';
 import type { PGlite, PGliteQueryResults } from 'kysely';
+import type { Listen } from '../live/feed';
 
 interface Answer {
   id?: number;
@@ -7,12 +8,15 @@ interface Answer {
   rows?: unknown[];
   affectedRows?: number;
   error?: Record<string, unknown>;
+  /** The channel of a notification. */
+  notified?: string;
 }
 
 /** The part of PGlite that Kysely uses, over a worker thread. Kysely itself lets one caller in at a time. */
-export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite {
+export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
   const worker = new Worker(workerFile, { workerData: { dataDir } });
   const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  const listeners = new Map<string, Set<() => void>>();
   let last = 0;
 
   const state = { closed: false, ready: false };
@@ -27,6 +31,10 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite {
         reject(toError(answer.error));
         return;
       }
+      if (answer.notified) {
+        for (const heard of listeners.get(answer.notified) ?? []) heard();
+        return;
+      }
       const caller = waiting.get(answer.id ?? -1);
       waiting.delete(answer.id ?? -1);
       if (answer.error) caller?.reject(toError(answer.error));
@@ -39,7 +47,7 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite {
     });
   });
 
-  const send = (message: { sql?: string; params?: unknown[]; close?: boolean }) =>
+  const send = (message: { sql?: string; params?: unknown[]; close?: boolean; listen?: string }) =>
     new Promise<Answer>((resolve, reject) => {
       last += 1;
       waiting.set(last, { resolve, reject });
@@ -77,6 +85,15 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite {
         await query('rollback');
         throw error;
       }
+    },
+    async listen(channel, heard) {
+      const own = listeners.get(channel) ?? new Set();
+      own.add(heard);
+      if (!listeners.has(channel)) {
+        listeners.set(channel, own);
+        await send({ listen: channel });
+      }
+      return async () => void own.delete(heard);
     },
     async close() {
       state.closed = true;

@@ -2,10 +2,13 @@ import { PGlite, type PGliteOptions, types } from '@electric-sql/pglite';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { Kysely, type PGlite as KyselyPGlite, PGliteDialect } from 'kysely';
 import type { Database } from '../context';
+import type { Listen } from '../live/feed';
 import type { DB } from './types';
 
 /** PGlite on this thread, in memory unless given a folder: for tests and for generating types. The server uses a worker. */
-export async function openInProcess(options: PGliteOptions = {}): Promise<{ db: Database; pglite: PGlite }> {
+export async function openInProcess(
+  options: PGliteOptions = {},
+): Promise<{ db: Database; pglite: PGlite; listen: Listen }> {
   const pglite = await PGlite.create({
     ...options,
     extensions: { pg_trgm },
@@ -41,5 +44,10 @@ export async function openInProcess(options: PGliteOptions = {}): Promise<{ db: 
     },
     close: () => pglite.close(),
   };
-  return { db: new Kysely<DB>({ dialect: new PGliteDialect({ pglite: adapted }) }), pglite };
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite: adapted }) });
+  return {
+    db,
+    pglite,
+    listen: (channel, heard) => db.connection().execute(() => pglite.listen(channel, heard)),
+  };
 }

@@ -11,6 +11,8 @@ interface Request {
   sql?: string;
   params?: unknown[];
   close?: boolean;
+  /** A channel whose notifications are to be told. */
+  listen?: string;
 }
 
 const { dataDir } = workerData as { dataDir: string };
@@ -28,11 +30,16 @@ ready.then(
   (error) => port.postMessage({ ready: false, error: plain(error) }),
 );
 
-port.on('message', async ({ id, sql, params = [], close }: Request) => {
+port.on('message', async ({ id, sql, params = [], close, listen }: Request) => {
   try {
     const db = await ready;
     if (close) {
       await db.close();
+      port.postMessage({ id });
+      return;
+    }
+    if (listen) {
+      await db.listen(listen, () => port.postMessage({ notified: listen }));
       port.postMessage({ id });
       return;
     }

@@ -422,6 +422,15 @@ export interface LedgerLines {
   kind: Generated<string>;
 }
 
+export interface LiveEvents {
+  audiences: string[];
+  created_at: Generated<Timestamp>;
+  data: Json;
+  id: Generated<number>;
+  place: number | null;
+  type: string;
+}
+
 export interface Manufacturers {
   cover_image: Json | null;
   created_at: Generated<Timestamp>;
@@ -527,6 +536,7 @@ export interface OrderLines {
 export interface Orders {
   altered_payment_gateway: string | null;
   amount: Numeric;
+  awaiting_amount: Numeric | null;
   billing_address: Json | null;
   cancelled_amount: Generated<Numeric>;
   cancelled_at: Timestamp | null;
@@ -576,7 +586,6 @@ export interface Orders {
 }
 
 export interface OrderSearch {
-  is_part: boolean;
   order_id: number;
   text: string;
 }
@@ -627,6 +636,7 @@ export interface OwnershipTransfers {
 
 export interface PaperLinks {
   expires_at: Timestamp;
+  is_reusable: Generated<boolean>;
   kind: string;
   labels: Generated<Json>;
   language: string;
@@ -634,7 +644,7 @@ export interface PaperLinks {
   secret_hash: string;
   shop_id: number | null;
   used_at: Timestamp | null;
-  user_id: number;
+  user_id: number | null;
 }
 
 export interface PaymentEvents {
@@ -764,8 +774,12 @@ export interface Products {
 }
 
 export interface ProductSearch {
+  deleted_at: Timestamp | null;
   product_id: number;
+  shop_id: number;
+  status: string;
   text: string;
+  values: Generated<string[]>;
 }
 
 export interface ProductSkus {
@@ -1221,6 +1235,7 @@ export interface DB {
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  live_events: LiveEvents;
   manufacturers: Manufacturers;
   mobile_app_versions: MobileAppVersions;
   one_time_codes: OneTimeCodes;

@@ -3,6 +3,7 @@ import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
 import { type Allow, isAllowed } from '@/contract/permissions';
 import type { Ctx, Database, UserCtx } from '../context';
 import { AppError } from '../errors';
+import type { Listen } from '../live/feed';
 import { findSession } from '../services/sessions';
 import { inTransaction } from '../transaction';
 
@@ -18,6 +19,8 @@ export interface Deps {
   corsOrigins: string[];
   trustProxy: boolean;
   databaseKind: 'embedded' | 'server';
+  /** Hears what transactions notify: what live updates come from. */
+  listen: Listen;
   /** Where error reports go; there is no tunnel without it. */
   sentryDsn: string | undefined;
   /** Where the panel stands for its people: begins the links in letters (`Ctx`). */

@@ -20,6 +20,17 @@ export function seesMoneyOf(ctx: Ctx, shopId: number | null): boolean {
   return isOwner && shopId !== null && orderShopIds(ctx).includes(shopId);
 }
 
+/** What the person bought themselves: whole orders. Also of who works on orders, where it is asked for. */
+export const boughtPolicy: Policy = ({ user }) => {
+  return () => sql<boolean>`(orders.parent_id is null and orders.customer_id = ${user?.id ?? 0})`;
+};
+
+/** One order or part that the person may read: theirs to work on, or bought by themselves. */
+export const readsOrder: Policy = (ctx, purpose) => {
+  const [own, bought] = [orderPolicy(ctx, purpose), boughtPolicy(ctx, purpose)];
+  return own && bought && ((eb) => eb.or([own(eb), bought(eb)]));
+};
+
 /**
  * Which orders (design §6): an administrator all; owners and staff with this part of the work the parts of their shops;
  * a customer what they bought, whole. A guest's is read by its secret alone, which is not asked here. Who may write is
@@ -31,7 +42,5 @@ export const orderPolicy: Policy = (ctx, purpose) => {
     const shops = orderShopIds(ctx);
     return () => sql<boolean>`(orders.parent_id is not null and orders.shop_id = any(${shops}::bigint[]))`;
   }
-  const { user } = ctx;
-  if (!user || purpose === 'write') return () => sql<boolean>`false`;
-  return () => sql<boolean>`(orders.parent_id is null and orders.customer_id = ${user.id})`;
+  return ctx.user && purpose !== 'write' ? boughtPolicy(ctx, purpose) : () => sql<boolean>`false`;
 };

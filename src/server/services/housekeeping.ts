@@ -10,9 +10,11 @@ const keptMs = {
   idempotencyKeys: 7 * day,
   /** Sent letters and SMS hold links and codes: no longer than somebody may ask where they are. */
   sentMessages: 30 * day,
+  /** Who comes back after longer asks for everything anew. */
+  liveEvents: day,
 };
 
-/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages. */
+/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages, live events. */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
@@ -20,4 +22,5 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keptMs.idempotencyKeys)).execute();
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
+  await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
 }

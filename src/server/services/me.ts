@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Me } from '@/contract/auth';
 import type { Attachment } from '@/contract/define';
 import type { Permission } from '@/contract/permissions';
@@ -23,6 +24,7 @@ export async function me(ctx: UserCtx): Promise<Me> {
       'notifications',
       'totp_enabled_at',
       'shop_id',
+      sql<number>`(select coalesce(max(place), 0) from live_events)`.as('live_place'),
     ])
     .where('id', '=', ctx.user.id)
     .executeTakeFirst();
@@ -62,5 +64,6 @@ export async function me(ctx: UserCtx): Promise<Me> {
     shops: stubs.filter(({ owner_id }) => owner_id === user.id).map(({ stub }) => stub),
     managed_shop: stubs.find(({ stub }) => stub.id === user.shop_id)?.stub ?? null,
     shop_id: user.shop_id,
+    live_place: user.live_place,
   };
 }

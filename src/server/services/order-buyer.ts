@@ -30,10 +30,15 @@ export async function buyerOf(ctx: Ctx, input: PlaceInput, settings: SettingsOpt
 
 /** Throws VALIDATION_FAILED for a way to pay that the marketplace has switched off. */
 export function refuseClosedGateway(settings: SettingsOptions, gateway: PaymentGateway): void {
-  const isOff =
-    (gateway === 'CASH_ON_DELIVERY' && !settings.useCashOnDelivery) ||
-    (gateway === 'SBP' && !settings.useSbp);
-  if (isOff) throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
+  if (!isClosedGateway(settings, gateway)) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
+}
+
+/** Whether the marketplace has switched a way to pay off. */
+export function isClosedGateway(settings: SettingsOptions, gateway: PaymentGateway): boolean {
+  return (
+    (gateway === 'CASH_ON_DELIVERY' && !settings.useCashOnDelivery) || (gateway === 'SBP' && !settings.useSbp)
+  );
 }
 
 /** A file is given to an account; a guest has none. Throws VALIDATION_FAILED. */

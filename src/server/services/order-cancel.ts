@@ -13,6 +13,7 @@ import {
   writeOrder,
 } from './order-lock';
 import { tellCustomer, tellShops } from './order-notices';
+import { returnHeld } from './order-payment-hold';
 import { cashOf, closeIntents } from './order-payments';
 import { openReturn, pointsEntry, pointsOf } from './order-returns';
 import { giveBackStock } from './stock';
@@ -57,6 +58,7 @@ export async function cancelParts(
     order.lines.filter(({ order_id }) => ids.has(order_id)),
   );
   await deriveRoot(ctx, order);
+  if (isWhole) await returnHeld(ctx, order);
   await closeIntents(ctx, root.id);
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);

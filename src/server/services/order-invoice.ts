@@ -82,8 +82,8 @@ const ended = (status: OrderStatus) => endedStatuses.includes(status) && status 
 
 const columnsOf = (say: Say): PdfColumn[] => [
   { title: '№', width: 4, align: 'right' },
-  { title: say('products'), width: 42 },
-  { title: say('quantity'), width: 10, align: 'right' },
+  { title: say('products'), width: 38 },
+  { title: say('quantity'), width: 14, align: 'right' },
   { title: say('price'), width: 15, align: 'right' },
   { title: say('discount'), width: 14, align: 'right' },
   { title: say('sum'), width: 15, align: 'right' },

@@ -1,4 +1,4 @@
-import type { OrderStatus } from '@/contract/orders/status';
+import type { OrderStatus, PaymentGateway } from '@/contract/orders/status';
 import { type Letter, paragraphs } from './letters';
 
 /**
@@ -11,6 +11,8 @@ interface About {
   /** The number of the order, or of the shop's part. */
   number: string;
   link?: string | null;
+  /** Where the invoice is fetched, for a month. */
+  invoice?: string;
 }
 
 /** To the customer: the order is there. */
@@ -21,6 +23,7 @@ export const orderPlaced = (about: About & { total: number; lines: readonly Lett
     greeting(about.name),
     `Спасибо за заказ №${about.number}. В нём:\n${about.lines.map(lineOf).join('\n')}`,
     `Итого с доставкой: ${roubles(about.total)}.`,
+    ...invoiceAt(about.invoice),
     ...linkTo(about.link),
   ),
 });
@@ -87,6 +90,7 @@ export const paymentReceived = (about: About & { amount: number }): Letter => ({
   body: paragraphs(
     greeting(about.name),
     `Мы получили ${roubles(about.amount)} за заказ №${about.number}. Спасибо!`,
+    ...invoiceAt(about.invoice),
     ...linkTo(about.link),
   ),
 });
@@ -109,6 +113,39 @@ export const paymentFailed = (about: About): Letter => ({
   body: paragraphs(
     greeting(about.name),
     `Банк не провёл оплату заказа №${about.number}, деньги не списаны. Заказ не собираем, но его ещё можно оплатить по новой ссылке, пока товары есть в наличии.`,
+    ...linkTo(about.link),
+  ),
+});
+
+/** To the customer: another sum came than was to be paid; a person looks at it. */
+export const paymentHeld = (about: About & { amount: number; asked: number }): Letter => ({
+  template: 'payment-held',
+  subject: `Проверяем оплату заказа №${about.number}`,
+  body: paragraphs(
+    greeting(about.name),
+    `За заказ №${about.number} пришло ${roubles(about.amount)}, а к оплате было ${roubles(about.asked)}. Деньги у нас: проверим платёж и напишем вам.`,
+    ...linkTo(about.link),
+  ),
+});
+
+/** To the customer: the sum that came was not taken. */
+export const paymentSentBack = (about: About & { amount: number }): Letter => ({
+  template: 'payment-sent-back',
+  subject: `Вернём деньги за заказ №${about.number}`,
+  body: paragraphs(
+    greeting(about.name),
+    `За заказ №${about.number} пришла не та сумма. Вернём ${roubles(about.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
+    ...linkTo(about.link),
+  ),
+});
+
+/** To the customer: the order is to be paid another way. */
+export const gatewayChanged = (about: About & { gateway: PaymentGateway }): Letter => ({
+  template: 'gateway-changed',
+  subject: `Заказ №${about.number}: другой способ оплаты`,
+  body: paragraphs(
+    greeting(about.name),
+    `Заказ №${about.number} теперь оплачивается так: ${payments[about.gateway]}.`,
     ...linkTo(about.link),
   ),
 });
@@ -161,6 +198,13 @@ const standing: Record<OrderStatus, string> = {
   'order-failed': 'не оплачен',
 };
 
+const payments: Record<PaymentGateway, string> = {
+  CASH: 'наличными',
+  CASH_ON_DELIVERY: 'при получении',
+  SBP: 'через СБП, по ссылке',
+  FULL_WALLET_PAYMENT: 'баллами',
+};
+
 const told: Record<OrderStatus, string> = {
   'order-pending': 'ждёт оплаты',
   'order-processing': 'принят в работу, мы его собираем',
@@ -175,6 +219,8 @@ const told: Record<OrderStatus, string> = {
 const greeting = (name: string | null) => (name ? `Здравствуйте, ${name}!` : 'Здравствуйте!');
 
 const linkTo = (link: string | null | undefined) => (link ? [`Подробности: ${link}`] : []);
+
+const invoiceAt = (link: string | undefined) => (link ? [`Счёт (ссылка действует 30 дней): ${link}`] : []);
 
 const lineOf = ({ name, variation, quantity, subtotal }: LetterLine) =>
   `• ${name}${variation ? `, ${variation}` : ''} × ${plain(quantity)} — ${roubles(subtotal)}`;

@@ -27,8 +27,8 @@ type Asked = yup.InferType<typeof orderStatusSchema>;
 /**
  * `PUT orders/{id}` (reference rules §3.9): moves a part, or by an administrator every part of a whole order that is not
  * there yet, all or none; with all that follows, in the caller's transaction. The same status again changes nothing
- * (R-111). Throws NOT_FOUND, CONFLICT when another version was looked at, ACTION_NOT_VALID with `current: {from, to}`,
- * FORBIDDEN when a shop lets an order pass that is not paid.
+ * (R-111). Throws NOT_FOUND, CONFLICT when another version was looked at, ACTION_NOT_VALID with `current: {from, to}`
+ * and while an administrator has yet to look at its payment, FORBIDDEN when a shop lets an order pass that is not paid.
  */
 export async function changeStatus(ctx: UserCtx, key: string, body: Values): Promise<Values> {
   const asked = await validate(orderStatusSchema, body);
@@ -49,6 +49,9 @@ export async function moveOrder(
   if (to === 'order-processing' && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
   const before = order.root.order_status;
   if (to === 'order-cancelled') return cancelParts(ctx, order, parts, note);
+  if (order.root.payment_status === 'payment-awaiting-for-approval') {
+    throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-payment-undecided'] } });
+  }
   if (to === 'order-completed') await completeParts(ctx, order, parts, note);
   else await goOn(ctx, order, parts, to, note);
   await tellOfMove(ctx, order.root, before);

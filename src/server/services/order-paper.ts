@@ -2,13 +2,13 @@ import type { PostalAddress } from '@/contract/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
-import { orderPolicy } from '../policies/orders';
+import { readsOrder } from '../policies/orders';
 import { isOrderNumber } from './order-search';
 
 /** Order or part that a paper is asked of, by its id or its number. Throws NOT_FOUND for what is not this person's to read. */
 export async function findPaperOrder(ctx: Ctx, key: string) {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
-  const own = orderPolicy(ctx, 'read');
+  const own = readsOrder(ctx, 'read');
   const query = ctx.db
     .selectFrom('orders')
     .select(['id', 'parent_id', 'shop_id', 'tracking_number'])

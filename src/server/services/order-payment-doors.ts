@@ -4,6 +4,7 @@ import type { PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError, refuseValue } from '../errors';
 import { validate } from '../validate';
+import { switchGateway } from './order-gateway';
 import { guestTokenHash } from './order-guest';
 import { lockRoot, type StoredOrder } from './order-lock';
 import { takePayment } from './order-payment-events';
@@ -12,13 +13,14 @@ import type { Values } from './resource-query';
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: how the payment of one's own order goes on;
- * with `recall_gateway` by a new link. Throws NOT_FOUND for another's, ACTION_NOT_VALID when nothing is to be paid online.
+ * with `recall_gateway` by a new link, also of an order that was to be paid another way (reference rules R-121). Throws NOT_FOUND for another's, ACTION_NOT_VALID when nothing is to be paid online.
  */
 export async function askIntent(ctx: Ctx, query: Values): Promise<PaymentIntent> {
   refuseGateway(query.payment_gateway);
   const order = await lockRoot(ctx, await ownRoot(ctx, query));
   const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
-  if (isRecalled) await closeIntents(ctx, order.root.id);
+  if (isRecalled && order.root.payment_gateway !== 'SBP') await switchGateway(ctx, order, 'SBP');
+  else if (isRecalled) await closeIntents(ctx, order.root.id);
   return intentOf(ctx, order);
 }
 
@@ -43,7 +45,7 @@ function refuseGateway(gateway: unknown): void {
 }
 
 /** The whole order of a number: a customer's own, a guest's by its secret, any for an administrator. */
-async function ownRoot(ctx: Ctx, { tracking_number, token }: Values): Promise<number> {
+export async function ownRoot(ctx: Ctx, { tracking_number, token }: Values): Promise<number> {
   if (typeof tracking_number !== 'string' || !/^\d{1,18}$/.test(tracking_number)) {
     refuseValue('tracking_number');
   }

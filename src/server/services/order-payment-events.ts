@@ -1,31 +1,19 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/money';
-import {
-  endedStatuses,
-  mayMove,
-  type PaymentStatus,
-  paidStatuses,
-  paymentMoves,
-} from '@/contract/orders/status';
+import { paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
-import { audit } from './audit';
 import { postEntry } from './ledger';
 import { grantFiles } from './order-files';
 import { partPaid, paymentReceived, paymentReturned } from './order-letters';
-import {
-  deriveRoot,
-  type LockedOrder,
-  lockRoot,
-  recordEvent,
-  type StoredOrder,
-  writeOrder,
-} from './order-lock';
+import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from './order-lock';
 import { tellCustomer, tellShops } from './order-notices';
 import { failPayment, reviveFailed } from './order-payment-failure';
-import { closeIntents, dueOf, findIntent } from './order-payments';
+import { holdPayment } from './order-payment-hold';
+import { closeIntents, dueOf, findIntent, payableParts, setPayment } from './order-payments';
 import { openReturn } from './order-returns';
+import { letterInvoice } from './paper-links';
 
 /** What a gateway tells of a payment. */
 interface PaymentNews {
@@ -42,8 +30,8 @@ type Intent = Selectable<DB['payment_intents']>;
 
 /**
  * Takes in what a gateway tells, in the caller's transaction: each news once, a success never undone by a failure, however
- * late or early it comes (hazard H-18). Money that came and is not needed is to be given back (H-19). Answers whether
- * anything changed. Throws NOT_FOUND for a payment that nobody asked for.
+ * late or early it comes (hazard H-18). Money that came and is not needed is to be given back (H-19), another sum than was
+ * asked for waits for an administrator. Answers whether anything changed. Throws NOT_FOUND for a payment that nobody asked for.
  */
 export async function takePayment(ctx: Ctx, news: PaymentNews): Promise<boolean> {
   const intent = await findIntent(ctx, news.paymentId);
@@ -56,13 +44,8 @@ export async function takePayment(ctx: Ctx, news: PaymentNews): Promise<boolean>
     if (isAtIt) await failPayment(ctx, order);
     return isAtIt;
   }
-  if (news.amount !== toMinor(intent.amount)) {
-    // Another sum than was asked for is nobody's payment: a person has to look at it.
-    const changes = { amount: [intent.amount, fromMinor(news.amount)] as [unknown, unknown] };
-    await audit(ctx, { family: 'orders', id: order.root.id, action: 'payment-mismatch', changes });
-    return false;
-  }
-  await receive(ctx, order, news.amount);
+  if (news.amount === 0) return false;
+  await receive(ctx, order, news.amount, toMinor(intent.amount));
   return true;
 }
 
@@ -85,13 +68,13 @@ async function note(
 }
 
 /** Whether the bank has told of this payment's success before, under another name. */
-async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId }: PaymentNews): Promise<boolean> {
+async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: PaymentNews): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('payment_events')
     .select('event_id')
     .where('intent_id', '=', intent.id)
     .where('status', '=', 'success')
-    .where('amount', '=', intent.amount)
+    .where('amount', '=', fromMinor(amount))
     .where('event_id', '!=', eventId)
     .executeTakeFirst();
   return found !== undefined;
@@ -107,13 +90,14 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
   return row?.is_open ?? false;
 }
 
-/** Money came: for what is still wanted, or to be given back. */
-async function receive(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
+/** Money came: for what is still wanted, in a sum that nobody asked for, or to be given back. */
+async function receive(ctx: Ctx, order: LockedOrder, amount: number, asked: number): Promise<void> {
   const { root } = order;
+  const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
-  const isEnough = amount >= dueOf(order) && dueOf(order) > 0;
-  const isWanted = !isPaid && isEnough && root.deleted_at === null && (await reviveFailed(ctx, order));
-  if (isWanted) await pay(ctx, order, amount);
+  const isWanted = !isPaid && due > 0 && root.deleted_at === null;
+  if (isWanted && amount !== asked) await holdPayment(ctx, order, amount, asked);
+  else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
   else await giveBackAll(ctx, order, amount, isPaid);
   await postEntry(ctx, {
     ...{ kind: 'order', family: 'orders', rowId: root.id },
@@ -124,12 +108,16 @@ async function receive(ctx: Ctx, order: LockedOrder, amount: number): Promise<vo
   });
 }
 
-async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
-  const { root, parts } = order;
-  const extra = amount - dueOf(order);
-  const live = parts.filter(
-    ({ order_status }) => order_status === 'order-failed' || !endedStatuses.includes(order_status),
-  );
+/**
+ * An order is paid by what came now and by what has waited; what is more goes back. The caller has seen that it is enough
+ * and that what had failed is there again. In kopecks.
+ */
+export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
+  const { root } = order;
+  const due = dueOf(order);
+  const extra = amount + toMinor(root.awaiting_amount ?? 0) - due;
+  const live = payableParts(order);
+  if (root.awaiting_amount !== null) await writeOrder(ctx, root, { awaiting_amount: null });
   for (const part of live) {
     await setPayment(ctx, part, 'payment-success');
     if (part.order_status !== 'order-pending' && part.order_status !== 'order-failed') continue;
@@ -143,7 +131,10 @@ async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> 
   await grantFiles(ctx, order, live);
   await openReturn(ctx, root, extra);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, paymentReceived({ ...about, amount: fromMinor(amount - extra) }));
+  if (root.customer_email) {
+    const invoice = await letterInvoice(ctx, root.id);
+    await tellCustomer(ctx, root, paymentReceived({ ...about, amount: fromMinor(due), invoice }));
+  }
   if (extra > 0) await tellCustomer(ctx, root, paymentReturned({ ...about, amount: fromMinor(extra) }));
   await tellShops(ctx, live, partPaid);
 }
@@ -158,15 +149,4 @@ async function giveBackAll(ctx: Ctx, order: LockedOrder, amount: number, isPaid:
   await openReturn(ctx, root, amount);
   const about = { name: root.customer_name, number: root.tracking_number };
   await tellCustomer(ctx, root, paymentReturned({ ...about, amount: fromMinor(amount) }));
-}
-
-/** Moves a payment on where that is a move, and tells of it. */
-async function setPayment(ctx: Ctx, row: StoredOrder, to: PaymentStatus): Promise<void> {
-  const from = row.payment_status;
-  if (!mayMove(paymentMoves, from, to)) return;
-  await writeOrder(ctx, row, {
-    payment_status: to,
-    ...(to === 'payment-success' && { paid_at: ctx.now }),
-  });
-  await recordEvent(ctx, row, { kind: 'payment', from, to });
 }

@@ -12,9 +12,13 @@ import { giveBackStock, takeStock } from './stock';
 
 /**
  * The bank said no (reference rules R-118): what waited for the money has failed, its pieces and points are given back.
- * What it costs stays on it, so that a new payment can bring it back.
+ * What it costs stays on it, so that a new payment can bring it back. `letterOf`: what the customer is told.
  */
-export async function failPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
+export async function failPayment(
+  ctx: Ctx,
+  order: LockedOrder,
+  letterOf: typeof paymentFailed | null = paymentFailed,
+): Promise<void> {
   const { root, parts } = order;
   const waiting = parts.filter(({ order_status }) => order_status === 'order-pending');
   const points = pointsOf(order, waiting);
@@ -34,8 +38,8 @@ export async function failPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
-  if (waiting.length === 0) return;
-  await tellCustomer(ctx, root, paymentFailed({ name: root.customer_name, number: root.tracking_number }));
+  if (waiting.length === 0 || !letterOf) return;
+  await tellCustomer(ctx, root, letterOf({ name: root.customer_name, number: root.tracking_number }));
 }
 
 /**

@@ -1,19 +1,34 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toDecimal, toMinor } from '@/contract/money';
-import { cashGateways, endedStatuses, type PaymentGateway, paidStatuses } from '@/contract/orders/status';
+import {
+  cashGateways,
+  endedStatuses,
+  mayMove,
+  type PaymentGateway,
+  type PaymentStatus,
+  paidStatuses,
+  paymentMoves,
+} from '@/contract/orders/status';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import { openSbpPayment } from '../outside/sbp-payments';
-import { type LockedOrder, lockRoot, type StoredOrder } from './order-lock';
+import {
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+  type StoredPart,
+  writeOrder,
+} from './order-lock';
 
 type Intent = Selectable<DB['payment_intents']>;
 
 /**
  * The payment under way of a whole order, in the transaction that asks for it: the open one of its gateway, or a new one
  * for what is to be paid without points (hazard H-09). Throws NOT_FOUND, and ACTION_NOT_VALID for an order that is paid,
- * paid in cash or cancelled, or that points pay alone.
+ * paid in cash or cancelled, that points pay alone, or whose payment an administrator has yet to look at.
  */
 export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
   return intentOf(ctx, await lockRoot(ctx, orderId));
@@ -23,7 +38,9 @@ export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentInte
 export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
   const { root } = order;
   const due = dueOf(order);
-  const isOver = paidStatuses.includes(root.payment_status) || root.order_status === 'order-cancelled';
+  const isOver =
+    [...paidStatuses, 'payment-awaiting-for-approval'].includes(root.payment_status) ||
+    root.order_status === 'order-cancelled';
   if (root.payment_gateway !== 'SBP' || isOver || due <= 0) throw new AppError('ACTION_NOT_VALID');
   const open = await ctx.db
     .selectFrom('payment_intents')
@@ -63,9 +80,30 @@ export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
 
 /** What is to be paid in money for the parts that were not cancelled, in kopecks. */
 export function dueOf({ parts }: Pick<LockedOrder, 'parts'>): number {
-  return parts
-    .filter(({ order_status }) => order_status === 'order-failed' || !endedStatuses.includes(order_status))
-    .reduce((sum, part) => sum + cashOf(part), 0);
+  return payableParts({ parts }).reduce((sum, part) => sum + cashOf(part), 0);
+}
+
+/** Parts that are to be paid or are: those that did not end, and those that a new payment brings back. */
+export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[] {
+  return parts.filter(
+    ({ order_status }) => order_status === 'order-failed' || !endedStatuses.includes(order_status),
+  );
+}
+
+/** Moves a payment on where that is a move, and tells of it. */
+export async function setPayment(
+  ctx: Ctx,
+  row: StoredOrder,
+  to: PaymentStatus,
+  note: string | null = null,
+): Promise<void> {
+  const from = row.payment_status;
+  if (!mayMove(paymentMoves, from, to)) return;
+  await writeOrder(ctx, row, {
+    payment_status: to,
+    ...(to === 'payment-success' && { paid_at: ctx.now }),
+  });
+  await recordEvent(ctx, row, { kind: 'payment', from, to, note });
 }
 
 /** What of a row's total is paid in money, in kopecks. */

@@ -53,8 +53,8 @@ const columnsOf = (say: (key: string) => string): PdfColumn[] => [
   { title: say('order_no'), width: 18 },
   { title: say('sku'), width: 16 },
   { title: say('barcode'), width: 17 },
-  { title: say('products'), width: 35 },
-  { title: say('quantity'), width: 10, align: 'right' },
+  { title: say('products'), width: 31 },
+  { title: say('quantity'), width: 14, align: 'right' },
 ];
 
 async function checkOwn(ctx: Ctx, ids: readonly number[]): Promise<void> {

@@ -2,6 +2,7 @@ import type { Ctx } from '../context';
 import type { InsertedOrder } from './order-insert';
 import { type LetterLine, orderPlaced, orderReceived } from './order-letters';
 import { send } from './outbox';
+import { letterInvoice } from './paper-links';
 
 /** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). */
 export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {
@@ -13,7 +14,8 @@ export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void>
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
   if (customer_email) {
-    const about = { name: customer_name, number: order.tracking_number, total: order.total, lines };
+    const invoice = await letterInvoice(ctx, order.id);
+    const about = { name: customer_name, number: order.tracking_number, total: order.total, lines, invoice };
     await send(ctx, { channel: 'mail', to: customer_email, ...orderPlaced(about) });
   }
   for (const part of parts) {

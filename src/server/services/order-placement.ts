@@ -57,10 +57,11 @@ export async function placeOrder(
   const coupon = await takeCoupon(ctx, input, { settings, lines, buyer });
   const figures = await figuresOf(ctx, lines, { settings, address: addressOf(input), coupon });
   refuseBelowMinimum(settings, figures.amount);
-  if (lines.some(({ problem }) => problem !== null) || isOther(input, figures)) {
+  const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
+  if (lines.some(({ problem }) => problem !== null) || isOther(input, figures, paid)) {
     throw orderChanged(toVerified(lines, figures, await pointsOf(ctx, buyer.id, settings)));
   }
-  const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
+  if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
   const token = buyer.id === null ? guestToken : null;
   const draft = draftOf({ ...{ id, input, lines, figures, buyer, coupon, paid, token }, at: ctx.now });
   const order = await insertOrder(ctx, draft);
@@ -96,8 +97,8 @@ async function takeGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer):
 const orderChanged = (current: VerifiedCheckout) => new AppError('ORDER_CHANGED', { current });
 
 /** Whether the client believes other sums. Free delivery may be told as no fee, or as a discount of the fee. */
-function isOther(input: PlaceInput, figures: Figures): boolean {
-  const { amount, sales_tax, delivery_fee, discount, total, paid_total } = input;
+function isOther(input: PlaceInput, figures: Figures, paid: PointsPart): boolean {
+  const { amount, sales_tax, delivery_fee, discount, total, paid_total, wallet_amount } = input;
   const differs = (told: number | null | undefined, found: number) =>
     told !== null && told !== undefined && toMinor(told) !== found;
   const isSplit = typeof delivery_fee === 'number' && typeof discount === 'number';
@@ -108,7 +109,8 @@ function isOther(input: PlaceInput, figures: Figures): boolean {
       ? differs(delivery_fee - discount, figures.delivery - figures.discount)
       : differs(delivery_fee, figures.delivery) || differs(discount, figures.discount)) ||
     differs(total, figures.total) ||
-    differs(paid_total, figures.total)
+    differs(paid_total, figures.total) ||
+    differs(wallet_amount, paid.wallet)
   );
 }
 

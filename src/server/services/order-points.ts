@@ -2,7 +2,6 @@ import { pointsFor } from '@/contract/orders/money';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '../context';
-import { AppError } from '../errors';
 import { pointsOf } from './checkout-figures';
 import { postEntry } from './ledger';
 import { lockAccounts } from './ledger-accounts';
@@ -11,12 +10,13 @@ import { lockAccounts } from './ledger-accounts';
 export interface PointsPart {
   wallet: number;
   points: number;
+  /** They were to pay all of it and do not. */
+  isShort: boolean;
 }
 
 /**
  * How much of an order points pay: as much as there is, or nothing when nobody asks for it. The wallet stays locked, so
- * that no other order spends the same points (hazard H-06). Throws INSUFFICIENT_BALANCE when points were to pay all of it
- * and do not.
+ * that no other order spends the same points (hazard H-06).
  */
 export async function pointsPart(
   ctx: Ctx,
@@ -25,12 +25,12 @@ export async function pointsPart(
 ): Promise<PointsPart> {
   const { userId, settings, total } = about;
   const isAll = input.isFullWalletPayment || input.payment_gateway === 'FULL_WALLET_PAYMENT';
-  if (!isAll && !input.use_wallet_points) return { wallet: 0, points: 0 };
+  if (!isAll && !input.use_wallet_points) return { wallet: 0, points: 0, isShort: false };
   if (userId !== null) await lockAccounts(ctx, [{ kind: 'wallet', userId }, { kind: 'points' }]);
   const { worth } = await pointsOf(ctx, userId, settings);
   const wallet = Math.min(worth, total);
-  if (isAll && wallet < total) throw new AppError('INSUFFICIENT_BALANCE');
-  return { wallet, points: pointsFor(wallet, settings.currencyToWalletRatio ?? 0) };
+  const points = pointsFor(wallet, settings.currencyToWalletRatio ?? 0);
+  return { wallet, points, isShort: isAll && wallet < total };
 }
 
 /** Takes the points of an order out of the buyer's wallet. */

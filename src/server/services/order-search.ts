@@ -1,14 +1,20 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultSettings } from '@/contract/settings';
 import { refuseValue } from '../errors';
+import type { CheckedList } from '../http/list-query';
 import { wordsSearched } from './product-search';
 import { type Condition, refersToSlug } from './resource-relations';
+import type { CountedFrom } from './resource-service';
 
-/** Ids of the orders whose line in `order_search` says this; parts are looked for among parts only. */
-const among = (isPart: boolean, conditions: readonly Expression<SqlBool>[]) =>
-  // Of several words, what they have in common is found first, as in the box of products.
-  sql<SqlBool>`orders.id in (select order_id from order_search where ${isPart ? sql`is_part` : sql`not is_part`}
-    and ${sql.join(conditions, sql` and `)} ${conditions.length > 1 ? sql`offset 0` : sql``})`;
+/** Orders, or shops' parts of those, that are among these ids: of whole orders, which alone have a line in the indexes. */
+const ofWhole = (isPart: boolean, ids: RawBuilder<unknown>) =>
+  sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} in (${ids})`;
+
+const all = (conditions: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/** Those whose buyer is this; `buyer` stands for the whole order in the condition. */
+const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
+  ofWhole(isPart, sql`select buyer.id from orders buyer where buyer.parent_id is null and ${condition}`);
 
 /** A number, as it stands in an order's address: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
@@ -19,26 +25,60 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
  */
 function byOrderBox(text: string, isPart: boolean): Expression<SqlBool> {
   const asked = text.trim();
-  if (asked.includes('@')) return byEmail(asked);
+  if (asked.includes('@')) return byEmail(asked, isPart);
+  const said = saidBy(asked);
+  if (said === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
+  if (said.length === 0) return sql<SqlBool>`false`;
+  // Of several words, what they have in common is found first, as in the box of products; a shop's orders before that.
+  const first = said.length > 1 && !isPart ? sql`offset 0` : sql``;
+  const bySaying = ofWhole(isPart, sql`select order_id from order_search where ${all(said)} ${first}`);
+  if (!isPart || !isDigits(asked)) return bySaying;
+  // The whole's line has the numbers of other shops' parts, too.
+  return sql<SqlBool>`(${bySaying} and exists (select from order_text(orders.tracking_number, orders.customer_name,
+    orders.customer_contact, orders.customer_email) as text where ${all(said)}))`;
+}
+
+/** What the line of a whole order in `order_search` should say; undefined where that is not what is looked through. */
+function saidBy(asked: string): Expression<SqlBool>[] | undefined {
+  if (asked.includes('@')) return undefined;
+  if (!isDigits(asked)) return wordsSearched(asked);
   const digits = asked.replace(/\D/g, '');
-  if (digits !== '' && /^[№#]?[\d\s()+.–-]+$/.test(asked)) return byDigits(digits, isPart);
-  const words = wordsSearched(asked);
-  return words.length > 0 ? among(isPart, words) : sql<SqlBool>`false`;
+  if (beginsWithDay(digits) || isPhone(digits)) return undefined;
+  return [sql<SqlBool>`text like ${digits.length < 3 ? `% ${digits}%` : `%${digits}%`}`];
 }
 
-function byDigits(digits: string, isPart: boolean): Expression<SqlBool> {
-  if (isOrderNumber(digits)) return sql<SqlBool>`orders.tracking_number = ${digits}`;
-  // 8 in front is what +7 is when it is dialled at home.
-  const phone = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits;
-  const byPhone = sql<SqlBool>`phone_tail(orders.customer_contact) = ${phone}`;
-  if (digits.length === 11 && phone.length === 10) return byPhone;
-  const inText = among(isPart, [sql`text like ${digits.length < 3 ? `% ${digits}%` : `%${digits}%`}`]);
-  return phone.length === 10 ? sql<SqlBool>`(${byPhone} or ${inText})` : inText;
+const isDigits = (asked: string) => /\d/.test(asked) && /^[№#]?[\d\s()+.–-]+$/.test(asked);
+
+/** 8 in front is what +7 is when it is dialled at home. */
+const isPhone = (digits: string) => /^[78]\d{10}$/.test(digits);
+
+/** A day of this century and what follows it in a number: three letters of it stand in every line. */
+const beginsWithDay = (digits: string) => /^20\d\d(0[1-9]|1[0-2])(0[1-9]|[12]\d|3[01])\d{0,6}$/.test(digits);
+
+function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
+  if (isPhone(digits))
+    return boughtBy(isPart, sql<SqlBool>`phone_tail(buyer.customer_contact) = ${digits.slice(1)}`);
+  const most = digits.padEnd(14, '9');
+  return sql<SqlBool>`orders.tracking_number between ${digits} and ${most}`;
 }
 
-function byEmail(asked: string): Expression<SqlBool> {
+/** The lines of a search alone, when nothing else is asked: nobody looks at the orders to count them. For who sees them all. */
+export function countedInLines(query: CheckedList): CountedFrom | undefined {
+  const [asked, ...more] = query.search;
+  if (asked?.key !== 'tracking_number' || more.length > 0 || Object.keys(query.filters).length > 0)
+    return undefined;
+  const said = saidBy(asked.value.trim());
+  if (said === undefined || said.length === 0) return undefined;
+  return {
+    lines: sql`(select order_id as id, null::bigint as parent_id, null::timestamptz as deleted_at from order_search
+      where ${all(said)})`,
+    rest: { ...query, search: [] },
+  };
+}
+
+function byEmail(asked: string, isPart: boolean): Expression<SqlBool> {
   const begin = `${asked.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql<SqlBool>`lower(orders.customer_email) like ${begin}`;
+  return boughtBy(isPart, sql<SqlBool>`lower(buyer.customer_email) like ${begin}`);
 }
 
 /** Search keys and filters of orders that are not simply a column; `isPart`: of shops' parts, else of whole orders. */

@@ -2,12 +2,12 @@ import { orders } from '@/contract/orders';
 import { parseSearch } from '@/contract/search';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
-import { orderPolicy, worksOnOrders } from '../policies/orders';
+import { boughtPolicy, orderPolicy, readsOrder, worksOnOrders } from '../policies/orders';
 import type { Policy } from '../policies/own-shop';
 import { orderDetails } from './order-details';
 import { changeStatus, removeOrder } from './order-moves';
 import { alongOrders, presentOrders } from './order-rows';
-import { isOrderNumber, orderConditions } from './order-search';
+import { countedInLines, isOrderNumber, orderConditions } from './order-search';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
 
@@ -28,7 +28,9 @@ export function orderOptions(isPart: boolean): ServiceOptions {
 }
 
 const whole = resourceService(orders, orderOptions(false));
+const wholeOfAdmin = resourceService(orders, { ...orderOptions(false), countedFrom: countedInLines });
 const parts = resourceService(orders, orderOptions(true));
+const bought = resourceService(orders, { ...orderOptions(false), policy: boughtPolicy });
 
 /** Shops' parts are for who works in shops, and for administrators who ask for a shop; whole orders for all others. */
 export function listsParts(ctx: Ctx, query: Values): boolean {
@@ -39,7 +41,16 @@ export function listsParts(ctx: Ctx, query: Values): boolean {
 
 const shopKeys: readonly string[] = ['shop', 'shop_id', 'shop.slug'];
 
-const serviceOf = (ctx: Ctx, query: Values) => (listsParts(ctx, query) ? parts : whole);
+/** Who works on orders and names themselves as the customer asks for what they bought. */
+function asksForOwn({ user }: Ctx, query: Values): boolean {
+  const pair = parseSearch(String(query.search ?? '')).find(({ key }) => key === 'customer_id');
+  return user !== null && String(query.customer_id ?? pair?.value) === String(user.id);
+}
+
+function serviceOf(ctx: Ctx, query: Values) {
+  if (!listsParts(ctx, query)) return isAdmin(ctx) ? wholeOfAdmin : whole;
+  return !isAdmin(ctx) && asksForOwn(ctx, query) ? bought : parts;
+}
 
 const refuse = async (): Promise<never> => {
   throw new AppError('ACTION_NOT_VALID');
@@ -80,7 +91,7 @@ export async function orderByNumber(ctx: Ctx, number: string): Promise<Values> {
 }
 
 async function ownOrder(ctx: Ctx, column: 'id' | 'tracking_number', key: number | string): Promise<Values> {
-  const own = orderPolicy(ctx, 'read');
+  const own = readsOrder(ctx, 'read');
   const row = await ctx.db
     .selectFrom('orders')
     .select('id')

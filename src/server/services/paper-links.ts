@@ -33,21 +33,40 @@ export async function makePaperLink(ctx: UserCtx, link: PaperLink): Promise<stri
   return `${ctx.publicUrl}${apiBase}/${paths[link.kind]}/${secret}`;
 }
 
+/** Days that the link of a letter is good. */
+const letterDays = 30;
+
+/** An address of the invoice for a letter: whoever has the letter reads it, as often as they like, until it expires. */
+export async function letterInvoice(ctx: Ctx, orderId: number): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await ctx.db
+    .insertInto('paper_links')
+    .values({
+      ...{ secret_hash: hashOf('invoice', secret), kind: 'invoice', order_id: orderId, language: ctx.locale },
+      ...{ is_reusable: true, expires_at: new Date(ctx.now.getTime() + letterDays * 24 * 3600_000) },
+    })
+    .execute();
+  return `${ctx.publicUrl}${apiBase}/${paths.invoice}/${secret}`;
+}
+
 /**
  * Takes a link: of two that bring it together one wins, and in the transaction of what it is for, a failure leaves it good.
- * Throws NOT_FOUND when it is unknown, used or too old, also when its person has been barred since.
+ * Throws NOT_FOUND when it is unknown, used and good once, or too old, also when its person has been barred since.
  */
 export async function takePaperLink(ctx: Ctx, kind: PaperLink['kind'], secret: string) {
   const row = await ctx.db
     .updateTable('paper_links')
-    .from('users')
     .set({ used_at: ctx.now })
-    .whereRef('users.id', '=', 'paper_links.user_id')
-    .where('users.is_active', '=', true)
+    .where((eb) =>
+      eb.or([
+        eb('user_id', 'is', null),
+        eb('user_id', 'in', eb.selectFrom('users').select('id').where('is_active', '=', true)),
+      ]),
+    )
     .where('secret_hash', '=', hashOf(kind, secret))
-    .where('used_at', 'is', null)
+    .where((eb) => eb.or([eb('used_at', 'is', null), eb('is_reusable', '=', true)]))
     .where('expires_at', '>', ctx.now)
-    .returning(['paper_links.order_id', 'paper_links.shop_id', 'paper_links.language', 'labels'])
+    .returning(['order_id', 'shop_id', 'language', 'labels'])
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   return row;

@@ -12,6 +12,7 @@ import {
 import type { Product, ProductDeal } from '@/contract/products/schema';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '../context';
+import { kept } from '../db/kept';
 import { mayEditProducts } from '../policies/products';
 
 /** A sale that a product is in, as the query below gives it. */
@@ -22,6 +23,8 @@ export interface Around {
   type: Stub | null;
   shop: Stub | null;
   sales: SaleOfProduct[] | null;
+  /** Price and own sale price of the variations that are sold, each pair once; null where no sale holds. */
+  prices: [number, number | null][] | null;
   low_at: number;
   variations_count: number;
   has_waiting_change: boolean;
@@ -35,8 +38,7 @@ export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_p
  */
 export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
   if (ids.length === 0) return new Map();
-  const { rows } = await sql<Around>`
-    select p.id,
+  const { rows } = await sql<Around>`select ${kept} p.id,
       case when g.id is not null then jsonb_build_object('id', g.id, 'slug', g.slug,
         'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name)) end as type,
       jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
@@ -45,6 +47,12 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
           'start_date', f.start_date, 'end_date', f.end_date) order by f.start_date, f.id)
         from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
         where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now}) as sales,
+      case when p.product_type = 'variable' and exists (select 1
+          from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+          where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.start_date <= ${ctx.now}
+            and f.end_date > ${ctx.now})
+        then (select jsonb_agg(distinct jsonb_build_array(v.price, v.sale_price)) from variation_options v
+          where v.product_id = p.id and v.deleted_at is null and not v.is_disable) end as prices,
       coalesce(p.low_stock_threshold, (select (options ->> 'lowStockThreshold')::int from settings limit 1),
         ${defaultSettings.lowStockThreshold}::int) as low_at,
       case when p.product_type = 'variable' then (select count(*)::int from variation_options v
@@ -59,15 +67,22 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
 }
 
 /** What a product costs its reader, and the sale that it is in or comes into (reference rules R-179). */
-export function pricesOf(ctx: Ctx, product: Priced, sales: readonly SaleOfProduct[]) {
+export function pricesOf(ctx: Ctx, product: Priced, around: Pick<Around, 'sales' | 'prices'> | undefined) {
+  const sales = around?.sales ?? [];
   const base = product.price ?? product.min_price;
   const live = sales.filter((sale) => isLive(sale, ctx.now));
   const sale = bestDeal(base, sales, ctx.now)?.sale ?? live[0] ?? sales[0];
   const effective = effectivePrice(product.price, product.sale_price, sales, ctx.now);
   const paid = effective !== null && product.price !== null && effective < product.price ? effective : null;
+  const sold = (around?.prices ?? []).flatMap(
+    ([price, own]) => effectivePrice(price, own, sales, ctx.now) ?? [],
+  );
+  const isSold = sold.length > 0;
   return {
     sale_price: mayEditProducts(ctx, product.shop_id) ? product.sale_price : paid,
     effective_price: effective,
+    effective_min_price: effective ?? (isSold ? Math.min(...sold) : product.min_price),
+    effective_max_price: effective ?? (isSold ? Math.max(...sold) : product.max_price),
     in_flash_sale: live.length > 0,
     flash_sale: sale ? dealOf(product, sale, ctx.now) : null,
   };

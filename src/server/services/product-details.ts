@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { effectivePrice } from '@/contract/flash-sale/price';
+import { orderCourse } from '@/contract/orders/status';
 import { products } from '@/contract/products';
 import type { Variation } from '@/contract/products/variations';
 import type { Ctx } from '../context';
@@ -18,7 +19,7 @@ const mostRelated = 10;
 const ownKeys = [
   ...['barcode', 'video', 'author_id', 'manufacturer_id', 'height', 'width', 'length', 'weight'],
   ...['in_stock', 'is_taxable', 'vat_rate', 'requires_marking', 'delivery_class_id', 'box_id'],
-  ...['low_stock_threshold', 'is_digital', 'preview_url', 'is_external', 'external_product_url'],
+  ...['low_stock_threshold', 'preview_url', 'is_external', 'external_product_url'],
   ...['external_product_button_text', 'seo'],
 ];
 
@@ -46,21 +47,31 @@ async function presentOne(ctx: Ctx, row: Values): Promise<Values> {
     ...pick(row, ownKeys),
     ...besides(ctx, row, around),
     ...(await hangingOn(ctx, row, mayEdit)),
-    variation_options: mayEdit ? variations : variations.map((one) => asPaid(one, sales, ctx.now)),
+    variation_options: variations.map((one) => asPaid(one, mayEdit, sales, ctx.now)),
     related_products: await presentProducts(ctx, await relatedTo(ctx, id)),
   };
 }
 
-/** A variation as a buyer sees it: the sale price is what they pay, if that is less. */
-function asPaid(variation: Variation, sales: readonly SaleOfProduct[], now: Date): Variation {
+/** A variation with what it costs now; to a buyer the sale price is that, if it is less. */
+function asPaid(
+  variation: Variation,
+  mayEdit: boolean,
+  sales: readonly SaleOfProduct[],
+  now: Date,
+): Variation {
   const { price, sale_price } = variation;
-  const paid = effectivePrice(price, sale_price, sales, now);
-  return { ...variation, sale_price: paid !== null && paid < price ? paid : null };
+  const paid = effectivePrice(price, sale_price, sales, now) ?? price;
+  return {
+    ...variation,
+    sale_price: mayEdit ? sale_price : paid < price ? paid : null,
+    effective_price: paid,
+  };
 }
 
 interface Hanging {
   digital_file: { id: number; file_name: string } | null;
   review: unknown;
+  reserved: number;
   [key: string]: unknown;
 }
 
@@ -83,14 +94,24 @@ async function hangingOn(ctx: Ctx, row: Values, mayEdit: boolean): Promise<Value
     (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
       from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
         group by rating) c) as rating_count,
+    ${mayEdit ? inOrders(id) : sql`0`} as reserved,
     ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
-  const [{ digital_file, review: own, ...found } = { digital_file: null, review: null }] = rows;
+  const [
+    { digital_file, review: own, reserved, ...found } = { digital_file: null, review: null, reserved: 0 },
+  ] = rows;
   return {
     ...found,
     digital_file: digital_file && digitalFile(id, digital_file),
-    ...(mayEdit && { review: own }),
+    ...(mayEdit && { review: own, reserved }),
   };
 }
+
+/** Pieces of a product that left the stock for orders which are not finished yet. */
+const inOrders = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
+  from order_lines l join orders o on o.id = l.order_id
+  where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;
+
+const unfinished = orderCourse.filter((status) => status !== 'order-completed');
 
 const stubIn = (ctx: Ctx) => sql`jsonb_build_object('id', one.id, 'slug', one.slug,
   'name', coalesce(one.translations -> ${ctx.locale} ->> 'name', one.name))`;

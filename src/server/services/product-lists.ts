@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultSettings } from '@/contract/settings';
 import { refuseValue } from '../errors';
-import { bySearchBox } from './product-search';
+import { bySearchBox, byValues } from './product-search';
 import type { Values } from './resource-query';
 import type { Condition } from './resource-relations';
 
@@ -37,9 +37,7 @@ export const listConditions: Record<string, Condition> = {
   price_to: (_eb, value) => costs(`,${value}`, 'price_to'),
   min_price: (_eb, value) => between('min_price', value),
   max_price: (_eb, value) => between('max_price', value),
-  'variations.value': (_eb, value) => sql<SqlBool>`products.id in (select l.product_id
-    from attribute_value_product l join attribute_values v on v.id = l.attribute_value_id
-    where v.deleted_at is null and v.value = any(${value.split(',')}))`,
+  'variations.value': (_eb, value) => byValues(value),
 };
 
 /** What lists of products are sorted by where that is not the column itself. */

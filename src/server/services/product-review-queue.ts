@@ -7,7 +7,7 @@ import { checkList, type ListRules } from '../http/list-query';
 import { ownShop, type Policy } from '../policies/own-shop';
 import { fieldsOf } from './product-review-fields';
 import type { StoredReview } from './product-reviews';
-import { type AnyDb, listRows, pageOf, type Values, visible } from './resource-query';
+import { type AnyDb, listRows, pageOf, type StoredRow, type Values, visible } from './resource-query';
 import type { ServiceOptions } from './resource-service';
 
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
@@ -59,12 +59,12 @@ export async function listReviews(ctx: UserCtx, query: Values): Promise<Page<Pro
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
   const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
   const checked = checkList(own, query);
-  const { rows, total, isEstimate } = await listRows(own, options, ctx, checked);
-  const data = await present(
-    ctx,
-    rows.map(({ id }) => id),
-  );
-  return pageOf(own, checked, query, { data, total, isEstimate });
+  const show = (rows: StoredRow[]) =>
+    present(
+      ctx,
+      rows.map(({ id }) => id),
+    );
+  return pageOf(own, checked, query, await listRows(own, options, ctx, checked, show));
 }
 
 /** `GET product-reviews/{id}`, field by field. Throws NOT_FOUND, for another shop's too. */

@@ -18,7 +18,7 @@ const listKeys = [
     'image',
     'gallery',
   ],
-  ...['price', 'min_price', 'max_price', 'sku', 'quantity', 'sold_quantity'],
+  ...['price', 'min_price', 'max_price', 'sku', 'quantity', 'sold_quantity', 'is_digital'],
 ];
 
 /** Completes product rows as lists show them; one query, however many they are. */
@@ -44,6 +44,6 @@ export function besides(ctx: Ctx, row: Values, around: Around | undefined): Valu
     variations_count: around?.variations_count ?? 0,
     // That something waits is the vendor's own affair.
     has_waiting_change: around?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
-    ...pricesOf(ctx, row as unknown as Priced, around?.sales ?? []),
+    ...pricesOf(ctx, row as unknown as Priced, around),
   };
 }

@@ -1,17 +1,55 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { CheckedList } from '../http/list-query';
+import type { CountedFrom } from './resource-service';
+
+/** What is asked of the line that a product has in `product_search`: all of it; nothing fits what asks nothing. */
+const lookedUp: Record<string, (value: string) => Expression<SqlBool>[]> = {
+  name: wordsSearched,
+  'variations.value': (value) => [sql`"values" && ${value.split(',')}::text[]`],
+};
+
+/** What else these lines tell. */
+const toldBeside = ['shop_id', 'status'];
 
 /**
  * What stands in the search box of products: words in any order, anywhere in a name, a SKU or a barcode, those of
  * variations too; with ё or е, in any case, typed in the right keyboard layout or the other one.
  */
-export function bySearchBox(text: string): Expression<SqlBool> {
-  const words = wordsSearched(text);
-  if (words.length === 0) return sql<SqlBool>`false`;
+export const bySearchBox = (text: string) => among('name', text);
+
+/** Products with variations that are made of one of these values, which a comma parts. */
+export const byValues = (values: string) => among('variations.value', values);
+
+function among(key: string, value: string): Expression<SqlBool> {
+  const asked = lookedUp[key]?.(value) ?? [];
   // Several words seldom meet as often as the planner thinks: what they have in common is found first. How many products
   // have one word it knows, and then it may be quicker to look through the list in its order.
-  const first = words.length > 1 ? sql`offset 0` : sql``;
-  return sql<SqlBool>`products.id in
-    (select product_id from product_search where ${sql.join(words, sql` and `)} ${first})`;
+  const first = asked.length > 1 ? sql`offset 0` : sql``;
+  return sql<SqlBool>`products.id in (select product_id from product_search where ${all(asked)} ${first})`;
+}
+
+const all = (asked: readonly Expression<SqlBool>[]) =>
+  asked.length > 0 ? sql.join(asked, sql` and `) : sql`false`;
+
+/** The lines of a search alone, when they tell all that a list's query asks: nobody looks at the products to count them. */
+export function countedAlone(query: CheckedList): CountedFrom | undefined {
+  const given = [...query.search, ...Object.entries(query.filters).map(([key, value]) => ({ key, value }))];
+  const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(lookedUp, key);
+  const isAll = query.joinWithAnd || query.search.length < 2;
+  if (!isAll || !given.some(isLookedUp)) return undefined;
+  if (!given.every((one) => isLookedUp(one) || toldBeside.includes(one.key))) return undefined;
+  const asked = given.filter(isLookedUp).map(({ key, value }) => all(lookedUp[key]?.(value) ?? []));
+  const lines = sql<{ id: number }>`(select product_id as id, shop_id, status, deleted_at from product_search
+    where ${sql.join(asked, sql` and `)})`;
+  const filters = Object.entries(query.filters).filter(([key]) => toldBeside.includes(key));
+  return {
+    lines,
+    rest: {
+      ...query,
+      search: query.search.filter((one) => !isLookedUp(one)),
+      filters: Object.fromEntries(filters),
+    },
+  };
 }
 
 /** What a column `text` that was made by `search_text` says when it has all words of this, each in any of its readings. */

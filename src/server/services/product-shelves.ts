@@ -73,8 +73,7 @@ async function shelf(
   const rows = productsFor((eb) =>
     group === undefined ? fits(eb) : eb.and([fits(eb), eb('type_id', '=', group)]),
   );
-  const { data } = await rows.list(ctx, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy });
-  return data;
+  return rows.rows(ctx, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy });
 }
 
 /** A whole number in a query; undefined when there is none. Throws VALIDATION_FAILED. */

@@ -10,10 +10,16 @@ import { undoBulk } from './product-bulk-undo';
 import { getProduct } from './product-details';
 import { listConditions, listSorts, withPriceRange } from './product-lists';
 import { presentProducts } from './product-rows';
+import { countedAlone } from './product-search';
 import { createProduct, updateProduct } from './product-writes';
 import type { Values } from './resource-query';
 import { type Condition, type RelationTo, refersToSlug } from './resource-relations';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import {
+  type ResourceService,
+  resourceService,
+  type ServiceOptions,
+  type TableService,
+} from './resource-service';
 
 export { productPolicy };
 
@@ -56,13 +62,14 @@ function inCategories(keys: string[]): Expression<SqlBool> {
 }
 
 /** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
-export function productsFor(more?: RowFilter, endpoint = products.endpoint): ResourceService {
+export function productsFor(more?: RowFilter, endpoint = products.endpoint): TableService {
   const policy: Policy = (ctx, purpose) => {
     const own = productPolicy(ctx, purpose);
     if (!more || !own) return more ?? own;
     return (eb) => eb.and([own(eb), more(eb)]);
   };
-  const service = resourceService({ ...products, endpoint }, { ...productOptions, policy });
+  const own = { ...productOptions, policy, ...(!more && { countedFrom: countedAlone }) };
+  const service = resourceService({ ...products, endpoint }, own);
   return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
 }
 

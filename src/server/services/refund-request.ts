@@ -8,12 +8,12 @@ import {
   type Refundable,
   type RefundableLine,
 } from '@/contract/refunds/schema';
-import { refundDays } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
 import { resolveFiles } from './attachments';
 import { audit, changesBetween } from './audit';
+import { checkoutSettings } from './checkout-settings';
 import { findOrder, type LockedOrder, lockRoot, recordEvent, type StoredLine } from './order-lock';
 import { tellOfRequest } from './refund-letters';
 import { vendorShares } from './refund-vendors';
@@ -85,7 +85,8 @@ async function refundableOf(ctx: Ctx, order: LockedOrder): Promise<Pick<Refundab
     ({ order_status, payment_status }) =>
       order_status === 'order-completed' && paidStatuses.includes(payment_status),
   );
-  const since = isAdmin(ctx) ? 0 : ctx.now.getTime() - (await daysOf(ctx)) * day;
+  const { refundDays } = await checkoutSettings(ctx);
+  const since = isAdmin(ctx) ? 0 : ctx.now.getTime() - refundDays * day;
   const inTime = paid.filter(
     ({ completed_at, updated_at }) => (completed_at ?? updated_at).getTime() >= since,
   );
@@ -110,12 +111,6 @@ async function hasOpen(ctx: Ctx, orderId: number): Promise<boolean> {
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
   return open !== undefined;
-}
-
-async function daysOf(ctx: Ctx): Promise<number> {
-  const row = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
-  const days = Number((row?.options as Values | undefined)?.refundDays ?? refundDays);
-  return Number.isFinite(days) && days >= 0 ? days : refundDays;
 }
 
 async function shopsOf(ctx: Ctx, { parts }: LockedOrder): Promise<Map<number, RefundableLine['shop']>> {

@@ -41,35 +41,48 @@ export function visible(
 }
 
 /**
- * One page of a family's rows, not yet presented, with its total (design §4). At most three queries; what can be asked at
- * once is.
+ * One page of a family's rows as `show` completes them, with its total (design §4). What can be asked at once is: the
+ * rows are completed while the total is still counted.
  */
-export async function listRows(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
-  const [rows, { total, isEstimate }] = await Promise.all([
-    pageRows(resource, options, ctx, query),
-    totalOf(options, ctx, (eb) => conditionOf(resource, options, ctx, query, eb)),
+export async function listRows<Row>(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+  show: (rows: StoredRow[]) => Promise<Row[]>,
+) {
+  const [data, { total, isEstimate }] = await Promise.all([
+    pageRows(resource, options, ctx, query).then(show),
+    totalOf(resource, options, ctx, query),
   ]);
-  return { rows, total, isEstimate };
+  return { data, total, isEstimate };
 }
 
 type Where = (eb: Columns) => Expression<SqlBool>;
 
 /** How many rows there are: counted up to `exactTotalLimit`, above it what the planner expects. */
-async function totalOf(options: ServiceOptions, ctx: Ctx, where: Where) {
+async function totalOf(resource: ListRules, options: ServiceOptions, ctx: Ctx, query: CheckedList) {
   const db = ctx.db as AnyDb;
+  const fits =
+    (asked: CheckedList): Where =>
+    (eb) =>
+      conditionOf(resource, options, ctx, asked, eb);
+  const apart = options.countedFrom?.(query);
+  const table: string = options.table;
+  const lines = (apart?.lines ?? sql.table<{ id: number }>(table)).as(table);
   const { total: counted } = await db
     .selectFrom(
       db
-        .selectFrom(options.table)
+        .selectFrom(lines)
         .select('id')
-        .where(where)
+        .where(fits(apart?.rest ?? query))
         .limit(exactTotalLimit + 1)
         .as('matching'),
     )
     .select(sql<number>`count(*)::int`.as('total'))
     .executeTakeFirstOrThrow();
   if (counted <= exactTotalLimit) return { total: counted, isEstimate: false };
-  return { total: await estimate(ctx, options, where), isEstimate: true };
+  return { total: await estimate(ctx, options, fits(query)), isEstimate: true };
 }
 
 /**

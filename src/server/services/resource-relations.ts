@@ -1,6 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/languages';
 import type { Ctx } from '../context';
+import { kept } from '../db/kept';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import type { AnyDb, Columns, Values } from './resource-query';
@@ -70,7 +71,9 @@ export async function withRelations(
   ];
   const selects = parts.flatMap(({ key, select }) =>
     select
-      ? [sql`select ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`]
+      ? [
+          sql`select ${kept} ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`,
+        ]
       : [],
   );
   const found =

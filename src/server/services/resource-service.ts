@@ -5,7 +5,7 @@ import type { Page } from '@/contract/paging';
 import { type Ctx, isAdmin } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
-import { checkList } from '../http/list-query';
+import { type CheckedList, checkList } from '../http/list-query';
 import type { Policy } from '../policies/own-shop';
 import { validate } from '../validate';
 import { resolveFiles } from './attachments';
@@ -17,6 +17,7 @@ import {
   type Columns,
   listRows,
   pageOf,
+  pageRows,
   pick,
   type StoredRow,
   type Values,
@@ -56,10 +57,18 @@ export interface ServiceOptions {
   afterSave?: (ctx: Ctx, id: number, input: Values, sent: readonly string[]) => Promise<void>;
   /** Search keys and filters that are not a column of the table. */
   conditions?: Record<string, (eb: Columns, value: string, ctx: Ctx) => Expression<SqlBool>>;
+  /** Where a list's query is counted instead of in the table, if there is such a place; rows there have the table's name. */
+  countedFrom?: (query: CheckedList) => CountedFrom | undefined;
   /** What a list is sorted by where that is not the column itself. */
   sorts?: Record<string, RawBuilder<unknown>>;
   /** Completes rows, relations and all, before they leave. */
   present?: (ctx: Ctx, rows: Values[]) => Promise<Values[]>;
+}
+
+/** A select of lines, one for each row that some of a query asks for, with the columns that the rest of it looks at. */
+export interface CountedFrom {
+  lines: RawBuilder<{ id: number }>;
+  rest: CheckedList;
 }
 
 export interface ResourceService extends BulkService {
@@ -74,11 +83,16 @@ export interface ResourceService extends BulkService {
   exportList: (ctx: Ctx, query: Values) => AsyncIterable<string>;
 }
 
+/** A family's service that also gives the rows of a list's page without counting all of them. */
+export interface TableService extends ResourceService {
+  rows: (ctx: Ctx, query: Values) => Promise<Values[]>;
+}
+
 /**
  * What a declared family can do (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
  * not there or not the person's, VALIDATION_FAILED, and CONFLICT when an edit saw an older version.
  */
-export function resourceService(resource: AnyResource, options: ServiceOptions): ResourceService {
+export function resourceService(resource: AnyResource, options: ServiceOptions): TableService {
   const { table, relations = {} } = options;
   const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
   const hasKey = resource.identity === 'code' || resource.slugFrom !== undefined;
@@ -187,21 +201,18 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
     if (used.size > 0) throw new AppError('IN_USE', { uses });
     const after = await write(ctx, row, { deleted_at: isDeleted ? ctx.now : null });
-    await audit(ctx, {
-      family: resource.name,
-      id: row.id,
-      action: isDeleted ? 'remove' : 'restore',
-      changes: {},
-    });
+    const action = isDeleted ? 'remove' : 'restore';
+    await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
     return after;
   }
 
   return {
     async list(ctx, query) {
       const checked = checkList(resource, query);
-      const { rows, total, isEstimate } = await listRows(resource, options, ctx, checked);
-      return pageOf(resource, checked, query, { data: await show(ctx, rows), total, isEstimate });
+      const found = await listRows(resource, options, ctx, checked, (rows) => show(ctx, rows));
+      return pageOf(resource, checked, query, found);
     },
+    rows: async (ctx, query) => show(ctx, await pageRows(resource, options, ctx, checkList(resource, query))),
     get: async (ctx, key) => showOne(ctx, await find(ctx, key, 'read')),
     create,
     update,

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import { type SessionRow, sessionDays } from '@/contract/auth';
 import type { Permission } from '@/contract/permissions';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
+import { kept } from '../db/kept';
 import { AppError } from '../errors';
+import { toUser } from '../live/audiences';
+import { publish } from '../live/publish';
 import { audit } from './audit';
 import { lockUser } from './lock-user';
 
@@ -42,9 +45,28 @@ export async function findSession(
   token: string | null,
 ): Promise<SessionUser | null> {
   if (!token || token.length > 200) return null;
-  const row = await db
+  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashToken(token)).executeTakeFirst();
+  if (!row) return null;
+  if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
+  return personOf(row);
+}
+
+/** Of these sessions those that are still open, with their persons as they are now. One query. */
+export async function openSessions(
+  db: Database,
+  now: Date,
+  ids: readonly number[],
+): Promise<Map<number, SessionUser>> {
+  if (ids.length === 0) return new Map();
+  const rows = await openOnes(db, now).where('sessions.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.session_id, personOf(row)]));
+}
+
+function openOnes(db: Database, now: Date) {
+  return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
+    .modifyFront(kept)
     .select([
       'sessions.id as session_id',
       'users.id',
@@ -66,13 +88,14 @@ export async function findSession(
         'must_verify',
       ),
     ])
-    .where('sessions.token_hash', '=', hashToken(token))
     .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)
-    .where('users.deleted_at', 'is', null)
-    .executeTakeFirst();
-  if (!row) return null;
-  if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
+    .where('users.deleted_at', 'is', null);
+}
+
+type OpenOne = Awaited<ReturnType<ReturnType<typeof openOnes>['executeTakeFirstOrThrow']>>;
+
+function personOf(row: OpenOne): SessionUser {
   return {
     id: row.id,
     name: row.name,
@@ -120,6 +143,7 @@ export async function endSession(ctx: UserCtx, id: string): Promise<void> {
     .returning('id')
     .executeTakeFirst();
   if (!ended) throw new AppError('NOT_FOUND');
+  await publish(ctx, [toUser(ctx.user.id)], 'session', {});
   await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end', changes: {} });
 }
 
@@ -146,6 +170,7 @@ export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: nu
     .where('purpose', 'in', ['two-factor', 'login'])
     .where('used_at', 'is', null)
     .execute();
+  await publish(ctx, [toUser(userId)], 'session', {});
 }
 
 function hashToken(token: string): string {

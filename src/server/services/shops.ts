@@ -34,6 +34,8 @@ const options: ServiceOptions = {
   along: alongShops,
   usedBy: [
     { table: 'products', column: 'shop_id', family: 'products' },
+    // What was bought there stays to be looked up, given back and accounted for (hazard H-30).
+    { table: 'orders', column: 'shop_id', family: 'orders' },
     { table: 'shops_with_money', column: 'shop_id', family: 'ledger', isLink: true },
   ],
   elsewhere: ['categories'],

@@ -11,8 +11,8 @@ import { commissionOf } from './platform-ledger';
 import { daysOf, type StatementLine, statementLines } from './statement-lines';
 import type { Party } from './statement-parties';
 
-/** A paper with more lines is nobody's to read: it tells the days, and the table has the lines. */
-const mostLines = 2000;
+/** A paper with more lines is nobody's to read, and a second's work: it tells the days, and the table has the lines. */
+const mostLines = 500;
 
 interface Month {
   month: string;
@@ -59,7 +59,7 @@ async function writeLines(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: numb
   for await (const lines of statementLines(ctx, shopId, month))
     rows.push(...lines.map((line) => rowOf(line, words, ctx.locale)));
   paper.heading(words.statement('lines'));
-  paper.table(
+  await paper.longTable(
     [
       { title: words.field('at'), width: 15 },
       { title: words.field('kind'), width: 33 },

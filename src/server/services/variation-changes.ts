@@ -43,7 +43,7 @@ export async function changeVariations(
   changes: VariationChanges,
   stale: () => Promise<AppError>,
 ): Promise<Changes> {
-  const stored = await lockVariations(ctx, product.id);
+  const stored = await lockVariations(ctx, product.id, concerned(changes));
   const mistakes = new Mistakes();
   const removed = removedOf(stored, changes.delete, mistakes);
   const kept = stored.filter((one) => !removed.includes(one));
@@ -65,6 +65,17 @@ export async function changeVariations(
   await writeVariations(ctx, product, { removed, edits, renamed: named.renamed, reason: changes.reason });
   if (changes.chosen) await attachValues(ctx, product.id, changes.chosen);
   return changesOfVariations(removed, edits);
+}
+
+/** What an edit of a variation has to do with the other ones: its combination, and files that they have already. */
+const shared = ['value_ids', 'options', 'image', 'digital_file'];
+
+/** The variations that a change looks at; undefined for all of them. */
+function concerned({ chosen, upsert, delete: removed }: VariationChanges): number[] | undefined {
+  const ids = upsert.flatMap(({ input: { id }, sent }) =>
+    id && !sent.some((key) => shared.includes(key)) ? [id] : [],
+  );
+  return chosen || removed.length > 0 || ids.length < upsert.length ? undefined : ids;
 }
 
 function removedOf(

@@ -63,8 +63,12 @@ export interface StoredVariation {
   digital_file_id: number | null;
 }
 
-/** Variations of a product for a change, locked until the transaction ends: all of them, or one. The product is locked first. */
-export async function lockVariations(ctx: Ctx, productId: number, id?: number): Promise<StoredVariation[]> {
+/** Variations of a product for a change, locked until the transaction ends: all of them, or some. The product is locked first. */
+export async function lockVariations(
+  ctx: Ctx,
+  productId: number,
+  ids?: number[],
+): Promise<StoredVariation[]> {
   let query = ctx.db
     .selectFrom('variation_options')
     .select(['id', 'version', 'title', 'options', 'position', 'price', 'sale_price', 'quantity'])
@@ -73,6 +77,6 @@ export async function lockVariations(ctx: Ctx, productId: number, id?: number): 
     .select(sql<number[]>`to_jsonb(value_ids)`.as('value_ids'))
     .where('product_id', '=', productId)
     .where('deleted_at', 'is', null);
-  if (id !== undefined) query = query.where('id', '=', id);
+  if (ids) query = query.where('id', '=', sql<number>`any(${ids}::bigint[])`);
   return (await query.orderBy('id').forUpdate().execute()) as unknown as StoredVariation[];
 }

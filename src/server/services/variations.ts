@@ -84,7 +84,7 @@ export async function editVariation(
   body: Values,
 ): Promise<EditAnswer> {
   const product = await lockProduct(ctx, key);
-  const [before] = /^\d{1,15}$/.test(id) ? await lockVariations(ctx, product.id, Number(id)) : [];
+  const [before] = /^\d{1,15}$/.test(id) ? await lockVariations(ctx, product.id, [Number(id)]) : [];
   if (!before) throw new AppError('NOT_FOUND');
   if (typeof body.version === 'number' && body.version !== before.version) {
     throw new AppError('CONFLICT', { current: await showVariation(ctx, product.id, before.id) });

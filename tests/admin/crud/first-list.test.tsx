@@ -20,6 +20,10 @@ it('keeps a page of a part of a family to that part', () => {
   expect(decodeURIComponent(first?.list ?? '')).toContain('search=is_active:0');
 });
 
-it('asks nothing ahead of the tree, which wants its roots alone', () => {
-  expect(resourcePage(categories, {}, { List: CategoriesList }).firstList).toBeUndefined();
+it('asks ahead for the roots of the tree alone', () => {
+  const first = resourcePage(categories, {}, { List: CategoriesList }).firstList?.('ru');
+
+  expect(first?.list).toContain('/admin/rest/categories?');
+  expect(first?.list).toContain('orderBy=position&sortedBy=asc');
+  expect(first?.list).toContain('parent=null');
 });

@@ -39,7 +39,12 @@ it('the shop tab saves what checkout goes by', async () => {
     version: 5,
     options: {
       ...{ shippingClass: 3, taxClass: 7, freeShippingAmount: 4999.5, useSbp: false },
-      ...{ useCashOnDelivery: true, guestCheckout: false, deliveryTime: [{ title: 'Утром' }] },
+      ...{
+        useCashOnDelivery: true,
+        guestCheckout: false,
+        deliveryTime: [{ title: 'Утром' }],
+        refundDays: 14,
+      },
     },
   });
 });

@@ -70,7 +70,7 @@ describe('the ledger of a shop', () => {
     openShop([]);
 
     const withdrawn = (await screen.findByText('Отправлено на вывод')).nextElementSibling;
-    expect(withdrawn?.textContent).toMatch(/^-.*500/);
+    expect(withdrawn?.textContent).toMatch(/^−.*500/);
     expect(screen.getByText(/Комиссия площадки:.*166\.72.*1,667\.22.*заказов: 2/)).toBeVisible();
   });
 

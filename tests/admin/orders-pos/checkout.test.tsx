@@ -73,7 +73,7 @@ describe('who and where', () => {
     expect(await screen.findByRole('radio', { name: /^Дом/ })).toBeChecked();
     expect(screen.getByText('+7 (900) 111-22-33')).toBeVisible();
     await userEvent.click(button('Проверить наличие'));
-    expect(screen.getByRole('alert')).toHaveTextContent('Укажите оба адреса');
+    expect(screen.getByRole('alert')).toHaveTextContent('Чтобы проверить заказ, укажите адрес доставки.');
     await userEvent.click(button('Доставить по адресу плательщика'));
     await userEvent.click(button('Проверить наличие'));
 

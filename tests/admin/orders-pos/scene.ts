@@ -19,6 +19,8 @@ export function buildSimple(id: number, more: Partial<Product> = {}): Product {
     product_type: 'simple',
     price: 100,
     effective_price: 100,
+    effective_min_price: 100,
+    effective_max_price: 100,
     min_price: 100,
     max_price: 100,
     quantity: 3,

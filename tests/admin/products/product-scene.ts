@@ -104,6 +104,8 @@ const product: ProductDetails = {
   price: null,
   sale_price: null,
   effective_price: null,
+  effective_min_price: 1000,
+  effective_max_price: 1300,
   min_price: 1000,
   max_price: 1300,
   sku: null,

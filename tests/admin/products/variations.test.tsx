@@ -217,6 +217,15 @@ describe('cells', () => {
     expect(sent().upsert).toEqual([{ id: 104, version: 1, price: 5005 }]);
   });
 
+  it('reach the form when the page ends right after a letter', async () => {
+    const { sent } = await open(colourAndSize());
+
+    await write(cell('Цена', 'Белый / L'), '500');
+    fireEvent(window, new Event('pagehide'));
+
+    expect(sent().upsert).toEqual([{ id: 104, version: 1, price: 500 }]);
+  });
+
   it('say what is wrong once they are left, and of a repeated SKU at both', async () => {
     await open(colourAndSize());
 

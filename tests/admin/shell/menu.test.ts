@@ -80,6 +80,12 @@ describe('the menu', () => {
     ]);
   });
 
+  it('keeps the payments of a shop from its staff, by the address, too', () => {
+    const allow = ruleOf('/lavka/orders/transaction')?.allow ?? 'public';
+    expect(isAllowed(allow, permissionsOfRole.store_owner)).toBe(true);
+    expect(isAllowed(allow, permissionsOfRole.staff)).toBe(false);
+  });
+
   it.each(['super_admin', 'store_owner', 'staff', 'customer'] as const)('never leads %s nowhere', (role) => {
     for (const path of [...pathsOf(menuFor(person(role))), ...pathsOf(menuFor(person(role), 'lavka'))]) {
       const rule = ruleOf(path);

@@ -1,5 +1,4 @@
 import '@/lib/form-words';
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/history';
 import { Loaded } from '@/components/loaded';
@@ -9,9 +8,9 @@ import { pathOf } from '@/contract/define';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
 import { adminOnly, isAllowed } from '@/contract/permissions';
 import type { DetailsProps } from '@/crud/types';
-import { api } from '@/lib/api';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useOne } from '@/lib/use-one';
 import { OrderActions } from './order-actions';
 import { OrderFacts } from './order-facts';
 import { OrderLines } from './order-lines';
@@ -23,17 +22,15 @@ import { StatusForm } from './status-form';
 import { Timeline } from './timeline';
 import { VendorShare } from './vendor-share';
 
+type Labels = ReturnType<typeof useLabels>;
+
 /** An order, or a shop's part of it: how it stands, what is in it, who bought it and where it goes (reference pages §3.7). */
 export function OrderDetails({ resource, id, shop }: DetailsProps) {
-  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { t } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  const query = useQuery({
-    queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Details>(resource.endpoint, id),
-    meta: { silent: true },
-  });
+  const query = useOne<Details>(resource, id);
   return (
     <Loaded query={query} parent={parent}>
       {(order) => (
@@ -44,7 +41,9 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
             badge={
               <>
                 <StatusBadge resource={resource} column="order_status" value={order.order_status} />
-                <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
+                {saysMore(labels, order) && (
+                  <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
+                )}
               </>
             }
           >
@@ -53,19 +52,14 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
           <div className="mt-4">
             <OrderSteps order={order} />
           </div>
-          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem] print:block">
+          {/* What is to be done comes before what was done, on the phone, too. */}
+          <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem] desk:grid-rows-[auto_1fr] print:block">
             <div className="grid min-w-0 gap-4">
               <OrderLines order={order} />
               {order.children.length > 0 && <ShopParts order={order} />}
               <OrderFacts order={order} />
-              <Timeline order={order} />
-              {isAdmin && (
-                <div className="print:hidden">
-                  <History family="orders" id={order.id} />
-                </div>
-              )}
             </div>
-            <div className="grid min-w-0 gap-4">
+            <div className="grid min-w-0 gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
               {order.moves.length > 0 && <StatusForm key={order.version} order={order} />}
               <OrderPayment {...{ order, isAdmin }} />
               {order.vendor_share !== undefined && (
@@ -73,9 +67,18 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
               )}
               <OrderRefunds {...{ order, shop, isAdmin }} />
             </div>
+            <div className="grid min-w-0 gap-4 print:hidden">
+              <Timeline order={order} />
+              {isAdmin && <History family="orders" id={order.id} />}
+            </div>
           </div>
         </>
       )}
     </Loaded>
   );
+}
+
+/** Of an order that waits for its payment both badges would read the same. */
+function saysMore({ option }: Labels, { order_status, payment_status }: Details): boolean {
+  return option('order_status', order_status) !== option('payment_status', payment_status);
 }

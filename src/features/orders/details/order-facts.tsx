@@ -90,6 +90,9 @@ function Parent({ parent }: { parent: NonNullable<OrderDetails['parent_order']> 
   );
 }
 
+/** Tall enough for a finger. */
+const contact = 'content-center rounded-badge text-start hover:underline pointer-coarse:min-h-10';
+
 function Customer({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const isAdmin = isAllowed(adminOnly, usePermissions());
@@ -98,24 +101,17 @@ function Customer({ order }: { order: OrderDetails }) {
   return (
     <>
       {isAdmin && order.customer_id !== null ? (
-        <Link
-          href={`/users/${order.customer_id}`}
-          className="rounded-badge font-medium break-words hover:underline"
-        >
+        <Link href={`/users/${order.customer_id}`} className={`${contact} font-medium break-words`}>
           {name}
         </Link>
       ) : (
         <WrittenText text={name} className="block font-medium break-words" />
       )}
-      <a
-        href={`tel:${phone.replace(/[^\d+]/g, '')}`}
-        dir="ltr"
-        className="rounded-badge text-start hover:underline"
-      >
+      <a href={`tel:${phone.replace(/[^\d+]/g, '')}`} dir="ltr" className={contact}>
         {phone}
       </a>
       {email && (
-        <a href={`mailto:${email}`} dir="ltr" className="rounded-badge text-start break-all hover:underline">
+        <a href={`mailto:${email}`} dir="ltr" className={`${contact} break-all`}>
           {email}
         </a>
       )}

@@ -4,13 +4,15 @@ import { Card } from '@/components/card';
 import { Thumbnail } from '@/components/thumbnail';
 import { WrittenText } from '@/components/written-text';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { formatNumber } from '@/lib/format';
+import { piecesText } from '@/lib/pieces';
 import { useMoney } from '@/state/use-money';
 import { OrderTotals } from './order-totals';
 
 /** What was bought: picture, name, pieces, price, discount and sum, and what all of it comes to. */
 export function OrderLines({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
-  const head = 'pb-2 text-end font-medium';
+  const head = 'pb-2 ps-4 text-end font-medium';
   const word = (key: string) => t(`form:orders.details.${key}`);
   return (
     <Card title={word('products')}>
@@ -45,10 +47,10 @@ export function OrderLines({ order }: { order: OrderDetails }) {
 }
 
 const cell =
-  'py-2.5 ps-4 text-end align-top whitespace-nowrap phone:inline phone:p-0 phone:pe-3 phone:text-small';
+  'py-2.5 ps-4 text-end align-top whitespace-nowrap phone:inline phone:p-0 phone:pe-3 phone:text-small phone:text-ink-second';
 
 function Line({ line }: { line: OrderLine }) {
-  const { t } = useTranslation('form');
+  const { t, i18n } = useTranslation('form');
   const money = useMoney();
   const facts = [line.variation, line.sku].filter(Boolean).join(' · ');
   return (
@@ -65,13 +67,14 @@ function Line({ line }: { line: OrderLine }) {
       </td>
       <td className={cell}>{money(line.unit_price)}</td>
       <td className={cell}>
-        {line.order_quantity}
-        {line.unit && (/^\d/.test(line.unit) ? ` × ${line.unit}` : ` ${line.unit}`)}
+        <bdi>{piecesText(formatNumber(line.order_quantity, i18n.language), line.unit)}</bdi>
       </td>
-      <td className={cell}>
+      <td className={`${cell} ${line.discount > 0 ? '' : 'phone:hidden'}`}>
         {line.discount > 0 ? t('form:orders.details.less', { sum: money(line.discount) }) : '—'}
       </td>
-      <td className={`${cell} font-medium`}>{money(line.subtotal - line.discount)}</td>
+      <td className={`${cell} font-medium phone:float-end phone:pe-0`}>
+        {money(line.subtotal - line.discount)}
+      </td>
     </tr>
   );
 }

@@ -5,6 +5,7 @@ import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { orders, paymentTones } from '@/contract/orders';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
+import { PaymentSteps } from '@/features/orders/payment-steps';
 import { useLabels } from '@/lib/labels';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
@@ -25,6 +26,7 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
         </Badge>
       </div>
       {isAdmin && intent && <Intent {...{ intent }} number={order.tracking_number} />}
+      {isAdmin && order.parent_id === null && <PaymentSteps order={order} />}
     </Card>
   );
 }

@@ -1,18 +1,20 @@
+import words from '@locales/ru/resources.json?refunds';
 import { useQuery } from '@tanstack/react-query';
 import { Undo2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
 import { Button } from '@/components/button';
 import { Card } from '@/components/card';
 import { Link } from '@/components/link';
-import type { Column } from '@/contract/define';
+import { StatusBadge } from '@/components/status-badge';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { refunds } from '@/contract/refunds';
 import type { Refund } from '@/contract/refunds/schema';
 import { api } from '@/lib/api';
-import { useLabels } from '@/lib/labels';
+import { addWords } from '@/lib/i18n';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+
+addWords('resources', { refunds: words.refunds });
 
 interface OrderRefundsProps {
   order: OrderDetails;
@@ -60,18 +62,16 @@ const isHandedOver = ({ order_status }: Pick<OrderDetails, 'order_status'>) =>
   order_status === 'order-completed';
 
 function Line({ refund, base }: { refund: Refund; base: string }) {
-  const labels = useLabels(refunds);
   const money = useMoney();
-  const column = refunds.columns.find(({ key }: Column<Refund>) => key === 'status');
   return (
     <li className="flex flex-wrap items-center justify-between gap-2 py-2 first:pt-0">
       <Link
         href={`${base}/refunds/${refund.id}`}
-        className="rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
+        className="content-center rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline pointer-coarse:min-h-10"
       >
         №{refund.id} · {money(refund.amount)}
       </Link>
-      <Badge tone={column?.tones?.[refund.status]}>{labels.option('status', refund.status)}</Badge>
+      <StatusBadge resource={refunds} value={refund.status} />
     </li>
   );
 }

@@ -18,7 +18,7 @@ export function OrderTotals({ order }: { order: OrderDetails }) {
       {sumsOf(order).map(({ key, value, isStrong }) => (
         <div key={key} className={`flex justify-between gap-4 ${isStrong ? 'text-card font-semibold' : ''}`}>
           <dt className={isStrong ? '' : 'text-ink-second'}>{t(`form:orders.details.sums.${key}`)}</dt>
-          <dd>{money(value)}</dd>
+          <dd>{value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value)}</dd>
         </div>
       ))}
     </dl>

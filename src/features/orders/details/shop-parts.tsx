@@ -37,7 +37,7 @@ function Part({ part }: { part: Order }) {
       <div className="min-w-0 flex-1 basis-48">
         <Link
           href={`/orders/${id}`}
-          className="rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+          className="inline-block content-center rounded-badge font-medium break-words hover:text-accent-ink hover:underline pointer-coarse:min-h-10"
         >
           {name}
         </Link>

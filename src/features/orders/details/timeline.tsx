@@ -1,18 +1,23 @@
+import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/card';
 import { WrittenText } from '@/components/written-text';
 import { orders } from '@/contract/orders';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
+import { refunds } from '@/contract/refunds';
 import { formatDateTime } from '@/lib/format';
+import { addWords } from '@/lib/i18n';
 import { useLabels } from '@/lib/labels';
+
+addWords('resources', { refunds: words.refunds });
 
 /** What happened to an order, the latest first, with who did it and why. */
 export function Timeline({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   return (
-    <Card title={t('form:orders.details.events')} className="print:hidden">
+    <Card title={t('form:orders.details.events')}>
       <ol className="grid">
-        {order.events.toReversed().map((event) => (
+        {eventsOf(order).map((event) => (
           <li
             key={event.id}
             className="relative border-s border-line ps-5 pb-4 last:border-transparent last:pb-0"
@@ -32,9 +37,13 @@ export function Timeline({ order }: { order: OrderDetails }) {
 function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
-  const key = event.kind === 'payment' ? 'payment_status' : 'order_status';
-  const isMove = event.kind === 'status' || event.kind === 'payment';
-  const to = event.to && (isMove ? labels.option(key, event.to) : event.to);
+  const ofRefunds = useLabels(refunds);
+  const wordOf: Partial<Record<OrderEvent['kind'], (to: string) => string>> = {
+    status: (to) => labels.option('order_status', to),
+    payment: (to) => labels.option('payment_status', to),
+    refund: (to) => ofRefunds.option('status', to),
+  };
+  const to = event.to && (wordOf[event.kind]?.(event.to) ?? event.to);
   const by = [event.user?.name, isWhole && event.shop?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -49,4 +58,19 @@ function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
       {event.note && <WrittenText text={event.note} className="mt-0.5 block break-words" />}
     </>
   );
+}
+
+/** The latest first. What every part went through with the whole at one moment is told once. */
+function eventsOf({ events, parent_id }: OrderDetails): OrderEvent[] {
+  if (parent_id !== null) return events.toReversed();
+  const moment = ({ kind, to, at }: OrderEvent) => `${kind} ${to} ${at}`;
+  const ofParts = new Set(events.filter(({ shop }) => shop !== null).map(moment));
+  return events
+    .filter((event) => {
+      if (event.kind === 'placed') return event.shop === null;
+      return (
+        event.shop !== null || event.kind !== 'status' || event.note !== null || !ofParts.has(moment(event))
+      );
+    })
+    .toReversed();
 }

@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
 import { CodeInput } from '@/components/code-input';
 import { Field } from '@/components/field';
 import { ResendButton } from '@/components/resend-button';
@@ -9,7 +10,6 @@ import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { api } from '@/lib/api';
 import { type ClientError, errorText, toClientError } from '@/lib/errors';
 import { useCountdown } from '@/lib/use-countdown';
-import { OrderDialog } from './order-dialog';
 
 interface CompleteCodeDialogProps {
   data: DialogData['COMPLETE_ORDER_CODE'];
@@ -45,7 +45,7 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
       ? errorText(t, error)
       : `${t('form:orders.dialogs.code-wrong')} ${t('form:orders.dialogs.code-left', { count: error.attemptsLeft })}`;
   return (
-    <OrderDialog
+    <AskForm
       title={t('form:orders.dialogs.code-title', { number })}
       text={t('form:orders.dialogs.code-text')}
       confirmLabel={t('form:orders.dialogs.code-confirm')}
@@ -74,6 +74,6 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
           {sending.data && t('form:orders.dialogs.code-sent')}
         </span>
       </div>
-    </OrderDialog>
+    </AskForm>
   );
 }

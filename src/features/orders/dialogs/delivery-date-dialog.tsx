@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
 import { DateInput } from '@/components/date-input';
 import { Field } from '@/components/field';
 import { Select } from '@/components/select';
@@ -8,7 +9,6 @@ import type { DialogData } from '@/contract/dialogs';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/errors';
 import { useSettings } from '@/state/settings';
-import { OrderDialog } from './order-dialog';
 
 interface DeliveryDateDialogProps {
   data: DialogData['ENTER_DELIVERY_DATE'];
@@ -38,7 +38,7 @@ export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
     if (!mistake) call.mutate({ delivery_date: day, delivery_time: time || null, version });
   };
   return (
-    <OrderDialog
+    <AskForm
       title={t('form:orders.dialogs.date-title', { number: data.number })}
       text={t('form:orders.dialogs.date-text')}
       confirmLabel={t('form:orders.dialogs.date-confirm')}
@@ -69,13 +69,13 @@ export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
           )}
         </Field>
       )}
-    </OrderDialog>
+    </AskForm>
   );
 }
 
 /** What the API would say of it. */
 function mistakeIn(day: string, today: string): string | undefined {
-  if (day === '') return 'orders.dialogs.day-required';
+  if (day === '') return 'error-day-required';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'error-date-format';
   return day < today ? 'error-date-past' : undefined;
 }

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
 import { Field } from '@/components/field';
 import { NumberInput } from '@/components/number-input';
 import type { DialogData } from '@/contract/dialogs';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { toClientError } from '@/lib/errors';
 import { useMoney } from '@/state/use-money';
-import { OrderDialog } from './order-dialog';
 
 interface EditLinesDialogProps {
   data: DialogData['EDIT_ORDER_LINES'];
@@ -37,7 +37,7 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
     if (mistakes.length === 0 && !isNothing) call.mutate({ lines, version: order.version });
   };
   return (
-    <OrderDialog
+    <AskForm
       isWide
       title={t('form:orders.dialogs.lines-title', { number: order.tracking_number })}
       text={t('form:orders.dialogs.lines-text')}
@@ -79,7 +79,7 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
           </li>
         ))}
       </ul>
-    </OrderDialog>
+    </AskForm>
   );
 }
 

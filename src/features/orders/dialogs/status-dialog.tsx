@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
 import { Field } from '@/components/field';
 import { Textarea } from '@/components/textarea';
 import type { DialogData } from '@/contract/dialogs';
 import { orders } from '@/contract/orders';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/labels';
-import { OrderDialog } from './order-dialog';
 
 interface StatusDialogProps {
   data: DialogData['CHANGE_ORDER_STATUS'];
@@ -26,10 +26,11 @@ export function StatusDialog({ data: { id, version, number, to }, onClose }: Sta
   const kind = isCancel ? 'cancel' : to === 'order-completed' ? 'complete' : 'move';
   const status = labels.option('order_status', to);
   return (
-    <OrderDialog
+    <AskForm
       title={t(`form:orders.dialogs.${kind}-title`, { number, status })}
       text={t(`form:orders.dialogs.${kind}-text`)}
       confirmLabel={t(`form:orders.dialogs.${kind}-confirm`)}
+      cancelLabel={isCancel ? t('form:orders.dialogs.cancel-keep') : undefined}
       isDanger={isCancel}
       isLoading={move.isPending}
       onConfirm={() => move.mutate({ order_status: to, note: note.trim() || null, version })}
@@ -46,6 +47,6 @@ export function StatusDialog({ data: { id, version, number, to }, onClose }: Sta
           />
         )}
       </Field>
-    </OrderDialog>
+    </AskForm>
   );
 }

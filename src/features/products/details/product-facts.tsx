@@ -18,6 +18,7 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
   const facts: Record<string, ReactNode> = {
     price: <Price product={product} />,
     quantity: `${number(product.quantity)} · ${product.unit}`,
+    reserved: product.reserved !== undefined && number(product.reserved),
     sold: number(product.sold_quantity),
     sku: product.sku,
     barcode: product.barcode,

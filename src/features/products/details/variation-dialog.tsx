@@ -87,7 +87,7 @@ interface HeadProps {
 
 function Head({ product, image, offer }: HeadProps) {
   const money = useMoney();
-  const { min_price: least, max_price: most } = product;
+  const { effective_min_price: least, effective_max_price: most } = product;
   const range = [least, most].flatMap((sum) => (sum === null ? [] : [money(sum)]));
   return (
     <div className="flex items-start gap-4 pe-8 desk:pe-0">

@@ -53,7 +53,11 @@ export function ProductEditor({ product, shopId, shop, userId }: ProductEditorPr
   const isVariable = kind === 'variable';
   const { list } = pathOf(products, shop);
   useJump();
-  const part = (name: keyof typeof formParts) => ({ id: String(name), className: 'scroll-mt-18' });
+  // What is typed into one part is laid out and painted without the others: there may be 2,000 rows in one.
+  const part = (name: keyof typeof formParts) => ({
+    id: String(name),
+    className: 'scroll-mt-18 contain-layout contain-style',
+  });
   const isMoved = status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
 
   const side = (

@@ -65,7 +65,7 @@ export function offerOf(
 ): Offer {
   const sold = variation ?? product;
   const price = variation
-    ? Number(variation.sale_price ?? variation.price)
+    ? Number(variation.effective_price ?? variation.sale_price ?? variation.price)
     : (product.effective_price ?? product.sale_price ?? product.price);
   const before =
     sold.price !== null && price !== null && price < Number(sold.price) ? Number(sold.price) : null;

@@ -46,7 +46,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
     enabled: !isWhole,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
-    overscan: 4,
+    overscan: 2,
     // The row that has the caret stays, wherever one scrolls.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);

@@ -32,14 +32,15 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const tools = { store, rowKey, title };
   return (
     <tr
-      // The heading is the first row.
+      // The heading is the first row. A letter lays out its row alone; the row pointed at stands above the others, for
+      // what a cell says hangs over its edge.
       aria-rowindex={index + 2}
-      className={`group/row absolute inset-x-0 border-b border-line-faint ${className}`}
+      className={`group/row absolute inset-x-0 border-b border-line-faint contain-layout contain-size contain-style focus-within:z-20 hover:z-20 ${className}`}
       style={{ top }}
     >
       <th
         scope="row"
-        className="start-0 z-10 group-data-wide/grid:sticky flex h-full items-center bg-surface text-start"
+        className="group-data-wide/grid:sticky group-data-wide/grid:z-10 start-0 flex h-full items-center bg-surface text-start"
       >
         <RowTitle store={store} rowKey={rowKey} title={title} />
       </th>

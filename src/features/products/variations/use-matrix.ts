@@ -68,10 +68,15 @@ function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { curr
     if (change === 'rows') flush();
   });
   const unsubscribe = form.subscribe({ name: 'matrix', formState: { values: true }, callback: takeOver });
+  // A page that ends keeps its draft (`useDraft`), which must hold the last letters: before it hears of the end.
+  window.addEventListener('pagehide', flush, true);
+  window.addEventListener('visibilitychange', flush, true);
   return {
     flush,
     release: () => {
       flush();
+      window.removeEventListener('pagehide', flush, true);
+      window.removeEventListener('visibilitychange', flush, true);
       unlisten();
       unsubscribe();
     },

@@ -21,7 +21,7 @@ export async function growOrders(db: Database, count: number): Promise<void> {
     await writeLines(trx);
     await writeLedger(trx);
     for (const definition of built) await sql.raw(definition).execute(trx);
-    await sql`drop table big_orders, big_goods`.execute(trx);
+    await sql`drop table big_orders, big_goods, big_people`.execute(trx);
   });
 }
 
@@ -37,7 +37,7 @@ async function dropIndexes(db: Database): Promise<string[]> {
   return rows.map(({ definition }) => definition);
 }
 
-/** What may be bought, numbered; beside each another thing of the same shop. */
+/** What may be bought, numbered, beside each another thing of the same shop; and who buys. */
 async function planGoods(db: Database): Promise<void> {
   await sql`create temp table big_goods as
     select row_number() over (order by p.id) - 1 as place, p.id, p.shop_id, p.name, p.sku, p.price,
@@ -46,107 +46,99 @@ async function planGoods(db: Database): Promise<void> {
     from products p join shops s on s.id = p.shop_id
     where p.product_type = 'simple' and p.price > 0 and p.deleted_at is null
     window shop as (partition by p.shop_id order by p.id)`.execute(db);
-  await sql`create unique index on big_goods (place)`.execute(db);
-  await sql`analyze big_goods`.execute(db);
+  await sql`create temp table big_people as
+    select row_number() over (order by id) - 1 as place, id from users where permissions = array['customer']`.execute(
+    db,
+  );
+  await sql`analyze big_goods, big_people`.execute(db);
 }
 
 const words = sql`array['Анна','Борис','Вера','Глеб','Дарья','Егор','Жанна','Захар','Инна','Кирилл','Лидия','Марк']`;
 const families = sql`array['Ёлкина','Березкин','Соболева','Орлов','Кузнецова','Зимин','Лесная','Рябов']`;
 
 /**
- * An order a row, of one shop or of two. Its ids are three that follow each other; the order's place among those of its day
- * makes its number, whose digits begin with 0, so that it meets none that was drawn.
+ * An order a row, of one shop or of two, the oldest first as in life; a quarter buys the first goods, so that some shops
+ * are large. Its ids are three that follow each other. `k` counts
+ * through all runs: the order's place among those of its day makes its number, whose digits begin with 0, so that it meets
+ * none that was drawn.
  */
 async function planOrders(db: Database, count: number): Promise<void> {
   await sql`create temp table big_orders as
-    select o.*, a.shop_id as shop1, a.rate as rate1, round(a.price * quantity, 2) as sum1,
-      case when o.n % 3 = 0 then a.next_id end as more_id, case when o.n % 3 = 0 then a.next_name end as more_name,
-      case when o.n % 3 = 0 then coalesce(a.next_price, 0) else 0 end as more_price,
-      b.id as good2, b.shop_id as shop2, b.rate as rate2, coalesce(b.price, 0) as sum2,
-      (array[0, 199, 299, 399])[1 + o.n % 4]::numeric as delivery
+    select o.*, c.id as customer_id, a.id as good1, a.name as name1, a.price as price1, a.shop_id as shop1, a.rate as rate1,
+      round(a.price * quantity, 2) as sum1,
+      case when k % 3 = 0 then a.next_id end as more_id, case when k % 3 = 0 then a.next_name end as more_name,
+      case when k % 3 = 0 then coalesce(a.next_price, 0) else 0 end as more_price,
+      b.id as good2, b.name as name2, b.shop_id as shop2, b.rate as rate2, coalesce(b.price, 0) as sum2,
+      case when k % 20 in (0, 5) then 'SBP' when k % 20 = 4 then 'CASH'
+        else (array['SBP','CASH_ON_DELIVERY','SBP','CASH'])[1 + k / 20 % 4] end as gateway,
+      case k % 20 when 0 then 'order-pending' when 1 then 'order-processing' when 2 then 'order-at-local-facility'
+        when 3 then 'order-out-for-delivery' when 4 then 'order-cancelled' when 5 then 'order-failed'
+        else 'order-completed' end as status,
+      to_char(at at time zone 'Europe/Moscow', 'YYYYMMDD') as day, (array[0, 199, 299, 399])[1 + k % 4]::numeric as delivery,
+      (${words})[1 + person % 12] || ' ' || (${families})[1 + person / 12 % 8] as buyer,
+      '+7 (9' || substr(phone, 1, 2) || ') ' || substr(phone, 3, 3) || '-' || substr(phone, 6, 2) || '-' || substr(phone, 8)
+        as contact,
+      'buyer-' || person || '@big.test' as email
     from (
-      select n, base.id + 3 * n as id, today.start - (1 + n % 1095) * interval '1 day'
-          + (n * 7919 % 86000) * interval '1 second' as at,
-        case n % 20 when 0 then 'order-pending' when 1 then 'order-processing' when 2 then 'order-at-local-facility'
-          when 3 then 'order-out-for-delivery' when 4 then 'order-cancelled' when 5 then 'order-failed'
-          else 'order-completed' end as status,
-        case when n % 20 in (0, 5) then 'SBP' when n % 20 = 4 then 'CASH'
-          else (array['SBP','CASH_ON_DELIVERY','SBP','CASH'])[1 + n / 20 % 4] end as gateway,
-        1 + n % 3 as quantity, n * 7919 % goods.count as place1, (n * 104729 + 11) % goods.count as place2,
-        case when n % 8 <> 0 then people.ids[1 + n * 31 % cardinality(people.ids)] end as customer_id,
-        (base.id / 3 + n) % 300000 * 48271 % 2147483647 as person
-      from generate_series(0, ${count - 1}::bigint) as n,
-        (select (coalesce(max(id), 0) / 3285 + 1) * 3285 as id from orders) as base,
-        (select date_trunc('day', now() at time zone 'Europe/Moscow') at time zone 'Europe/Moscow' as start) as today,
+      select base.id + 3 * (row_number() over (order by at) - 1) as id, at, k, 1 + k % 3 as quantity,
+        case when k % 4 = 1 then k / 4 * 31 % least(100, goods.count) else k * 7919 % goods.count end as place1, (k * 104729 + 11) % goods.count as place2, person,
+        lpad((person % 1000000000)::text, 9, '7') as phone,
+        case when k % 8 <> 0 then k * 31 % people.count end as customer
+      from (select coalesce(max(id), 0) / 3285 * 3285 + 3285 as id from orders) as base,
+        lateral (select base.id / 3 + n as k, (base.id / 3 + n) % 300000 * 48271 % 2147483647 as person, today.start
+            - (1 + n % 1095) * interval '1 day' + (n * 7919 % 86000) * interval '1 second' as at
+          from generate_series(0, ${count - 1}::bigint) as n, (select date_trunc('day', now() at time zone 'Europe/Moscow')
+            at time zone 'Europe/Moscow' as start) as today) as numbered,
         (select count(*) as count from big_goods) as goods,
-        (select array_agg(id order by id) as ids from users where permissions = array['customer']) as people
+        (select count(*) as count from big_people) as people
     ) o
+    left join big_people c on c.place = o.customer
     join big_goods a on a.place = o.place1
-    left join big_goods b on b.place = o.place2 and b.shop_id <> a.shop_id and o.n % 2 = 0`.execute(db);
+    left join big_goods b on b.place = o.place2 and b.shop_id <> a.shop_id and k % 2 = 0`.execute(db);
   await sql`analyze big_orders`.execute(db);
 }
 
-const number = (place: number) => sql`to_char(o.at at time zone 'Europe/Moscow', 'YYYYMMDD')
-  || lpad(((o.id / 3 / 1095 * 3 + ${sql.lit(place)}) * 317 % 100000)::text, 6, '0')`;
+const number = (place: unknown) =>
+  sql`day || lpad((((k / 1095 * 3 + ${place}) * 317 + day::bigint * 7919) % 100000)::text, 6, '0')`;
 
-const payment = sql`case when o.status = 'order-pending' then 'payment-pending' when o.status = 'order-failed' then 'payment-failed'
-  when o.gateway = 'SBP' or o.status = 'order-completed' then 'payment-success'
-  when o.gateway = 'CASH' then 'payment-cash' else 'payment-cash-on-delivery' end`;
-
-/** A row of `orders` of these sums; what is cancelled stands beside. */
-const row = (
-  id: unknown,
-  place: number,
-  parent: unknown,
-  shop: unknown,
-  goods: unknown,
-  fee: unknown,
-  rate: unknown,
-) => sql`
-  select ${id}, ${number(place)}, ${parent}, ${shop}, o.customer_id,
-    (${words})[1 + o.person % 12] || ' ' || (${families})[1 + o.person / 12 % 8],
-    '+7 (9' || lpad((o.person % 100)::text, 2, '0') || ') ' || lpad((o.person / 100 % 1000)::text, 3, '0') || '-'
-      || lpad((o.person / 100000 % 100)::text, 2, '0') || '-' || lpad((o.person / 10000000 % 100)::text, 2, '0'),
-    'buyer-' || o.person || '@big.test', o.gateway, o.status, ${payment},
-    case when o.status = 'order-cancelled' then 0 else ${goods} end, case when o.status = 'order-cancelled' then 0 else ${fee} end,
-    case when o.status = 'order-cancelled' then 0 else ${goods} + ${fee} end,
-    case when o.status = 'order-cancelled' then 0 else ${goods} + ${fee} end,
-    case when o.status = 'order-cancelled' then ${goods} else 0 end, case when o.status = 'order-cancelled' then ${fee} else 0 end,
-    ${rate}::numeric, case when ${rate}::numeric is not null and o.status = 'order-completed'
-      then ${goods} - round(${goods} * ${rate}::numeric / 100, 2) end,
-    case when ${rate}::numeric is not null and o.status = 'order-completed' then least(now(), o.at + interval '4 days') end,
-    case when o.status in ('order-cancelled', 'order-failed') and ${rate}::numeric is not null then o.at + interval '1 hour' end,
-    o.at, least(now(), o.at + interval '4 days')
-  from big_orders o`;
-
+/** The whole and its parts as rows of `orders`; what is cancelled stands beside. */
 async function writeOrders(db: Database): Promise<void> {
-  const goods1 = sql`(o.sum1 + o.more_price)`;
   await sql`insert into orders (id, tracking_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
       customer_email, payment_gateway, order_status, payment_status, amount, delivery_fee, total, paid_total,
       cancelled_amount, cancelled_delivery_fee, commission_rate, credited_amount, credited_at, stock_returned_at,
       created_at, updated_at)
-    ${row(sql`o.id`, 0, sql`null::bigint`, sql`null::bigint`, sql`(${goods1} + o.sum2)`, sql`o.delivery`, sql`null`)}
-    union all ${row(sql`o.id + 1`, 1, sql`o.id`, sql`o.shop1`, goods1, sql`o.delivery`, sql`o.rate1`)}
-    union all ${row(sql`o.id + 2`, 2, sql`o.id`, sql`o.shop2`, sql`o.sum2`, sql`0`, sql`o.rate2`)} where o.shop2 is not null
-    `.execute(db);
-  const ours = sql`id between (select min(id) from big_orders) and (select max(id) + 2 from big_orders)`;
+    select o.id + place, ${number(sql`place`)}, case when place > 0 then o.id end, shop_id, customer_id, buyer, contact, email,
+      gateway, status,
+      case when status = 'order-pending' then 'payment-pending' when status = 'order-failed' then 'payment-failed'
+        when gateway = 'SBP' or status = 'order-completed' then 'payment-success'
+        when gateway = 'CASH' then 'payment-cash' else 'payment-cash-on-delivery' end,
+      goods * stays, fee * stays, (goods + fee) * stays, (goods + fee) * stays, goods * (1 - stays), fee * (1 - stays),
+      rate, case when status = 'order-completed' then goods - round(goods * rate / 100, 2) end,
+      case when status = 'order-completed' and place > 0 then least(now(), at + interval '4 days') end,
+      case when status in ('order-cancelled', 'order-failed') and place > 0 then at + interval '1 hour' end,
+      at, least(now(), at + interval '4 days')
+    from big_orders o cross join lateral (values
+        (0, null::bigint, sum1 + more_price + sum2, delivery, null::numeric),
+        (1, shop1, sum1 + more_price, delivery, rate1),
+        (2, shop2, sum2, 0, rate2)) as one (place, shop_id, goods, fee, rate)
+      cross join lateral (select case when status = 'order-cancelled' then 0 else 1 end as stays) kept
+    where place = 0 or shop_id is not null`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`.execute(db);
-  await sql`insert into order_search (order_id, is_part, text)
-    select id, parent_id is not null, order_text(tracking_number, customer_name, customer_contact, customer_email)
-    from orders where ${ours} on conflict do nothing`.execute(db);
+  await sql`insert into order_search (order_id, text)
+    select id, order_text(concat_ws(' ', ${number(0)}, ${number(1)}, case when shop2 is not null then ${number(2)} end),
+      buyer, contact, email) from big_orders on conflict (order_id) do nothing`.execute(db);
   await sql`insert into order_events (order_id, root_id, at, kind, "to", user_id)
-    select o.id, o.id, o.at, 'placed', 'order-processing', o.customer_id from big_orders o`.execute(db);
+    select id, id, at, 'placed', 'order-processing', customer_id from big_orders`.execute(db);
 }
 
 async function writeLines(db: Database): Promise<void> {
-  const columns = sql`order_id, parent_id, shop_id, position, product_id, name, quantity, unit_price, subtotal, delivery, total`;
-  await sql`insert into order_lines (${columns})
-    select o.id + 1, o.id, o.shop1, 0, a.id, a.name, o.quantity, a.price, o.sum1, o.delivery, o.sum1 + o.delivery
-      from big_orders o join big_goods a on a.place = o.place1
-    union all select o.id + 1, o.id, o.shop1, 1, o.more_id, o.more_name, 1, o.more_price, o.more_price, 0, o.more_price
-      from big_orders o where o.more_id is not null
-    union all select o.id + 2, o.id, o.shop2, 2, b.id, b.name, 1, b.price, o.sum2, 0, o.sum2
-      from big_orders o join big_goods b on b.id = o.good2`.execute(db);
+  await sql`insert into order_lines
+      (order_id, parent_id, shop_id, position, product_id, name, quantity, unit_price, subtotal, delivery, total)
+    select o.id + part, o.id, shop_id, place, good, name, pieces, price, price * pieces, fee, price * pieces + fee
+    from big_orders o cross join lateral (values (1, shop1, 0, good1, name1, quantity, price1, delivery),
+      (1, shop1, 1, more_id, more_name, 1, more_price, 0), (2, shop2, 2, good2, name2, 1, sum2, 0))
+      as line (part, shop_id, place, good, name, pieces, price, fee)
+    where good is not null`.execute(db);
 }
 
 /** Of each completed part one entry: what came in, what the shop got of it, what stays. Accounts are what their lines come to. */
@@ -171,10 +163,11 @@ async function writeLedger(db: Database): Promise<void> {
     select l.entry_id, l.account_id, l.amount,
       a.balance + sum(l.amount) over (partition by l.account_id order by l.entry_id), l.day, 'order'
     from (
-      select e.id as entry_id, account.id as account_id, line.amount, (e.at at time zone 'Europe/Moscow')::date as day
-      from big_entries e cross join lateral (values ('outside', null::bigint, -e.total),
-          ('platform', null, e.total - e.credited_amount), ('shop', e.shop_id, e.credited_amount)) as line (kind, shop_id, amount)
-        join ledger_accounts account on account.kind = line.kind and coalesce(account.shop_id, 0) = coalesce(line.shop_id, 0)
+      select e.id as entry_id, line.account_id, line.amount, (e.at at time zone 'Europe/Moscow')::date as day
+      from big_entries e join ledger_accounts shop on shop.kind = 'shop' and shop.shop_id = e.shop_id
+        join ledger_accounts platform on platform.kind = 'platform' join ledger_accounts outside on outside.kind = 'outside'
+        cross join lateral (values (outside.id, -e.total), (platform.id, e.total - e.credited_amount),
+          (shop.id, e.credited_amount)) as line (account_id, amount)
       where line.amount <> 0
     ) l join ledger_accounts a on a.id = l.account_id
     order by l.entry_id`.execute(db);

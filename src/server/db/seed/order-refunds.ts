@@ -110,20 +110,27 @@ async function decide(seed: SeedCtx, id: number, { status, note, method }: DemoR
   await decideRefund(ctxAt(seed, seed.now, admin), String(id), body, async () => ({}));
 }
 
-/** Orders that were paid and handed over wholly within the last days, each of another customer where there are enough. */
-async function boughtLately({ db, now }: SeedCtx): Promise<Bought[]> {
+/**
+ * Orders that were paid and handed over wholly within the last days, each of another customer where there are enough; first
+ * one that begins with goods of the first shop, whose list of refunds should not depend on the hour of the start.
+ */
+async function boughtLately({ db, now, shops }: SeedCtx): Promise<Bought[]> {
+  const [first] = shops.values();
   const since = new Date(now.getTime() - 12 * day);
   const { rows } = await sql<Bought & { turn: number }>`
     select o.id, o.customer_id, u.name, u.email, l.id as line_id, l.image, done.at as done,
       row_number() over (partition by o.customer_id order by o.id desc) as turn
     from orders o join users u on u.id = o.customer_id
       join lateral (select max(completed_at) as at from orders p where p.parent_id = o.id) done on true
-      join lateral (select id, image from order_lines where parent_id = o.id order by position limit 1) l on true
+      join lateral (select id, image, shop_id from order_lines where parent_id = o.id order by position limit 1) l on true
     where o.parent_id is null and o.order_status = 'order-completed' and done.at between ${since} and ${now}
       and not exists (select from orders p where p.parent_id = o.id
         and (p.order_status <> 'order-completed' or p.payment_status not in ('payment-success', 'payment-wallet')))
       and l.image is not null
-    order by turn, o.id desc limit ${wanted.length}`.execute(db);
+    order by
+      row_number() over (partition by l.shop_id = ${first?.id ?? 0} order by o.id desc) = 1
+        and l.shop_id = ${first?.id ?? 0} desc,
+      turn, o.id desc limit ${wanted.length}`.execute(db);
   return rows;
 }
 

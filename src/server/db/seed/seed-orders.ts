@@ -70,8 +70,22 @@ export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
   await inChunks(movementsOf(about), (chunk) =>
     db.insertInto('stock_movements').values(chunk).returning('id').execute(),
   );
+  await countSold(ctx);
   await linkUsages(ctx, about);
   return [...gifts, ...about.flatMap((one) => entriesOf(one, sellers))];
+}
+
+/** What was sold of each thing is what its orders took and did not give back, as the stock itself counts. */
+async function countSold({ db }: SeedCtx): Promise<void> {
+  const sold = (
+    column: 'product_id' | 'variation_option_id',
+    id: string,
+  ) => sql`(select coalesce(sum(l.quantity), 0)::int
+    from order_lines l join orders o on o.id = l.order_id
+    where l.${sql.ref(column)} = ${sql.ref(id)} and o.order_status not in ('order-cancelled', 'order-failed'))`;
+  await sql`update products set sold_quantity = ${sold('product_id', 'products.id')}`.execute(db);
+  await sql`update variation_options
+    set sold_quantity = ${sold('variation_option_id', 'variation_options.id')}`.execute(db);
 }
 
 async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>) {

@@ -1,9 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/permissions';
+import type { Ctx } from '../../context';
 import { AppError } from '../../errors';
 import { isSignedSbp } from '../../outside/sbp-payments';
-import { askIntent, playBank, submitPayment, takeSbpNews } from '../../services/order-payment-doors';
-import { type Deps, handle } from '../handle';
+import { changeGateway, paymentState } from '../../services/order-gateway';
+import { decidePayment } from '../../services/order-payment-decision';
+import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from '../../services/order-payment-doors';
+import { type Call, type Deps, handle } from '../handle';
 
 /** Payments (reference endpoints §9): public, because guests pay, too; whose order it is is asked behind the doors. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
@@ -14,6 +17,26 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/payment',
     handle(deps, { allow: 'public', write: true }, (ctx, { body }) => submitPayment(ctx, body)),
+  );
+  const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
+    ownRoot(ctx, { tracking_number: params.key, token: body.token ?? query.token });
+  app.get(
+    '/orders/:key/payment',
+    handle(deps, { allow: 'public', write: true }, async (ctx, call) =>
+      paymentState(ctx, await ownOrder(ctx, call)),
+    ),
+  );
+  app.put(
+    '/orders/:key/gateway',
+    handle(deps, { allow: 'public', write: true }, async (ctx, call) =>
+      changeGateway(ctx, await ownOrder(ctx, call), call.body),
+    ),
+  );
+  app.post(
+    '/orders/:key/payment-decision',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+      decidePayment(ctx, params.key ?? '', body),
+    ),
   );
   if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
   if (!deps.demo) return;

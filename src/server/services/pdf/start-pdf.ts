@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { defaultSettings } from '@/contract/settings';
 import { type PdfColumn, tableOn } from './table';
 import { printable } from './text';
@@ -35,6 +36,8 @@ export interface Pdf {
   columns: (blocks: readonly (readonly string[])[]) => void;
   /** A table that repeats its heading on each page. */
   table: (columns: readonly PdfColumn[], rows: readonly (readonly string[])[]) => void;
+  /** The same for hundreds of rows: other requests have their turn meanwhile. */
+  longTable: (columns: readonly PdfColumn[], rows: readonly (readonly string[])[]) => Promise<void>;
   /** Names and sums at the right edge, the bold ones larger. */
   totals: (rows: readonly { label: string; value: string; isBold?: boolean }[]) => void;
   newPage: () => void;
@@ -74,6 +77,7 @@ export async function startPdf({
 function paperOn(doc: PDFKit.PDFDocument, end: () => Promise<Buffer>): Pdf {
   const left = margin;
   const width = doc.page.width - 2 * margin;
+  const place = { left, width, line, ink, quiet };
   const text = (words: string, style: LineStyle = {}) => {
     doc
       .font(style.isBold ? 'bold' : 'regular')
@@ -104,7 +108,10 @@ function paperOn(doc: PDFKit.PDFDocument, end: () => Promise<Buffer>): Pdf {
       doc.y += points;
     },
     columns: (blocks) => writeColumns(doc, left, width, blocks),
-    table: (columns, rows) => tableOn(doc, { left, width, line, ink, quiet }, columns, rows),
+    table: (columns, rows) => void Array.from(tableOn(doc, place, columns, rows)),
+    longTable: async (columns, rows) => {
+      for (const _ of tableOn(doc, place, columns, rows)) await setImmediate();
+    },
     totals: (rows) => writeTotals(doc, left, width, rows),
     newPage: () => void doc.addPage(),
     finish: (footer = '') => {

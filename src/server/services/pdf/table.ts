@@ -19,13 +19,16 @@ interface Place {
 
 const padding = 3;
 
-/** A table from where the paper stands; a row is never cut by a page's end, the heading is repeated on each page. */
-export function tableOn(
+/**
+ * A table from where the paper stands; a row is never cut by a page's end, the heading is repeated on each page. Thousands of
+ * rows take seconds: it halts after each fifty, so that whoever draws it can let others have their turn.
+ */
+export function* tableOn(
   doc: PDFKit.PDFDocument,
   place: Place,
   columns: readonly PdfColumn[],
   rows: readonly (readonly string[])[],
-): void {
+): Generator<void> {
   const whole = columns.reduce((sum, { width }) => sum + width, 0);
   const widths = columns.map(({ width }) => (width / whole) * place.width);
   const heading = () => {
@@ -41,7 +44,8 @@ export function tableOn(
     doc.font('regular').fontSize(9);
   };
   heading();
-  for (const row of rows) {
+  for (const [count, row] of rows.entries()) {
+    if (count % 50 === 49) yield;
     if (doc.y + heightOf(doc, widths, row) > doc.page.maxY()) {
       doc.addPage();
       heading();

@@ -2,14 +2,18 @@ import '@/lib/form-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
-import { Button } from '@/components/button';
+import { Button } from './button';
 
-interface OrderDialogProps {
+interface AskFormProps {
   title: string;
+  /** What follows from it. */
   text?: string | undefined;
   confirmLabel: string;
+  /** Where «Отмена» beside the other button would be read as its twin. */
+  cancelLabel?: string | undefined;
   isDanger?: boolean;
   isLoading: boolean;
+  isDisabled?: boolean;
   /** Has room for a table. */
   isWide?: boolean;
   onConfirm: () => void;
@@ -17,9 +21,17 @@ interface OrderDialogProps {
   children?: ReactNode;
 }
 
-/** Something that is done to an order, with what has to be said for it. */
-export function OrderDialog(props: OrderDialogProps) {
-  const { title, text, confirmLabel, isDanger = false, isLoading, isWide = false } = props;
+/** Content of a dialog that does something to a record: what, what follows, what has to be said for it, yes or no. */
+export function AskForm(props: AskFormProps) {
+  const {
+    title,
+    text,
+    confirmLabel,
+    isDanger = false,
+    isLoading,
+    isDisabled = false,
+    isWide = false,
+  } = props;
   const { t } = useTranslation('common');
   const form = useRef<HTMLFormElement>(null);
 
@@ -35,14 +47,19 @@ export function OrderDialog(props: OrderDialogProps) {
       ref={form}
       noValidate
       onSubmit={handleSubmit}
-      className={`${isWide ? 'w-160' : 'w-108'} max-w-full p-6 phone:w-full`}
+      className={`${isWide ? 'w-160' : 'w-120'} max-w-full p-6 phone:w-full phone:p-5`}
     >
       <DialogTitle className="pe-8 text-card font-semibold text-balance">{title}</DialogTitle>
       {text && <Description className="mt-1 text-ink-second">{text}</Description>}
       {props.children && <div className="mt-4 grid gap-4">{props.children}</div>}
       <div className="mt-6 flex flex-wrap justify-end gap-2">
-        <Button onClick={props.onClose}>{t('common:button-cancel')}</Button>
-        <Button type="submit" variant={isDanger ? 'danger' : 'primary'} isLoading={isLoading}>
+        <Button onClick={props.onClose}>{props.cancelLabel ?? t('common:button-cancel')}</Button>
+        <Button
+          type="submit"
+          variant={isDanger ? 'danger' : 'primary'}
+          disabled={isDisabled}
+          isLoading={isLoading}
+        >
           {confirmLabel}
         </Button>
       </div>

@@ -1,0 +1,74 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
+import { Field } from '@/components/field';
+import { Loaded } from '@/components/loaded';
+import { Select } from '@/components/select';
+import type { DialogData } from '@/contract/dialogs';
+import { orders } from '@/contract/orders';
+import type { PaymentState } from '@/contract/orders/wire';
+import { useLabels } from '@/lib/labels';
+import { useMoney } from '@/state/use-money';
+import { useOrderCall } from './details/use-order-call';
+import { paymentQuery } from './payment-query';
+
+interface ChangeGatewayDialogProps {
+  data: DialogData['CHANGE_GATEWAY'];
+  onClose: () => void;
+}
+
+/** Another way to pay for an order that nobody has paid yet (reference rules R-121). */
+export function ChangeGatewayDialog({ data: { number }, onClose }: ChangeGatewayDialogProps) {
+  const payment = useQuery(paymentQuery(number));
+  return (
+    <Loaded query={payment}>
+      {(state) => <Choice key={state.version} number={number} state={state} onClose={onClose} />}
+    </Loaded>
+  );
+}
+
+interface ChoiceProps {
+  number: string;
+  state: PaymentState;
+  onClose: () => void;
+}
+
+function Choice({ number, state: { due, gateways, version }, onClose }: ChoiceProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(orders);
+  const money = useMoney();
+  const [gateway, setGateway] = useState<string | undefined>(gateways[0]);
+  const change = useOrderCall({
+    ...{ method: 'put', path: `orders/${number}/gateway`, done: 'form:orders.dialogs.gateway-done' },
+    onDone: onClose,
+  });
+  const submit = () => {
+    if (gateway) change.mutate({ payment_gateway: gateway, version });
+    else onClose();
+  };
+  const options = gateways.map((one) => ({ value: one, label: labels.option('payment_gateway', one) }));
+  return (
+    <AskForm
+      title={t('form:orders.dialogs.gateway-title', { number })}
+      text={t(`form:orders.dialogs.${gateway ? 'gateway-text' : 'gateway-none'}`, { sum: money(due) })}
+      confirmLabel={t(`form:orders.dialogs.${gateway ? 'gateway-confirm' : 'gateway-close'}`)}
+      isLoading={change.isPending}
+      onConfirm={submit}
+      onClose={onClose}
+    >
+      {gateway && (
+        <Field id="field-payment_gateway" label={t('form:orders.dialogs.gateway')}>
+          {(control) => (
+            <Select
+              {...control}
+              options={options}
+              value={gateway}
+              onChange={({ target }) => setGateway(target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </AskForm>
+  );
+}

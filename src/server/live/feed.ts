@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import { beatSeconds } from '@/contract/live';
+import type { Database, SessionUser } from '../context';
+import { openSessions } from '../services/sessions';
+import { audiencesOf } from './audiences';
+
+/** Calls back whenever a transaction that notified this channel has ended; answers how to stop. */
+export type Listen = (channel: string, heard: () => void) => Promise<() => Promise<void>>;
+
+/** Where a reader's text goes. `write` answers false when the reader is too slow to be waited for. */
+export interface Outlet {
+  write: (text: string) => boolean;
+  end: () => void;
+}
+
+interface Told {
+  place: number;
+  audiences: string[];
+  type: string;
+  data: unknown;
+}
+
+interface Reader extends Outlet {
+  user: SessionUser;
+  audiences: Set<string>;
+  /** What came while the past was still being read. */
+  held?: Told[];
+}
+
+export interface LiveFeed {
+  /** Joins a reader: what it missed since `after` first, then everything as it happens. Answers how it leaves. */
+  join: (user: SessionUser, after: number | undefined, outlet: Outlet) => Promise<() => void>;
+  close: () => Promise<void>;
+}
+
+const mostAtOnce = 500;
+/** A person with more windows than this loses the oldest stream. */
+const mostOfPerson = 20;
+
+/**
+ * Gives what `publish` wrote to the streams of this process, also what another process on the same database wrote (design
+ * §8). It begins to listen with its first reader.
+ */
+export function createLiveFeed({
+  db,
+  now,
+  listen,
+}: {
+  db: Database;
+  now: () => Date;
+  listen: Listen;
+}): LiveFeed {
+  const readers = new Set<Reader>();
+  let last = 0;
+  let started: Promise<() => Promise<void>> | undefined;
+  let isReading = false;
+  let isAskedAgain = false;
+
+  const leave = (reader: Reader) => {
+    if (readers.delete(reader)) reader.end();
+  };
+
+  const give = (reader: Reader, told: Told) => {
+    if (!told.audiences.some((name) => reader.audiences.has(name))) return;
+    if (reader.held) reader.held.push(told);
+    else if (!reader.write(textOf(told))) leave(reader);
+  };
+
+  const check = async (some: readonly Reader[]) => {
+    const ids = some.map(({ user }) => user.sessionId);
+    const open = await openSessions(db, now(), ids);
+    for (const reader of some) {
+      const user = open.get(reader.user.sessionId);
+      if (!user) leave(reader);
+      else Object.assign(reader, { user, audiences: audiencesOf(user) });
+    }
+  };
+
+  /** Reads on from the last place, once more when something came meanwhile. */
+  const readOn = async () => {
+    if (isReading) {
+      isAskedAgain = true;
+      return;
+    }
+    isReading = true;
+    try {
+      do {
+        isAskedAgain = false;
+        const news = await eventsAfter(db, last);
+        for (const told of news) {
+          last = told.place;
+          for (const reader of readers) give(reader, told);
+          if (told.type === 'session')
+            await check([...readers].filter(({ user }) => told.audiences.includes(`user:${user.id}`)));
+        }
+        if (news.length === mostAtOnce) isAskedAgain = true;
+      } while (isAskedAgain);
+    } finally {
+      isReading = false;
+    }
+  };
+
+  const start = async () => {
+    const stop = await listen('live_events', () => void readOn().catch(() => {}));
+    last = (await kept(db)).last;
+    const beat = setInterval(() => {
+      for (const reader of readers) if (!reader.write(':\n\n')) leave(reader);
+      // Also what a connection that broke for a moment did not bring.
+      void readOn().catch(() => {});
+      if (readers.size > 0) void check([...readers]).catch(() => {});
+    }, beatSeconds * 1000);
+    beat.unref();
+    return async () => {
+      clearInterval(beat);
+      await stop();
+    };
+  };
+
+  return {
+    async join(user, after, outlet) {
+      started ??= start();
+      await started;
+      const reader: Reader = { ...outlet, user, audiences: audiencesOf(user), held: [] };
+      const own = [...readers].filter((one) => one.user.id === user.id);
+      if (own.length >= mostOfPerson && own[0]) leave(own[0]);
+      readers.add(reader);
+
+      const upTo = last;
+      const { first } = await kept(db);
+      const isKnown = after === undefined || (after <= upTo && after >= first - 1);
+      const from = isKnown ? (after ?? upTo) : upTo;
+      const missed = from < upTo ? await eventsBetween(db, from, upTo, [...reader.audiences]) : [];
+      reader.write(textOf({ place: from, type: 'hello', data: { isNew: !isKnown }, audiences: [] }));
+      const held = reader.held ?? [];
+      delete reader.held;
+      for (const told of [...missed, ...held]) give(reader, told);
+      return () => leave(reader);
+    },
+    async close() {
+      for (const reader of [...readers]) leave(reader);
+      const stop = await started;
+      started = undefined;
+      await stop?.();
+    },
+  };
+}
+
+/** One event of the stream, as server-sent events are written. */
+function textOf({ place, type, data }: Told): string {
+  return `id: ${place}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+}
+
+async function kept(db: Database): Promise<{ first: number; last: number }> {
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
+    select (select place from live_events where place is not null order by place limit 1) as first,
+      (select place from live_events where place is not null order by place desc limit 1) as last`.execute(
+    db,
+  );
+  const last = rows[0]?.last ?? 0;
+  return { first: rows[0]?.first ?? last + 1, last };
+}
+
+async function eventsAfter(db: Database, place: number): Promise<Told[]> {
+  const { rows } = await sql<Told>`select place, audiences, type, data from live_events
+    where place > ${place} order by place limit ${sql.lit(mostAtOnce)}`.execute(db);
+  return rows;
+}
+
+async function eventsBetween(db: Database, from: number, upTo: number, audiences: string[]): Promise<Told[]> {
+  const { rows } = await sql<Told>`select place, audiences, type, data from live_events
+    where place > ${from} and place <= ${upTo} and audiences && ${audiences}::text[] order by place`.execute(
+    db,
+  );
+  return rows;
+}

@@ -1,0 +1,42 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { Me } from '@/contract/auth';
+import { onLive, startLive } from '@/lib/live';
+import { refreshLists } from '@/lib/refresh';
+
+/**
+ * Keeps what is on the screen true while others work: each live event asks anew for what it touches and nothing else
+ * (design §8). Draws nothing.
+ */
+export function LiveUpdates() {
+  const client = useQueryClient();
+  useEffect(() => {
+    // What happened since the first screen was asked for is told, too.
+    const from = client.getQueryData<Me>(['me'])?.live_place;
+    const stops = [...handlersOf(client), startLive(from)];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [client]);
+  return null;
+}
+
+function handlersOf(client: QueryClient): (() => void)[] {
+  return [
+    onLive('order', ({ id, parent_id }) => {
+      void refreshLists(client, 'orders');
+      for (const one of [id, parent_id]) {
+        if (one !== null) void client.invalidateQueries({ queryKey: ['orders', 'one', String(one)] });
+      }
+    }),
+    onLive('notice', () => void client.invalidateQueries({ queryKey: ['store-notices'] })),
+    onLive('notification', () => void client.invalidateQueries({ queryKey: ['notify-logs'] })),
+    onLive('message', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
+    onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
+    // Rights changed, or the session is over: the answer to the next question says which.
+    onLive('session', () => void client.invalidateQueries({ queryKey: ['me'] })),
+    onLive('hello', ({ isNew }) => {
+      if (isNew) void client.invalidateQueries();
+    }),
+  ];
+}

@@ -1,0 +1,26 @@
+import { screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, it, vi } from 'vitest';
+import { Link } from '@/components/link';
+import { boxes } from '@/contract/boxes';
+import { queryClient, startList } from '@/lib/first-queries';
+import { renderScreen } from '../crud/render-screen';
+
+// What the build tells Next's links.
+vi.hoisted(() => vi.stubEnv('__NEXT_ROUTER_BASEPATH', '/admin'));
+
+it('asks for the list that it leads to when it is pointed at, and not when it is passed over', async () => {
+  const asked = vi.spyOn(queryClient, 'prefetchQuery').mockResolvedValue();
+  renderScreen(<Link href="/boxes">Коробки</Link>, '/tags');
+  startList(boxes);
+  const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
+
+  await userEvent.hover(screen.getByRole('link'));
+  await userEvent.unhover(screen.getByRole('link'));
+  await pause(200);
+  expect(asked).not.toHaveBeenCalled();
+
+  await userEvent.hover(screen.getByRole('link'));
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  expect(asked.mock.calls[0]?.[0].queryKey.slice(0, 2)).toEqual(['boxes', 'list']);
+});

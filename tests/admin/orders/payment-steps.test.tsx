@@ -1,0 +1,91 @@
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
+import { PaymentSteps } from '@/features/orders/payment-steps';
+import { ModalHost } from '@/shell/modal-host';
+import { api, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+
+const number = '20260309000007';
+
+/** What the component reads of an order. */
+const order = (more: Partial<OrderDetails>): OrderDetails => ({
+  ...{ id: 7, version: 2, created_at: '2026-03-09T09:00:00.000Z', updated_at: '2026-03-09T09:00:00.000Z' },
+  ...{ tracking_number: number, parent_id: null, shop_id: null, shop: null, customer_id: null },
+  ...{ customer: null, customer_name: null, customer_contact: '+7 900 123-45-67', customer_email: null },
+  ...{ amount: 950, discount: 0, sales_tax: 0, delivery_fee: 0, total: 950, paid_total: 950 },
+  ...{ wallet_amount: 0, cancelled_amount: 0, cancelled_tax: 0, cancelled_delivery_fee: 0 },
+  ...{ refunded_amount: 0, payment_gateway: 'SBP', altered_payment_gateway: null },
+  ...{ order_status: 'order-pending', payment_status: 'payment-pending', delivery_time: null },
+  ...{ delivery_date: null, products_count: 1, products: [], children: [], parent_order: null },
+  ...{ billing_address: null, shipping_address: null, delivery_point: null, note: null, coupon: null },
+  ...{ events: [], moves: [], payment_intent: null },
+  ...more,
+});
+
+/** Draws the steps of an order's payment; what is asked of the API is recorded. */
+function open(more: Partial<OrderDetails>, state: Partial<PaymentState> = {}) {
+  const sent: { path: string; body: unknown }[] = [];
+  const record = async ({ request }: { request: Request }) => {
+    sent.push({ path: new URL(request.url).pathname, body: await request.json() });
+    return HttpResponse.json({});
+  };
+  server.use(
+    http.get(api(`orders/${number}/payment`), () =>
+      HttpResponse.json({
+        ...{
+          order_id: 7,
+          version: 2,
+          due: 950,
+          awaiting_amount: null,
+          gateways: ['CASH', 'CASH_ON_DELIVERY'],
+        },
+        ...state,
+      }),
+    ),
+    http.put(api(`orders/${number}/gateway`), record),
+    http.post(api('orders/7/payment-decision'), record),
+  );
+  renderScreen(
+    <>
+      <PaymentSteps order={order(more)} />
+      <ModalHost />
+    </>,
+    '/orders/7',
+  );
+  return sent;
+}
+
+describe('the payment of an order', () => {
+  it('is made another way, of those that are left', async () => {
+    const sent = open({});
+
+    await userEvent.click(screen.getByRole('button', { name: 'Другой способ оплаты' }));
+    const select = await screen.findByRole('combobox', { name: 'Способ оплаты' });
+    await userEvent.selectOptions(select, 'CASH_ON_DELIVERY');
+    await userEvent.click(screen.getByRole('button', { name: 'Изменить' }));
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toMatchObject({ body: { payment_gateway: 'CASH_ON_DELIVERY', version: 2 } });
+  });
+
+  it('of another sum that is enough is accepted', async () => {
+    const sent = open({ payment_status: 'payment-awaiting-for-approval' }, { awaiting_amount: 1000 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Принять оплату' }));
+    await waitFor(() => expect(sent).toMatchObject([{ body: { decision: 'accept', version: 2 } }]));
+  });
+
+  it('of too little can only be sent back', async () => {
+    const sent = open({ payment_status: 'payment-awaiting-for-approval' }, { awaiting_amount: 900 });
+    await userEvent.click(await screen.findByRole('button', { name: 'Вернуть деньги' }));
+    await waitFor(() => expect(sent).toMatchObject([{ body: { decision: 'return' } }]));
+    expect(screen.queryByRole('button', { name: 'Принять оплату' })).not.toBeInTheDocument();
+  });
+
+  it('that is there needs nothing', () => {
+    open({ payment_status: 'payment-success', order_status: 'order-processing' });
+    expect(screen.queryByRole('button')).not.toBeInTheDocument();
+  });
+});

@@ -1,0 +1,90 @@
+import { Worker } from 'node:worker_threads';
+import pg from 'pg';
+import { createApp } from '@/server/app';
+import { openDatabase } from '@/server/db/client';
+import { readEnv } from '@/server/env';
+import { signIn } from './session';
+
+/** One request to the real API in a process of its own, and where that process is killed. */
+export interface KilledRequest {
+  /** Who asks. */
+  user: number;
+  method: 'POST' | 'PUT';
+  path: string;
+  body: object;
+  key?: string;
+  /** At the statement with this text, the `nth` of them: it was sent, nobody waited for it. */
+  killAt?: { text: string; nth: number };
+  /** When all is done and nothing is told yet. */
+  killAtAnswer?: boolean;
+}
+
+/** What it says when it lives to its end. */
+export interface ToldByRequest {
+  status: number;
+  /** Its statements that write, begin or end a transaction, in order; first the number of the connection. */
+  writes: string[];
+}
+
+const asked = JSON.parse(process.env.KILLED_REQUEST ?? '') as KilledRequest;
+const writes: string[] = [];
+let isCounting = false;
+
+const kill = () => process.kill(process.pid, 'SIGKILL');
+
+function note(connection: number, sql: unknown): void {
+  if (!isCounting || typeof sql !== 'string') return;
+  const text = sql.trim().toLowerCase();
+  if (!/^(insert|update|delete|with|begin|commit|rollback)\b/.test(text)) return;
+  writes.push(`${connection} ${text}`);
+  const { text: wanted = '', nth } = asked.killAt ?? {};
+  if (text.includes(wanted) && writes.filter((write) => write.includes(wanted)).length === nth) kill();
+}
+
+/** Statements as they leave for the server, or for the thread of the embedded database. */
+function noteStatements(): void {
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const { query } = pg.Client.prototype;
+  pg.Client.prototype.query = function noted(this: pg.Client & { processID?: number }, ...given: unknown[]) {
+    const sent = Reflect.apply(query, this, given);
+    note(this.processID ?? 0, given[0]);
+    return sent;
+  };
+  // oxlint-disable-next-line typescript/unbound-method -- called with its own `this` below
+  const { postMessage } = Worker.prototype;
+  Worker.prototype.postMessage = function noted(this: Worker, message: { sql?: unknown }) {
+    Reflect.apply(postMessage, this, [message]);
+    note(0, message.sql);
+  };
+}
+
+async function main(): Promise<void> {
+  noteStatements();
+  const env = readEnv();
+  const workerFile = new URL('./pglite-worker.js', import.meta.url);
+  const database = await openDatabase({ ...env, pool: 4, workerFile });
+  const now = () => new Date();
+  const app = await createApp({
+    ...env,
+    db: database.db,
+    now,
+    databaseKind: database.kind,
+    listen: database.listen,
+  });
+  if (asked.killAtAnswer) app.addHook('onSend', async () => void kill());
+  const token = await signIn(database.db, asked.user, now());
+  isCounting = true;
+  const answer = await app.inject({
+    method: asked.method,
+    url: `/admin/rest/${asked.path}`,
+    headers: { authorization: `Bearer ${token}`, ...(asked.key && { 'idempotency-key': asked.key }) },
+    payload: asked.body,
+  });
+  isCounting = false;
+  const told: ToldByRequest = { status: answer.statusCode, writes };
+  process.stdout.write(JSON.stringify(told));
+  await app.close();
+  await database.close();
+}
+
+void main();
