@@ -10,7 +10,6 @@ export { expect, type Page } from '@playwright/test';
 export const test = base.extend<object, { handedOn: { context?: BrowserContext } }>({
   handedOn: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are asked for from this pattern
-    // oxlint-disable-next-line no-empty-pattern -- the same
     async ({}, use) => {
       const kept: { context?: BrowserContext } = {};
       await use(kept);

@@ -422,6 +422,12 @@ export interface LedgerLines {
   kind: Generated<string>;
 }
 
+export interface ListedDays {
+  amount: number;
+  day: string;
+  family: string;
+}
+
 export interface LiveEvents {
   audiences: string[];
   created_at: Generated<Timestamp>;
@@ -1235,6 +1241,7 @@ export interface DB {
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
+  listed_days: ListedDays;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
   mobile_app_versions: MobileAppVersions;

@@ -5,9 +5,9 @@ import { isAllowed } from '@/contract/permissions';
 import { isAdmin, type UserCtx } from '../context';
 import { AppError, refuseValue } from '../errors';
 import { checkList } from '../http/list-query';
+import type { ServiceOptions } from './resource-options';
 import { type AnyDb, type Columns, conditionOf, type Values, visible } from './resource-query';
 import { usesOf } from './resource-relations';
-import type { ServiceOptions } from './resource-service';
 
 export interface BulkService {
   /** Removes the rows of a target that nothing else holds on to. */

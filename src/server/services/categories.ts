@@ -6,8 +6,9 @@ import { AppError } from '../errors';
 import { audit } from './audit';
 import { places, withPlaces, withSubtrees } from './category-rows';
 import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 
 /** What `parent=null` becomes before the engine, which drops the text null as other clients' way of saying nothing. */
 const roots = 'roots';

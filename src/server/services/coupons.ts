@@ -6,8 +6,9 @@ import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { guardGuesses } from './coupon-guesses';
+import type { ServiceOptions } from './resource-options';
 import { pick, type Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 
 /** An administrator's are all, a shop's people's those of their shops; nobody else gets a list of codes (reference security S-15, S-18). */
 const ownCoupons: Policy = (ctx) => {

@@ -9,8 +9,9 @@ import type { Policy, RowFilter } from '../policies/own-shop';
 import { chooseProducts, refuseOverlap } from './flash-sale-products';
 import { dealOf } from './product-deals';
 import { productPolicy, productsFor } from './products';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 
 /** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
 const salePolicy: Policy = (ctx) =>

@@ -1,4 +1,5 @@
 import type { Database } from '../context';
+import { sumListedDays } from './listed-days';
 
 const hour = 3600_000;
 const day = 24 * hour;
@@ -14,7 +15,7 @@ const keptMs = {
   liveEvents: day,
 };
 
-/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages, live events. */
+/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages, live events. Sums up what lists count by day. */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
@@ -23,4 +24,5 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keptMs.idempotencyKeys)).execute();
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
+  await sumListedDays(db);
 }

@@ -6,8 +6,8 @@ import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
+import type { ServiceOptions } from './resource-options';
 import { pageRows, type StoredRow, type Values } from './resource-query';
-import type { ServiceOptions } from './resource-service';
 
 const batch = 1000;
 

@@ -3,8 +3,8 @@ import { defaultSettings } from '@/contract/settings';
 import { refuseValue } from '../errors';
 import type { CheckedList } from '../http/list-query';
 import { wordsSearched } from './product-search';
+import type { CountedFrom } from './resource-options';
 import { type Condition, refersToSlug } from './resource-relations';
-import type { CountedFrom } from './resource-service';
 
 /** Orders, or shops' parts of those, that are among these ids: of whole orders, which alone have a line in the indexes. */
 const ofWhole = (isPart: boolean, ids: RawBuilder<unknown>) =>

@@ -8,8 +8,9 @@ import { orderDetails } from './order-details';
 import { changeStatus, removeOrder } from './order-moves';
 import { alongOrders, presentOrders } from './order-rows';
 import { countedInLines, isOrderNumber, orderConditions } from './order-search';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 
 /** What the engine's parts know of whole orders, or of shops' parts. */
 export function orderOptions(isPart: boolean): ServiceOptions {
@@ -28,7 +29,11 @@ export function orderOptions(isPart: boolean): ServiceOptions {
 }
 
 const whole = resourceService(orders, orderOptions(false));
-const wholeOfAdmin = resourceService(orders, { ...orderOptions(false), countedFrom: countedInLines });
+const wholeOfAdmin = resourceService(orders, {
+  ...orderOptions(false),
+  countedFrom: countedInLines,
+  listed: () => 'orders',
+});
 const parts = resourceService(orders, orderOptions(true));
 const bought = resourceService(orders, { ...orderOptions(false), policy: boughtPolicy });
 

@@ -6,8 +6,8 @@ import type { UserCtx } from '../context';
 import { validate } from '../validate';
 import { targetOf } from './bulk';
 import { auditMany, nextStep, remember } from './product-bulk-steps';
+import type { ServiceOptions } from './resource-options';
 import type { AnyDb, Values } from './resource-query';
-import type { ServiceOptions } from './resource-service';
 
 /** Variations whose prices one line of history names. */
 const mostNamed = 50;

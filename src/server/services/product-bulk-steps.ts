@@ -5,8 +5,8 @@ import type { UserCtx } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
 import { targetOf } from './bulk';
+import type { ServiceOptions } from './resource-options';
 import type { AnyDb, Values } from './resource-query';
-import type { ServiceOptions } from './resource-service';
 
 /** A product that a step works on; its row is locked. */
 export interface Locked {

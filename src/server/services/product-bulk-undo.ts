@@ -6,7 +6,7 @@ import { AppError } from '../errors';
 import { fileUnder, touch } from './product-bulk';
 import { auditMany } from './product-bulk-steps';
 import { withdrawReview } from './product-reviews';
-import type { ServiceOptions } from './resource-service';
+import type { ServiceOptions } from './resource-options';
 
 const kinds = ['price', 'categories', 'status'];
 

@@ -8,8 +8,8 @@ import { refuseValue } from '../errors';
 import { validate } from '../validate';
 import { auditMany, type Locked, nextStep, remember } from './product-bulk-steps';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from './product-reviews';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import type { ServiceOptions } from './resource-service';
 
 /**
  * `POST products/bulk/status`: a step of products becomes what was asked for, each as far as its vendor may (reference

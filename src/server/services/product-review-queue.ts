@@ -7,8 +7,8 @@ import { checkList, type ListRules } from '../http/list-query';
 import { ownShop, type Policy } from '../policies/own-shop';
 import { fieldsOf } from './product-review-fields';
 import type { StoredReview } from './product-reviews';
+import type { ServiceOptions } from './resource-options';
 import { type AnyDb, listRows, pageOf, type StoredRow, type Values, visible } from './resource-query';
-import type { ServiceOptions } from './resource-service';
 
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
 const kinds = ['product', 'change'];

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { CheckedList } from '../http/list-query';
-import type { CountedFrom } from './resource-service';
+import type { CountedFrom } from './resource-options';
 
 /** What is asked of the line that a product has in `product_search`: all of it; nothing fits what asks nothing. */
 const lookedUp: Record<string, (value: string) => Expression<SqlBool>[]> = {

@@ -12,14 +12,10 @@ import { listConditions, listSorts, withPriceRange } from './product-lists';
 import { presentProducts } from './product-rows';
 import { countedAlone } from './product-search';
 import { createProduct, updateProduct } from './product-writes';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
 import { type Condition, type RelationTo, refersToSlug } from './resource-relations';
-import {
-  type ResourceService,
-  resourceService,
-  type ServiceOptions,
-  type TableService,
-} from './resource-service';
+import { type ResourceService, resourceService, type TableService } from './resource-service';
 
 export { productPolicy };
 
@@ -61,6 +57,11 @@ function inCategories(keys: string[]): Expression<SqlBool> {
     (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
 }
 
+const everything: Pick<ServiceOptions, 'countedFrom' | 'listed'> = {
+  countedFrom: countedAlone,
+  listed: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
+};
+
 /** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
 export function productsFor(more?: RowFilter, endpoint = products.endpoint): TableService {
   const policy: Policy = (ctx, purpose) => {
@@ -68,7 +69,7 @@ export function productsFor(more?: RowFilter, endpoint = products.endpoint): Tab
     if (!more || !own) return more ?? own;
     return (eb) => eb.and([own(eb), more(eb)]);
   };
-  const own = { ...productOptions, policy, ...(!more && { countedFrom: countedAlone }) };
+  const own = { ...productOptions, policy, ...(!more && everything) };
   const service = resourceService({ ...products, endpoint }, own);
   return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
 }

@@ -6,8 +6,9 @@ import { refundPolicy, touches } from '../policies/refunds';
 import { decideRefund } from './refund-decisions';
 import { askRefund } from './refund-request';
 import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 
 /** The engine over refunds; `shopId` tells of one shop's share in them alone. */
 function engineFor(shopId: number | null): ResourceService {

@@ -11,8 +11,9 @@ import { exactTotalLimit, type Page } from '@/contract/paging';
 import type { Ctx } from '../context';
 import type { CheckedList, ListRules } from '../http/list-query';
 import { apiBase } from './attachments';
+import { asksForAll, countListed, startOf } from './listed-days';
+import type { ServiceOptions } from './resource-options';
 import { bySlug } from './resource-relations';
-import type { ServiceOptions } from './resource-service';
 
 export type Values = Record<string, unknown>;
 export type StoredRow = Values & { id: number; version: number; translations?: Record<string, Values> };
@@ -67,6 +68,8 @@ async function totalOf(resource: ListRules, options: ServiceOptions, ctx: Ctx, q
     (asked: CheckedList): Where =>
     (eb) =>
       conditionOf(resource, options, ctx, asked, eb);
+  const listed = options.listed?.(ctx);
+  if (listed && asksForAll(query)) return { total: await countListed(ctx, listed), isEstimate: false };
   const apart = options.countedFrom?.(query);
   const table: string = options.table;
   const lines = (apart?.lines ?? sql.table<{ id: number }>(table)).as(table);
@@ -100,14 +103,17 @@ export async function pageRows(
   const isWord = own === undefined && isText(resource, query.orderBy);
   const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
   const db = ctx.db as AnyDb;
+  const listed = query.orderBy === 'created_at' && asksForAll(query) ? options.listed?.(ctx) : undefined;
+  const start = listed && (await startOf(ctx, listed, query));
   const ids = db
     .selectFrom(options.table)
     .select('id')
     .where((eb) => conditionOf(resource, options, ctx, query, eb))
+    .$if(start !== undefined, (some) => some.where(sql<SqlBool>`created_at ${start?.from}`))
     .orderBy(order, query.sortedBy)
     .orderBy('id', query.sortedBy)
     .limit(query.limit)
-    .offset((query.page - 1) * query.limit);
+    .offset(start?.offset ?? (query.page - 1) * query.limit);
   const rows = await db
     .selectFrom(options.table)
     .selectAll()

@@ -1,20 +1,18 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { AnyResource } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import type { Page } from '@/contract/paging';
 import { type Ctx, isAdmin } from '../context';
-import type { DB } from '../db/types';
 import { AppError } from '../errors';
-import { type CheckedList, checkList } from '../http/list-query';
-import type { Policy } from '../policies/own-shop';
+import { checkList } from '../http/list-query';
 import { validate } from '../validate';
 import { resolveFiles } from './attachments';
 import { audit, changesBetween, changesOf } from './audit';
 import { type BulkService, bulkService } from './bulk';
 import { exportList } from './list-export';
+import type { ServiceOptions } from './resource-options';
 import {
   type AnyDb,
-  type Columns,
   listRows,
   pageOf,
   pageRows,
@@ -23,53 +21,8 @@ import {
   type Values,
   visible,
 } from './resource-query';
-import {
-  type Along,
-  checkRelations,
-  type Relations,
-  type UsedBy,
-  usesOf,
-  withRelations,
-} from './resource-relations';
+import { checkRelations, usesOf, withRelations } from './resource-relations';
 import { freeSlug, isTaken } from './slugs';
-
-export interface ServiceOptions {
-  table: keyof DB;
-  /** Which rows the person may read and write; every row when left out. */
-  policy?: Policy;
-  /** Columns that the server itself decides on create: owner, kind, who issued it. */
-  onCreate?: (ctx: Ctx, input: Values) => Promise<Values>;
-  /** The same on each later write, given the row as it was shown and what is about to be written. */
-  onUpdate?: (ctx: Ctx, before: Values, columns: Values) => Values | Promise<Values>;
-  /** Input that never changes after create. */
-  fixed?: readonly string[];
-  /** Input that is an administrator's to decide; anybody else's is left out. */
-  adminOnly?: readonly string[];
-  /** Related records: the key under which one goes along as `{id, name, slug}`. Its slug is a search key then. */
-  relations?: Relations;
-  /** What else goes along with rows, by key: read in the same query as the relations. */
-  along?: Record<string, Along>;
-  /** Rows elsewhere that keep one from being removed. */
-  usedBy?: readonly UsedBy[];
-  /** Input that `afterSave` stores in other tables. */
-  elsewhere?: readonly string[];
-  /** Given the whole input and the keys that the client really sent. */
-  afterSave?: (ctx: Ctx, id: number, input: Values, sent: readonly string[]) => Promise<void>;
-  /** Search keys and filters that are not a column of the table. */
-  conditions?: Record<string, (eb: Columns, value: string, ctx: Ctx) => Expression<SqlBool>>;
-  /** Where a list's query is counted instead of in the table, if there is such a place; rows there have the table's name. */
-  countedFrom?: (query: CheckedList) => CountedFrom | undefined;
-  /** What a list is sorted by where that is not the column itself. */
-  sorts?: Record<string, RawBuilder<unknown>>;
-  /** Completes rows, relations and all, before they leave. */
-  present?: (ctx: Ctx, rows: Values[]) => Promise<Values[]>;
-}
-
-/** A select of lines, one for each row that some of a query asks for, with the columns that the rest of it looks at. */
-export interface CountedFrom {
-  lines: RawBuilder<{ id: number }>;
-  rest: CheckedList;
-}
 
 export interface ResourceService extends BulkService {
   list: (ctx: Ctx, query: Values) => Promise<Page<Values>>;

@@ -7,8 +7,8 @@ import { AppError, refuseValue } from '../errors';
 import { checkList } from '../http/list-query';
 import type { Policy } from '../policies/own-shop';
 import { audit, type Changes } from './audit';
+import type { ServiceOptions } from './resource-options';
 import { type AnyDb, type Columns, conditionOf, type Values, visible } from './resource-query';
-import type { ServiceOptions } from './resource-service';
 import { endSessions } from './sessions';
 
 const family = staffs.name;

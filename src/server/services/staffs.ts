@@ -15,8 +15,9 @@ import { issueCode } from './one-time-codes';
 import { send } from './outbox';
 import { hashPassword, unknownPassword } from './passwords';
 import { spend } from './rate-limits';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 import {
   permissionsWith,
   removeMany,

@@ -12,8 +12,9 @@ import { audit, changesBetween } from './audit';
 import { sendVerification } from './email-verification';
 import { hashPassword } from './passwords';
 import { lockPerson, removePerson, restorePerson } from './people-actions';
+import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
-import { type ResourceService, resourceService, type ServiceOptions } from './resource-service';
+import { type ResourceService, resourceService } from './resource-service';
 import { hasRole, toUser, walletsOf, withBelongings } from './user-rows';
 
 /** An administrator has all people, everybody else is only there for themselves. */
