@@ -96,7 +96,8 @@ export function askAhead(address: string): void {
 function askList(address: string, only?: AnyResource): void {
   if (!readCredentials()) return;
   const { pathname, searchParams } = new URL(address, window.location.origin);
-  const segments = pathname.slice(basePath.length).split('/').filter(Boolean);
+  const inside = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+  const segments = inside.split('/').filter(Boolean);
   const language =
     segments[0] !== defaultLanguage && isKnownLanguage(segments[0]) ? segments.shift() : undefined;
   const inRoot = known.get(`/${segments.join('/')}`);

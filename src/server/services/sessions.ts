@@ -31,8 +31,11 @@ export async function openSession(ctx: Ctx, userId: number, userAgent: string | 
   return token;
 }
 
+/** Ends the session that asks, in all windows that it is open in. */
 export async function signOut(ctx: Ctx): Promise<void> {
-  if (ctx.user) await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
+  if (!ctx.user) return;
+  await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
+  await publish(ctx, [toUser(ctx.user.id)], 'session', {});
 }
 
 /**

@@ -6,9 +6,6 @@ import { boxes } from '@/contract/boxes';
 import { queryClient, startList } from '@/lib/first-queries';
 import { renderScreen } from '../crud/render-screen';
 
-// What the build tells Next's links.
-vi.hoisted(() => vi.stubEnv('__NEXT_ROUTER_BASEPATH', '/admin'));
-
 it('asks for the list that it leads to when it is pointed at, and not when it is passed over', async () => {
   const asked = vi.spyOn(queryClient, 'prefetchQuery').mockResolvedValue();
   renderScreen(<Link href="/boxes">Коробки</Link>, '/tags');
@@ -21,6 +18,6 @@ it('asks for the list that it leads to when it is pointed at, and not when it is
   expect(asked).not.toHaveBeenCalled();
 
   await userEvent.hover(screen.getByRole('link'));
-  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce());
+  await vi.waitFor(() => expect(asked).toHaveBeenCalledOnce(), 10_000);
   expect(asked.mock.calls[0]?.[0].queryKey.slice(0, 2)).toEqual(['boxes', 'list']);
 });

@@ -9,7 +9,8 @@ alter table product_search
   set (fillfactor = 90);
 create index product_search_values on product_search using gin ("values") with (fastupdate = off);
 
-create or replace function index_products(ids bigint[]) returns void language sql as $$
+-- Its callers go without nested loops (0060); here each product is looked up.
+create or replace function index_products(ids bigint[]) returns void language sql set enable_nestloop = on as $$
   insert into product_search (product_id, text, shop_id, status, deleted_at, "values")
   select p.id, search_text(concat_ws(' ', p.name, t.names, p.sku, p.barcode, v.numbers)), p.shop_id, p.status, p.deleted_at,
     array(select distinct a.value from attribute_value_product l join attribute_values a on a.id = l.attribute_value_id
