@@ -6,10 +6,10 @@ import { type Column, pathOf } from '@/contract/define';
 import { factsOf } from '@/lib/facts';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
+import { useOne } from '@/lib/use-one';
 import { Cell, FieldText } from './cells';
 import { DetailsActions } from './details-actions';
 import type { DetailsProps, Row } from './types';
-import { useOne } from './use-resource';
 
 /** One row to be read: its fields, when it was made and changed, and what may be done with it. */
 export function DetailsScreen({ resource, id, shop }: DetailsProps) {
@@ -28,7 +28,7 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
       return { key, label: labels.field(key), value: formatDateTime(row[key], i18n.language) };
     });
   return (
-    <Loaded query={useOne(resource, id, i18n.language)} parent={parent}>
+    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader

@@ -6,10 +6,10 @@ import { pathOf } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
 import { useLabels } from '@/lib/labels';
 import type { OpenScreen } from '@/lib/screen';
+import { useOne } from '@/lib/use-one';
 import { ResourceForm } from './resource-form';
 import { TranslateForm } from './translate-form';
 import type { FormProps, Parts } from './types';
-import { useOne } from './use-resource';
 
 interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;

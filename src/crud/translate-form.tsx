@@ -11,12 +11,12 @@ import { formValues } from '@/lib/form-values';
 import { useLabels } from '@/lib/labels';
 import { languageName } from '@/lib/language-name';
 import { useRecordForm } from '@/lib/record-form';
+import { useOne } from '@/lib/use-one';
 import { useSave } from '@/lib/use-save';
 import { FieldText } from './cells';
 import { FieldInput } from './inputs';
 import { ResourceFrame, useAfterSave } from './resource-form';
 import type { Row, TextsProps, Values } from './types';
-import { useOne } from './use-resource';
 
 interface TranslateProps {
   resource: AnyResource;

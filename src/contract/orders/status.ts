@@ -129,6 +129,21 @@ export const paymentMoves: Record<PaymentStatus, readonly PaymentStatus[]> = {
 /** The money is there. */
 export const paidStatuses: readonly PaymentStatus[] = ['payment-success', 'payment-wallet'];
 
+/** Nobody has paid, and money may still come. */
+export const unpaidStatuses: readonly PaymentStatus[] = [
+  'payment-pending',
+  'payment-failed',
+  'payment-cash',
+  'payment-cash-on-delivery',
+];
+
+/** Nothing of it is on its way: an unpaid order may still be paid another way (reference rules R-121). */
+export const repayableStatuses: readonly OrderStatus[] = [
+  'order-pending',
+  'order-processing',
+  'order-failed',
+];
+
 /** How an order is paid (reference entities E60). `SBP`: by the link or the QR code of the fast payment system. */
 export const paymentGateways = ['CASH', 'CASH_ON_DELIVERY', 'SBP', 'FULL_WALLET_PAYMENT'] as const;
 

@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
+import { repayableStatuses, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { useOrderCall } from './details/use-order-call';
 import { paymentQuery } from './payment-query';
 
-const changeable: readonly string[] = [
-  ...['payment-pending', 'payment-failed', 'payment-cash', 'payment-cash-on-delivery'],
-];
-
 /** What an administrator does about the payment of a whole order: decides on money of another sum, chooses another way. */
 export function PaymentSteps({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
   if (order.payment_status === 'payment-awaiting-for-approval') return <Decision order={order} />;
-  const isEarly = ['order-pending', 'order-processing', 'order-failed'].includes(order.order_status);
-  if (!isEarly || !changeable.includes(order.payment_status)) return null;
+  const isEarly = repayableStatuses.includes(order.order_status);
+  if (!isEarly || !unpaidStatuses.includes(order.payment_status)) return null;
   return (
     <Button
       className="mt-3 w-full print:hidden"

@@ -13,10 +13,10 @@ import { adminOnly, isAllowed } from '@/contract/permissions';
 import { FieldText } from '@/crud/cells';
 import { DetailsActions } from '@/crud/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
-import { useOne } from '@/crud/use-resource';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useOne } from '@/lib/use-one';
 import { BannerPreview } from './banner-preview';
 import { Decision } from './decision';
 
@@ -55,7 +55,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
     facts.filter((key) => row[key] || !['reject_reason', 'decided_at'].includes(key));
 
   return (
-    <Loaded query={useOne(resource, id, i18n.language)} parent={parent}>
+    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader

@@ -12,10 +12,10 @@ import { adminOnly, isAllowed } from '@/contract/permissions';
 import { FieldText } from '@/crud/cells';
 import { DetailsActions } from '@/crud/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
-import { useOne } from '@/crud/use-resource';
 import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useOne } from '@/lib/use-one';
 import { useModalActions } from '@/state/modal';
 
 const icon = 'size-4';
@@ -35,7 +35,7 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
     ),
   });
   return (
-    <Loaded query={useOne(resource, id, i18n.language)} parent={parent}>
+    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader

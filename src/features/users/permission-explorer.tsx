@@ -12,7 +12,7 @@ import { RadioGroup } from '@/components/radio-group';
 import { RemotePicker } from '@/components/remote-picker';
 import { users } from '@/contract/users';
 import type { User } from '@/contract/users/schema';
-import { useOne } from '@/crud/use-resource';
+import { useOne } from '@/lib/use-one';
 import { actionAccess, actions, screenAccess, screens } from './access';
 import { AccessPages } from './access-pages';
 import { AccessTable } from './access-table';

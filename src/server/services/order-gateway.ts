@@ -1,6 +1,12 @@
 import { fromMinor } from '@/contract/money';
 import { changeGatewaySchema } from '@/contract/orders/schema';
-import { firstStatuses, type PaymentGateway, paymentGateways } from '@/contract/orders/status';
+import {
+  firstStatuses,
+  type PaymentGateway,
+  paymentGateways,
+  repayableStatuses,
+  unpaidStatuses,
+} from '@/contract/orders/status';
 import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
@@ -52,15 +58,10 @@ async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway
 
 const isOpen = (order: LockedOrder) => isUnpaid(order) || order.root.awaiting_amount !== null;
 
-const isUnpaid = ({ root }: LockedOrder) =>
-  ['payment-pending', 'payment-failed', 'payment-cash', 'payment-cash-on-delivery'].includes(
-    root.payment_status,
-  );
+const isUnpaid = ({ root }: LockedOrder) => unpaidStatuses.includes(root.payment_status);
 
 function mayChange(order: LockedOrder): boolean {
-  const isEarly = payableParts(order).every(({ order_status }) =>
-    ['order-pending', 'order-processing', 'order-failed'].includes(order_status),
-  );
+  const isEarly = payableParts(order).every(({ order_status }) => repayableStatuses.includes(order_status));
   return isUnpaid(order) && isEarly && dueOf(order) > 0 && order.root.deleted_at === null;
 }
 

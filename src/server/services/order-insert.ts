@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
 } from '@/contract/orders/status';
 import type { Ctx } from '../context';
-import { tellOfOrder } from './order-live';
+import { publishOrder } from './order-live';
 
 /** A line as the server itself read it from the catalogue, with what is kept of it. Money in kopecks. */
 export interface SoldLine extends PricedLine {
@@ -88,7 +88,7 @@ export async function insertOrder(
     coupon_usage_id: draft.coupon?.usageId ?? null,
     guest_token_hash: draft.guestTokenHash ?? null,
   });
-  await tellOfOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
+  await publishOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
   const parts: InsertedOrder['parts'] = [];
   for (const shop of money.shops) {
     const line = draft.lines.find(({ shopId }) => shopId === shop.shopId);
@@ -99,7 +99,7 @@ export async function insertOrder(
       shop_id: shop.shopId,
       commission_rate: line?.commissionRate ?? 0,
     });
-    await tellOfOrder(ctx, { ...part, parent_id: parent.id, shop_id: shop.shopId }, 'placed');
+    await publishOrder(ctx, { ...part, parent_id: parent.id, shop_id: shop.shopId }, 'placed');
     parts.push({ id: part.id, shopId: shop.shopId });
   }
   const rows = draft.lines.map((line, place) => ({

@@ -15,6 +15,12 @@ interface About {
   invoice?: string;
 }
 
+/** A greeting, one paragraph, a link. */
+const shortLetter = ({ name, link }: About, head: Omit<Letter, 'body'>, text: string): Letter => ({
+  ...head,
+  body: paragraphs(greeting(name), text, ...linkTo(link)),
+});
+
 /** To the customer: the order is there. */
 export const orderPlaced = (about: About & { total: number; lines: readonly LetterLine[] }): Letter => ({
   template: 'order-placed',
@@ -96,70 +102,52 @@ export const paymentReceived = (about: About & { amount: number }): Letter => ({
 });
 
 /** To the owner of a shop: its part may be packed. */
-export const partPaid = (about: About & { shop: string }): Letter => ({
-  template: 'order-part-paid',
-  subject: `Заказ №${about.number} оплачен`,
-  body: paragraphs(
-    greeting(about.name),
+export const partPaid = (about: About & { shop: string }): Letter =>
+  shortLetter(
+    about,
+    { template: 'order-part-paid', subject: `Заказ №${about.number} оплачен` },
     `Покупатель оплатил заказ №${about.number} в магазине «${about.shop}»: его можно собирать.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 /** To the customer: the bank said no. */
-export const paymentFailed = (about: About): Letter => ({
-  template: 'payment-failed',
-  subject: `Оплата заказа №${about.number} не прошла`,
-  body: paragraphs(
-    greeting(about.name),
+export const paymentFailed = (about: About): Letter =>
+  shortLetter(
+    about,
+    { template: 'payment-failed', subject: `Оплата заказа №${about.number} не прошла` },
     `Банк не провёл оплату заказа №${about.number}, деньги не списаны. Заказ не собираем, но его ещё можно оплатить по новой ссылке, пока товары есть в наличии.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 /** To the customer: another sum came than was to be paid; a person looks at it. */
-export const paymentHeld = (about: About & { amount: number; asked: number }): Letter => ({
-  template: 'payment-held',
-  subject: `Проверяем оплату заказа №${about.number}`,
-  body: paragraphs(
-    greeting(about.name),
+export const paymentHeld = (about: About & { amount: number; asked: number }): Letter =>
+  shortLetter(
+    about,
+    { template: 'payment-held', subject: `Проверяем оплату заказа №${about.number}` },
     `За заказ №${about.number} пришло ${roubles(about.amount)}, а к оплате было ${roubles(about.asked)}. Деньги у нас: проверим платёж и напишем вам.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 /** To the customer: the sum that came was not taken. */
-export const paymentSentBack = (about: About & { amount: number }): Letter => ({
-  template: 'payment-sent-back',
-  subject: `Вернём деньги за заказ №${about.number}`,
-  body: paragraphs(
-    greeting(about.name),
+export const paymentSentBack = (about: About & { amount: number }): Letter =>
+  shortLetter(
+    about,
+    { template: 'payment-sent-back', subject: `Вернём деньги за заказ №${about.number}` },
     `За заказ №${about.number} пришла не та сумма. Вернём ${roubles(about.amount)} тем же способом, которым вы платили. Заказ пока не оплачен.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 /** To the customer: the order is to be paid another way. */
-export const gatewayChanged = (about: About & { gateway: PaymentGateway }): Letter => ({
-  template: 'gateway-changed',
-  subject: `Заказ №${about.number}: другой способ оплаты`,
-  body: paragraphs(
-    greeting(about.name),
+export const gatewayChanged = (about: About & { gateway: PaymentGateway }): Letter =>
+  shortLetter(
+    about,
+    { template: 'gateway-changed', subject: `Заказ №${about.number}: другой способ оплаты` },
     `Заказ №${about.number} теперь оплачивается так: ${payments[about.gateway]}.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 /** To the customer: money came for what is cancelled, cannot be had any more, or was paid already. */
-export const paymentReturned = (about: About & { amount: number }): Letter => ({
-  template: 'payment-returned',
-  subject: `Вернём деньги за заказ №${about.number}`,
-  body: paragraphs(
-    greeting(about.name),
+export const paymentReturned = (about: About & { amount: number }): Letter =>
+  shortLetter(
+    about,
+    { template: 'payment-returned', subject: `Вернём деньги за заказ №${about.number}` },
     `За заказ №${about.number} пришло ${roubles(about.amount)}, но эта сумма уже не нужна: заказ отменён, оплачен раньше или товары закончились. Вернём её тем же способом, которым вы платили.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 /** Both a letter and an SMS: what the customer tells the courier when the order is handed over. */
 export const completionCode = (about: { number: string; code: string }): Letter => ({
@@ -169,15 +157,12 @@ export const completionCode = (about: { number: string; code: string }): Letter 
 });
 
 /** To the customer: the day was agreed. `day` as `2026-03-12`. */
-export const deliveryDateSet = (about: About & { day: string; time?: string | null }): Letter => ({
-  template: 'delivery-date',
-  subject: `Заказ №${about.number}: дата доставки`,
-  body: paragraphs(
-    greeting(about.name),
+export const deliveryDateSet = (about: About & { day: string; time?: string | null }): Letter =>
+  shortLetter(
+    about,
+    { template: 'delivery-date', subject: `Заказ №${about.number}: дата доставки` },
     `Заказ №${about.number} привезём ${dayInWords(about.day)}${about.time ? `, ${about.time}` : ''}.`,
-    ...linkTo(about.link),
-  ),
-});
+  );
 
 export interface LetterLine {
   name: string;

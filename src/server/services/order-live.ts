@@ -4,7 +4,7 @@ import { toAdmins, toShop } from '../live/audiences';
 import { publish } from '../live/publish';
 
 /** Orders concern administrators, a part also the people of its shop who handle orders. */
-export async function tellOfOrder(
+export async function publishOrder(
   ctx: Ctx,
   row: { id: number; parent_id: number | null; shop_id: number | null; tracking_number: string },
   change: LiveEvents['order']['change'],

@@ -13,7 +13,7 @@ import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import { orderShopIds } from '../policies/orders';
 import { audit, type Changes } from './audit';
-import { tellOfOrder } from './order-live';
+import { publishOrder } from './order-live';
 
 /** A row of `orders` with its statuses told apart: a whole order, or the part of one shop. */
 export type StoredOrder = Omit<
@@ -188,7 +188,7 @@ export async function recordEvent(
       ...{ kind, from, to, note: note || null, user_id: ctx.user?.id ?? null },
     })
     .execute();
-  await tellOfOrder(ctx, row, kind === 'delivery-date' ? 'status' : kind);
+  await publishOrder(ctx, row, kind === 'delivery-date' ? 'status' : kind);
   const key = kind === 'status' ? 'order_status' : kind === 'payment' ? 'payment_status' : kind;
   const changes: Changes = { [key]: [from, to], ...(note ? { note: [null, note] } : {}) };
   await audit(ctx, { family: 'orders', id: row.id, action: kind, changes });
