@@ -81,6 +81,8 @@ export type DialogData = {
   /** `onDone` is given the picture that was cut out and stored. `ratio` is width by height. */
   CROPPER_PHOTO: { file: File; ratio: number; onDone: (picture: Attachment) => void };
   NO_ACTIVATED_PHONE: undefined;
+  /** Opens the conversation of an administrator with a shop, of a vendor with the administration. */
+  COMPOSE_MESSAGE: undefined;
   EXPORT_IMPORT_PRODUCT: { shopId: number; shop: string };
   /** `onDone` is given the text that the person took, a plain one. */
   GENERATE_DESCRIPTION: { name: string; group?: string; onDone: (text: string) => void };

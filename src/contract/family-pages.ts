@@ -27,7 +27,8 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
   boxes: { root: plain(adminOnly) },
   faqs: { root: translated(adminOnly), shop: translated(withStaff('content')) },
   'store-notices': {
-    root: translated(adminOnly),
+    // Read by whom it was sent to, also by a vendor without a shop.
+    root: { ...translated(adminOnly), details: adminOwnerStaff },
     shop: { ...translated(adminOwner), details: adminOwnerStaff },
   },
   'error-codes': { root: translated(adminOnly) },

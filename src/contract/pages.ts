@@ -57,7 +57,15 @@ export const pages: Record<string, PageRule> = {
   '/vendor/store_keepers': root(ownerOnly),
   '/settings': root(adminOnly),
   '/settings/shop': root(adminOnly),
+  '/notice': root(ownerStaff),
+  '/notify-logs': root(adminOwnerStaff),
+  '/notify-logs/user/[id]': root(adminOwnerStaff),
   '/coupons/verify': root(adminOnly),
+  '/message': root(adminOnly),
+  '/message/[id]': root(adminOnly),
+  '/owner-message': root(['store_owner', 'staff:feedback']),
+  '/shop-message': root(['store_owner', 'staff:feedback']),
+  '/shop-message/[id]': root(['store_owner', 'staff:feedback']),
   '/orders/create': root(adminOnly),
   '/orders/checkout': root(adminOnly),
   '/orders/transaction': root(adminOnly),
@@ -135,6 +143,10 @@ export function ruleOf(path: string): PageRule | undefined {
   const segments = path.split('/').filter(Boolean).map(decode);
   const exact = own(pages, `/${segments.join('/')}`);
   if (exact) return exact;
+  // A page of one thing outside the families: a thread, a person's bell.
+  const numbered =
+    /^\d+$/.test(segments.at(-1) ?? '') && own(pages, `/${segments.slice(0, -1).join('/')}/[id]`);
+  if (numbered) return numbered;
 
   const [first = '', second] = segments;
   if (first.startsWith('[')) return undefined;

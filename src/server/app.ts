@@ -7,6 +7,7 @@ import { AppError } from './errors';
 import { bulkRoutes } from './http/bulk-routes';
 import type { Deps } from './http/handle';
 import { keepClean } from './http/keep-clean';
+import { keepReminding } from './http/keep-reminding';
 import { resourceRoutes } from './http/resource-routes';
 import { addressRoutes } from './http/routes/addresses';
 import { appVersionRoutes } from './http/routes/app-versions';
@@ -16,6 +17,7 @@ import { authRoutes } from './http/routes/auth';
 import { bannerRoutes } from './http/routes/banners';
 import { categoryRoutes } from './http/routes/categories';
 import { checkoutRoutes } from './http/routes/checkout';
+import { conversationRoutes } from './http/routes/conversations';
 import { couponRoutes } from './http/routes/coupons';
 import { deliveryRoutes } from './http/routes/delivery';
 import { descriptionRoutes } from './http/routes/descriptions';
@@ -27,6 +29,7 @@ import { ledgerRoutes } from './http/routes/ledger';
 import { liveRoutes } from './http/routes/live';
 import { lookupRoutes } from './http/routes/lookups';
 import { monitoringRoutes } from './http/routes/monitoring';
+import { notificationRoutes } from './http/routes/notifications';
 import { orderListRoutes } from './http/routes/order-lists';
 import { orderPaperRoutes } from './http/routes/order-papers';
 import { orderRoutes } from './http/routes/orders';
@@ -57,6 +60,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
   await monitoringRoutes(app, deps.sentryDsn);
   keepClean(app, deps);
+  keepReminding(app, deps);
   return app;
 }
 
@@ -107,9 +111,11 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   productFileRoutes(api, deps);
   productReviewRoutes(api, deps);
   couponRoutes(api, deps);
+  conversationRoutes(api, deps);
   orderPaperRoutes(api, deps);
   checkoutRoutes(api, deps);
   storeNoticeRoutes(api, deps);
+  notificationRoutes(api, deps);
   appVersionRoutes(api, deps);
   bannerRoutes(api, deps);
   categoryRoutes(api, deps);

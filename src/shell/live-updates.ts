@@ -1,6 +1,8 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { i18n } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import type { Me } from '@/contract/auth';
+import { env } from '@/lib/env';
 import { onLive, startLive } from '@/lib/live';
 import { refreshLists } from '@/lib/refresh';
 
@@ -30,7 +32,10 @@ function handlersOf(client: QueryClient): (() => void)[] {
       }
     }),
     onLive('notice', () => void client.invalidateQueries({ queryKey: ['store-notices'] })),
-    onLive('notification', () => void client.invalidateQueries({ queryKey: ['notify-logs'] })),
+    onLive('notification', ({ id, change }) => {
+      void client.invalidateQueries({ queryKey: ['notify-logs'] });
+      if (env.pushNotifications && change === 'added' && id !== null) void push(id);
+    }),
     onLive('message', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
     onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
     // Rights changed, or the session is over: the answer to the next question says which.
@@ -39,4 +44,10 @@ function handlersOf(client: QueryClient): (() => void)[] {
       if (isNew) void client.invalidateQueries();
     }),
   ];
+}
+
+/** Off unless the environment asks for it: its code comes with the first one. */
+async function push(id: number): Promise<void> {
+  const { pushToast } = await import('@/features/notifications/push-toast');
+  if (i18n) await pushToast(id, i18n.t);
 }

@@ -1,8 +1,11 @@
+import dynamic from 'next/dynamic';
 import { useState } from 'react';
 import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './menu-parts';
+
+const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });
 
 interface MenuEntryProps {
   node: MenuNode;
@@ -17,7 +20,7 @@ interface MenuEntryProps {
 }
 
 const row =
-  'flex h-8 w-full items-center gap-2.5 rounded-control transition-colors pointer-coarse:h-10 hover:bg-line-faint hover:text-ink';
+  'relative flex h-8 w-full items-center gap-2.5 rounded-control transition-colors pointer-coarse:h-10 hover:bg-line-faint hover:text-ink';
 const chosen = 'bg-surface font-semibold text-ink shadow-tile';
 const plain = 'font-medium text-ink-second';
 
@@ -42,6 +45,7 @@ function Entry({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
     >
       <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
       <span className={isMini ? 'sr-only' : 'truncate'}>{label}</span>
+      {node.hasCount && <MenuCount path={path} isMini={isMini} />}
     </Link>
   );
 }

@@ -12,6 +12,8 @@ export interface MenuNode {
   /** A plain entry has one link, a folder several. */
   links: MenuLink[];
   isFolder: boolean;
+  /** It tells how much waits behind it (`menu-count.tsx`). */
+  hasCount?: boolean;
 }
 
 export interface MenuGroup {
@@ -28,6 +30,11 @@ export function group(title: string, nodes: MenuNode[]): MenuGroup {
 /** A plain entry. */
 export function item(label: string, icon: string, path: string): MenuNode {
   return { label, icon, links: [{ label, path }], isFolder: false };
+}
+
+/** A plain entry that tells how much waits behind it. */
+export function counted(label: string, icon: string, path: string): MenuNode {
+  return { ...item(label, icon, path), hasCount: true };
 }
 
 /** An entry that opens in place. */

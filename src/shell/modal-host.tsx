@@ -90,6 +90,10 @@ const NoPhoneDialog = dynamic(
     loading,
   },
 );
+const ComposeDialog = dynamic(
+  () => import('@/features/messages/compose-dialog').then((module) => module.ComposeDialog),
+  { loading },
+);
 const ImportDialog = dynamic(
   () => import('@/features/products/import/import-dialog').then((module) => module.ImportDialog),
   { loading },
@@ -142,6 +146,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   TRANSFER_SHOP: (data, onClose) => <TransferDialog data={data} onClose={onClose} />,
   CROPPER_PHOTO: (data, onClose) => <CropperDialog data={data} onClose={onClose} />,
   NO_ACTIVATED_PHONE: (_data, onClose) => <NoPhoneDialog onClose={onClose} />,
+  COMPOSE_MESSAGE: (_data, onClose) => <ComposeDialog onClose={onClose} />,
   EXPORT_IMPORT_PRODUCT: (data, onClose) => <ImportDialog data={data} onClose={onClose} />,
   GENERATE_DESCRIPTION: (data, onClose) => <DescriptionGenerator data={data} onClose={onClose} />,
   SELECT_PRODUCT_VARIATION: (data, onClose) => <VariationDialog data={data} onClose={onClose} />,

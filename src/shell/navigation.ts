@@ -1,4 +1,4 @@
-import { folder, group, item, link, type MenuGroup } from './menu-parts';
+import { counted, folder, group, item, link, type MenuGroup } from './menu-parts';
 
 /**
  * The menus of reference pages §4, complete. What is drawn of them follows from the page table: an entry appears when its
@@ -93,7 +93,7 @@ export const adminMenu: MenuGroup[] = [
     item('sidebar-nav-item-review-banners', 'images', '/review-banners'),
   ]),
   group('text-feature-management', [
-    item('sidebar-nav-item-message', 'message-square', '/message'),
+    counted('sidebar-nav-item-message', 'message-square', '/message'),
     item('sidebar-nav-item-store-notice', 'megaphone', '/store-notices'),
     item('form-title-all-notifications', 'bell', '/notify-logs'),
   ]),
@@ -117,8 +117,8 @@ export const ownerMenu: MenuGroup[] = [
   group('text-nav-menu', [
     item('sidebar-nav-item-dashboard', 'house', '/'),
     item('sidebar-nav-item-my-shops', 'store', '/my-shop'),
-    item('sidebar-nav-item-message', 'message-square', '/owner-message'),
-    item('sidebar-nav-item-store-notice', 'megaphone', '/notice'),
+    counted('sidebar-nav-item-message', 'message-square', '/owner-message'),
+    counted('sidebar-nav-item-store-notice', 'megaphone', '/notice'),
     item('sidebar-nav-item-owner-settings', 'settings', '/vendor/settings'),
     item('sidebar-nav-item-store-keepers', 'users', '/vendor/store_keepers'),
     item('text-ownership-transfers', 'arrow-left-right', '/ownership-transfers'),
@@ -166,7 +166,7 @@ export const shopMenu: MenuGroup[] = [
   ]),
   group('text-feature-management', [
     item('sidebar-nav-item-store-notice', 'megaphone', '/[shop]/store-notices'),
-    item('sidebar-nav-item-message', 'message-square', '/owner-message'),
+    counted('sidebar-nav-item-message', 'message-square', '/owner-message'),
   ]),
   group('text-feedback-control', [
     item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),

@@ -1,5 +1,7 @@
+import { Bell } from '@/features/notifications/bell';
 import { LanguageMenu } from './language-menu';
 import { LiveUpdates } from './live-updates';
+import { NoticeBanner } from './notice-banner';
 import { ProfileMenu } from './profile-menu';
 
 export { PageSearch } from './page-search';
@@ -9,6 +11,8 @@ export function PersonMenus() {
   return (
     <>
       <LiveUpdates />
+      <NoticeBanner />
+      <Bell />
       <LanguageMenu />
       <ProfileMenu />
     </>

@@ -30,8 +30,10 @@ export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
     pages.push(...(await screensOf(resources[name], session)));
     if (shop) pages.push(...(await screensOf(resources[name], session, shop)));
   }
+  const talks = await callApi<{ data: { id: number }[] }>(session, 'GET', 'conversations?limit=1');
   const others = [
-    ...['/flash-sale/my-products', '/profile', '/profile-update'],
+    ...talks.data.flatMap(({ id }) => [`/message/${id}`, `/shop-message/${id}`]),
+    ...['/flash-sale/my-products', '/profile', '/profile-update', '/notice', '/notify-logs'],
     ...['/orders/create', '/orders/checkout', '/orders/transaction', '/ledger'],
     ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
   ];

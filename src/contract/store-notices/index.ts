@@ -42,6 +42,9 @@ export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
     'users.id': 'eq',
     // In force today.
     is_current: 'eq',
+    // In force and sent to the person who asks; read by that person.
+    is_received: 'eq',
+    is_read: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,

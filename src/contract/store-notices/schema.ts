@@ -48,10 +48,34 @@ export interface NoticeReceiver {
   slug: string | null;
 }
 
+/** Somebody who has read a notice; its author learns of all, anybody else of himself. */
+export interface NoticeReader {
+  id: number;
+  name: string;
+  pivot: { store_notice_id: number; user_id: number; is_read: 1; read_at: string };
+}
+
+/** `GET store-notices/{id}/readers`, for the author and administrators: every receiver, those who have read it first. */
+export interface NoticeReaders {
+  total: number;
+  read: number;
+  data: { id: number; name: string; read_at: string | null }[];
+}
+
+/** `GET store-notices/unread`: what was sent to the person, is in force and not read. */
+export interface UnreadNotices {
+  total: number;
+  /** The weightiest ones, the newest first; at most `mostBanners`. */
+  high: Pick<StoreNotice, 'id' | 'notice' | 'description'>[];
+}
+
+export const mostBanners = 3;
+
 export interface StoreNotice extends BaseRow, StoreNoticeInput {
   users: NoticeReceiver[];
   shops: NoticeReceiver[];
   is_read: boolean;
+  read_status: NoticeReader[];
   creator_role: string;
   creator: { id: number; name: string; email: string };
   created_by: number;

@@ -20,6 +20,9 @@ const SecondFactorSection = dynamic(() =>
 const AddressesSection = dynamic(() =>
   import('./addresses-section').then((module) => module.AddressesSection),
 );
+const PreferencesSection = dynamic(() =>
+  import('./preferences-section').then((module) => module.PreferencesSection),
+);
 
 /** One's own account, section by section; each is saved by itself (reference pages §3.1). */
 export function ProfileUpdate() {
@@ -45,6 +48,7 @@ export function ProfileUpdate() {
         <div className="grid min-w-0 gap-4">
           <PictureSection me={me} />
           {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
+          <PreferencesSection />
           <SessionsSection />
         </div>
       </div>

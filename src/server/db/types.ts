@@ -221,6 +221,23 @@ export interface ClassesInSettings {
   tax_id: number | null;
 }
 
+export interface Conversations {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  kind: string;
+  last_message_id: number | null;
+  messages_count: Generated<number>;
+  shop_id: number;
+  shop_mailed_id: Generated<number>;
+  shop_seen_id: Generated<number>;
+  shop_unseen: Generated<number>;
+  updated_at: Generated<Timestamp>;
+  user_id: number | null;
+  user_mailed_id: Generated<number>;
+  user_seen_id: Generated<number>;
+  user_unseen: Generated<number>;
+}
+
 export interface Coupons {
   active_from: Timestamp;
   amount: Generated<Numeric>;
@@ -456,6 +473,18 @@ export interface Manufacturers {
   website: string | null;
 }
 
+export interface Messages {
+  attachments: Generated<Json>;
+  body: string;
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  key: string | null;
+  number: number;
+  side: string;
+  user_id: number;
+}
+
 export interface MobileAppVersions {
   app_version: string;
   build: number | null;
@@ -470,6 +499,32 @@ export interface MobileAppVersions {
   updated_at: Generated<Timestamp>;
   url: string | null;
   version: Generated<number>;
+}
+
+export interface NotificationPreferences {
+  digest: Generated<string>;
+  digest_hour: Generated<number>;
+  digest_sent_at: Timestamp | null;
+  message_mail: Generated<boolean>;
+  muted: Generated<string[]>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+}
+
+export interface NotifyLogs {
+  created_at: Timestamp;
+  id: Generated<number>;
+  is_read: Generated<boolean>;
+  notify_event: Generated<string>;
+  notify_receiver_type: string;
+  notify_text: string | null;
+  notify_tracker: string | null;
+  notify_type: string;
+  read_at: Timestamp | null;
+  receiver: number;
+  sender: number | null;
+  shop_id: number | null;
+  subject_id: number | null;
 }
 
 export interface OneTimeCodes {
@@ -1042,6 +1097,7 @@ export interface StoreNoticeReads {
 }
 
 export interface StoreNotices {
+  announced_at: Timestamp | null;
   created_at: Generated<Timestamp>;
   created_by: number;
   deleted_at: Timestamp | null;
@@ -1224,6 +1280,7 @@ export interface DB {
   category_product: CategoryProduct;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
+  conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
   delivery_class_boxes: DeliveryClassBoxes;
@@ -1244,7 +1301,10 @@ export interface DB {
   listed_days: ListedDays;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
+  messages: Messages;
   mobile_app_versions: MobileAppVersions;
+  notification_preferences: NotificationPreferences;
+  notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;

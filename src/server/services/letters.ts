@@ -157,6 +157,22 @@ const withdrawStanding: Record<WithdrawState, string> = {
   rejected: 'отказано',
 };
 
+/** Messages that wait to be read; once until they are looked at (reference rules R-231). A customer gets no link. */
+export const unreadMessages = (about: {
+  name: string;
+  from: string;
+  count: number;
+  link: string | null;
+}): Letter => ({
+  template: 'unread-messages',
+  subject: `У вас ${counted(about.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
+  body: paragraphs(
+    `Здравствуйте, ${about.name}!`,
+    `Вам пишет ${about.from}. Вы ещё не прочитали ${counted(about.count, 'сообщение', 'сообщения', 'сообщений')}.`,
+    ...(about.link ? [`Открыть переписку:\n${about.link}`] : []),
+  ),
+});
+
 /** What a shop is told when its owner is banned; an unban does not open it again (reference rules R-012). */
 export const ownerBannedReason = 'Владелец заблокирован';
 

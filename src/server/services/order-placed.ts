@@ -1,10 +1,11 @@
 import type { Ctx } from '../context';
+import { adminIds, notify, shopPeopleIds } from './notify';
 import type { InsertedOrder } from './order-insert';
 import { type LetterLine, orderPlaced, orderReceived } from './order-letters';
 import { send } from './outbox';
 import { letterInvoice } from './paper-links';
 
-/** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). */
+/** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). Bells: R-240. */
 export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
@@ -18,7 +19,12 @@ export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void>
     const about = { name: customer_name, number: order.tracking_number, total: order.total, lines, invoice };
     await send(ctx, { channel: 'mail', to: customer_email, ...orderPlaced(about) });
   }
+  const told = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };
+  await notify(ctx, { ...told, tracker: order.tracking_number });
   for (const part of parts) {
+    const receivers = await shopPeopleIds(ctx, part.shop_id, 'orders');
+    const { shop_id: shopId, tracking_number: tracker, id: subjectId } = part;
+    await notify(ctx, { receivers, type: 'order', tracker, subjectId, shopId });
     const letter = orderReceived({
       ...{ name: part.name, shop: part.shop, number: part.tracking_number },
       total: part.amount,
@@ -44,7 +50,7 @@ async function partsOf(ctx: Ctx, id: number) {
     .innerJoin('shops', 'shops.id', 'orders.shop_id')
     .innerJoin('users', 'users.id', 'shops.owner_id')
     .select(['orders.id', 'orders.tracking_number', 'orders.amount', 'users.name', 'users.email'])
-    .select(['shops.name as shop', 'shops.slug'])
+    .select(['shops.id as shop_id', 'shops.name as shop', 'shops.slug'])
     .where('orders.parent_id', '=', id)
     .orderBy('orders.id')
     .execute();

@@ -4,6 +4,7 @@ import { type Ctx, isAdmin, type UserCtx } from '../context';
 import type { DB } from '../db/types';
 import { catalogueShopIds } from '../policies/products';
 import { audit } from './audit';
+import { notify, shopPeopleIds } from './notify';
 import { send } from './outbox';
 import { noReason, productApproved, productRejected } from './product-letters';
 import { flatChanges, isSame, mergeValues, reviewedNow, sentValues } from './product-review-values';
@@ -169,6 +170,7 @@ export async function tellApproved(ctx: UserCtx, reviews: readonly StoredReview[
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
     await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+    for (const { id, name } of products) await ring(ctx, shopId, 'approved', id, name);
   }
 }
 
@@ -189,6 +191,19 @@ export async function tellRejected(ctx: UserCtx, review: StoredReview, reason: s
     link: `${ctx.publicUrl}/admin/${shop.slug}/products/${review.product_id}/edit`,
   });
   await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+  await ring(ctx, review.shop_id, 'rejected', review.product_id, name);
+}
+
+/** The bells of the shop's owner and of those who keep its catalogue. */
+async function ring(
+  ctx: Ctx,
+  shopId: number,
+  event: 'approved' | 'rejected',
+  tracker: number,
+  text: string,
+): Promise<void> {
+  const receivers = await shopPeopleIds(ctx, shopId, 'catalogue');
+  await notify(ctx, { receivers, type: 'product', event, tracker, text, shopId });
 }
 
 async function receiverOf(ctx: Ctx, shopId: number) {

@@ -4,6 +4,7 @@ import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { type Letter, paragraphs } from './letters';
+import { adminIds, notify, shopPeopleIds } from './notify';
 import type { LockedOrder } from './order-lock';
 import { send } from './outbox';
 
@@ -84,6 +85,7 @@ export async function tellOfRequest(ctx: Ctx, order: LockedOrder, id: number): P
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   await tellCustomer(ctx, order, asked(order.root.tracking_number, row.amount));
   await tellVendors(ctx, order, id, false);
+  await ring(ctx, order, id);
 }
 
 /** Tells the customer of every step, the shops when money went back. `points` came to the wallet. */
@@ -99,6 +101,21 @@ export async function tellOfDecision(
   const hasMoney = sum > row.wallet_amount;
   await tellCustomer(ctx, order, decided({ number, status, sum, points, method, hasMoney, note }));
   if (status === 'approved' && origin === 'request') await tellVendors(ctx, order, id, true);
+}
+
+/** The bells of those who handle a request: the administration, and each shop that it takes money from. */
+async function ring(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> {
+  const told = { type: 'refund', tracker: root.tracking_number, subjectId: id } as const;
+  await notify(ctx, { ...told, receivers: await adminIds(ctx) });
+  const shops = await ctx.db
+    .selectFrom('refund_lines')
+    .select('shop_id')
+    .distinct()
+    .where('refund_id', '=', id)
+    .orderBy('shop_id')
+    .execute();
+  for (const { shop_id: shopId } of shops)
+    await notify(ctx, { ...told, shopId, receivers: await shopPeopleIds(ctx, shopId, 'orders') });
 }
 
 async function tellCustomer(ctx: Ctx, { root }: LockedOrder, letter: Letter): Promise<void> {

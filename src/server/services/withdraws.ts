@@ -16,6 +16,7 @@ import { validate } from '../validate';
 import { audit, changesBetween } from './audit';
 import { balancesOfShops, postEntry } from './ledger';
 import { withdrawDecided } from './letters';
+import { adminIds, notify, shopPeopleIds } from './notify';
 import { send } from './outbox';
 import { pick, type Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
@@ -80,6 +81,7 @@ async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
     .where('id', '=', id)
     .execute();
   await recordMove(ctx, id, 'pending', null);
+  await notify(ctx, { receivers: await adminIds(ctx), type: 'withdraw', tracker: id, shopId });
   await postEntry(ctx, {
     kind: 'withdrawal',
     family: withdraws.name,
@@ -191,6 +193,9 @@ async function tellOwner(
     note: decision_note,
   });
   await send(ctx, { channel: 'mail', to: email, ...letter });
+  const receivers = await shopPeopleIds(ctx, row.shop_id);
+  const event = status === 'pending' ? 'new' : status;
+  await notify(ctx, { receivers, type: 'withdraw', event, tracker: row.id, shopId: row.shop_id });
 }
 
 /** What the details of a request show beside it: its way so far, where to pay, what the shop has. */

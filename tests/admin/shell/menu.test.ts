@@ -21,6 +21,7 @@ describe('the menu', () => {
         '/faqs',
         '/faqs/create',
         '/store-notices',
+        '/notify-logs',
         '/settings',
         '/error-codes',
       ]),
@@ -28,13 +29,22 @@ describe('the menu', () => {
   });
 
   it('shows owners and staff at the root what is theirs, and nothing of the administrators', () => {
-    expect(pathsOf(menuFor(person('staff')))).toEqual(['/', '/my-shop']);
+    expect(pathsOf(menuFor(person('staff')))).toEqual([
+      '/',
+      '/my-shop',
+      '/owner-message',
+      '/notice',
+      '/notify-logs/user/7',
+    ]);
     expect(pathsOf(menuFor(person('store_owner')))).toEqual([
       '/',
       '/my-shop',
+      '/owner-message',
+      '/notice',
       '/vendor/settings',
       '/vendor/store_keepers',
       '/ownership-transfers',
+      '/notify-logs/user/7',
     ]);
   });
 
@@ -56,6 +66,7 @@ describe('the menu', () => {
       '/lavka/orders',
       '/lavka/orders/transaction',
       '/lavka/store-notices',
+      '/owner-message',
       '/lavka/staffs',
       '/lavka/flash-sale',
       '/lavka/flash-sale/my-products',

@@ -79,9 +79,9 @@ export const bigFamilies = {
   'store-notices': (count: number) => sql`
     with added as (
       insert into store_notices
-        (notice, description, priority, type, effective_from, expired_at, created_by, created_at, updated_at)
+        (notice, description, priority, type, effective_from, expired_at, announced_at, created_by, created_at, updated_at)
       select 'Уведомление ' || i, 'Текст уведомления номер ' || i, (array['high','medium','low'])[1 + i % 3],
-        'specific_shop', (${moment})::date, (${moment})::date + 30, chosen.owner_id, ${moment}, ${moment}
+        'specific_shop', (${moment})::date, (${moment})::date + 30, ${moment}, chosen.owner_id, ${moment}, ${moment}
       from ${numbers('store_notices', count)}
       join (select owner_id, row_number() over (order by id) - 1 as place, count(*) over () as shops from shops)
         as chosen on chosen.place = i % chosen.shops

@@ -25,9 +25,11 @@ import { pastMoments, type Random, seededRandom } from './random';
 import { seedRefundPolicies, seedRefundReasons } from './refunds';
 import { seedAdvertisingBanners, seedReviewBanners } from './seed-banners';
 import { couponDrawings, seedCoupons } from './seed-coupons';
+import { seedNotifications } from './seed-notifications';
 import { seedOrders } from './seed-orders';
 import { coverDrawings, seedShopLife, seedShops } from './seed-shops';
 import { seedStaffs } from './seed-staffs';
+import { seedTalks } from './seed-talks';
 import { seedWithdraws } from './seed-withdraws';
 import { demoSettings, englishSettings } from './settings';
 import { people, shops } from './shops';
@@ -120,6 +122,8 @@ export async function seedDemo({
     // Everything that moved money, in the order in which it happened.
     await writeBook(ctx, [...(await seedOrders(ctx)), ...(await seedWithdraws(ctx))]);
     await seedRefunds(ctx);
+    await seedTalks(ctx);
+    await seedNotifications(ctx);
   });
 }
 

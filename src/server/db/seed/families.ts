@@ -5,7 +5,6 @@ import { idOf, type SeedCtx } from './context';
 import { errorCodes } from './error-codes';
 import { faqs } from './faqs';
 import { pastMoments } from './random';
-import { people } from './shops';
 import { type DemoNotice, notices } from './store-notices';
 import { tags } from './tags';
 
@@ -87,6 +86,7 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
           type: notice.type,
           effective_from: businessDay(dayFrom(now, notice.days[0])),
           expired_at: businessDay(dayFrom(now, notice.days[1])),
+          announced_at: notice.days[0] > 0 ? null : written,
           created_by: idOf(ctx.people, notice.author),
           translations: english(notice.english, ['notice', 'description']),
           created_at: written,
@@ -120,10 +120,9 @@ export async function seedNotices(ctx: SeedCtx): Promise<void> {
 }
 
 function vendorsOf(ctx: SeedCtx, { type, to = [] }: DemoNotice): { user_id: number }[] {
-  if (!type.endsWith('_vendor')) return [];
-  const keys =
-    type === 'all_vendor' ? people.filter(({ role }) => role === 'store_owner').map(({ key }) => key) : to;
-  return keys.map((key) => ({ user_id: idOf(ctx.people, key) }));
+  // All vendors are whoever is one: no list of them is kept.
+  if (type !== 'specific_vendor') return [];
+  return to.map((key) => ({ user_id: idOf(ctx.people, key) }));
 }
 
 function shopsOf(ctx: SeedCtx, { type, to = [], author }: DemoNotice): { shop_id: number }[] {

@@ -1,0 +1,25 @@
+import * as yup from 'yup';
+import { notifyTypes } from './kinds';
+
+export const digestRates = ['off', 'daily', 'weekly'] as const;
+export type DigestRate = (typeof digestRates)[number];
+
+/** `PUT notification-preferences`: what a person is told of and how. Hours are Moscow's. */
+export const preferencesSchema = yup.object({
+  /** Kinds that are not put into the bell. */
+  muted: yup
+    .array(yup.string().oneOf(notifyTypes, 'error-wrong-value').required('error-wrong-value'))
+    .max(notifyTypes.length, 'error-wrong-value')
+    .required('error-wrong-value'),
+  /** A letter about messages that stay unread. */
+  message_mail: yup.boolean().required('error-wrong-value'),
+  digest: yup.string().oneOf(digestRates, 'error-wrong-value').required('error-wrong-value'),
+  digest_hour: yup
+    .number()
+    .integer('error-wrong-value')
+    .min(0, 'error-wrong-value')
+    .max(23, 'error-wrong-value')
+    .required('error-wrong-value'),
+});
+
+export type NotificationPreferences = yup.InferType<typeof preferencesSchema>;

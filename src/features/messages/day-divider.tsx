@@ -1,0 +1,16 @@
+import { useTranslation } from 'next-i18next/pages';
+import { dayOf } from './moments';
+
+/** The day from here on. */
+export function DayDivider({ at }: { at: string }) {
+  const { t, i18n } = useTranslation('resources');
+  const day = dayOf(at, i18n.language);
+  const isWord = day === 'today' || day === 'yesterday';
+  return (
+    <li className="my-2 flex justify-center">
+      <span className="rounded-full bg-sunken px-3 py-1 text-small font-medium text-ink-second">
+        {isWord ? t(`resources:messages.${day}`) : day}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,147 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type Message, messagesEndpoint } from '@/contract/conversations';
+import type { Attachment } from '@/contract/define';
+import { api } from '@/lib/api';
+import { type ClientError, isPassing, toClientError } from '@/lib/errors';
+import { onLive } from '@/lib/live';
+import { newKey } from '@/lib/new-key';
+import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
+
+const pageSize = 20;
+const mostAtOnce = 100;
+
+/**
+ * A conversation's messages as they are now: the latest first of all, older ones when asked for, new ones as they are
+ * told of, always from the last one known on. What is sent stands there at once and is kept once, however often it is tried.
+ */
+export function useThread(id: number) {
+  const client = useQueryClient();
+  const [thread, dispatch] = useReducer(threadReducer, emptyThread);
+  const [error, setError] = useState<ClientError>();
+  const [refusal, setRefusal] = useState<ClientError>();
+  const latest = useRef(thread);
+  latest.current = thread;
+  const endpoint = `${messagesEndpoint}/${id}`;
+
+  const begin = useCallback(async () => {
+    setError(undefined);
+    try {
+      const { rows, paginator } = await api.page<Message>(endpoint, { limit: pageSize });
+      dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
+    } catch (reason) {
+      setError(toClientError(reason));
+    }
+  }, [endpoint]);
+
+  const catchUp = useCatchUp(async () => {
+    if (latest.current.hasOlder === undefined) return begin();
+    let after = continueAfter(latest.current.messages);
+    for (;;) {
+      const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: mostAtOnce });
+      dispatch({ type: 'came', messages: rows });
+      after = Math.max(after, ...rows.map((row) => row.id));
+      if (!paginator.hasMorePages || rows.length === 0) return;
+    }
+  });
+
+  const older = useOlder(async () => {
+    const [first] = latest.current.messages;
+    if (!first || !latest.current.hasOlder) return;
+    const { rows, paginator } = await api.page<Message>(endpoint, { before: first.id, limit: pageSize });
+    dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
+  });
+
+  useEffect(() => {
+    void begin();
+    const stops = [
+      onLive('message', (event) => {
+        if (event.conversation_id === id) void catchUp();
+      }),
+      onLive('hello', ({ isNew }) => {
+        if (isNew) void catchUp();
+      }),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id, begin, catchUp]);
+
+  // One after another: what was written first is kept first.
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const post = (unsent: Unsent) => {
+    dispatch({ type: 'send', unsent: { ...unsent, isFailed: false } });
+    setRefusal(undefined);
+    line.current = line.current.then(async () => {
+      try {
+        const { key, body: message, attachments } = unsent;
+        const kept = await api.post<Message>(endpoint, { message, key, attachments });
+        dispatch({ type: 'came', messages: [kept] });
+        void client.invalidateQueries({ queryKey: ['conversations'] });
+      } catch (reason) {
+        const refused = toClientError(reason);
+        dispatch({ type: 'failed', key: unsent.key });
+        if (!isPassing(refused)) setRefusal(refused);
+      }
+    });
+  };
+
+  const isBroken = hasGap(thread.messages);
+  useEffect(() => {
+    if (isBroken) void catchUp();
+  }, [isBroken, catchUp]);
+
+  return {
+    ...thread,
+    error,
+    /** Why the last message was not taken, where trying again alone will not help. */
+    refusal,
+    begin,
+    ...older,
+    send: (body: string, attachments: Attachment[]) =>
+      post({ key: newKey(), body, attachments, at: new Date().toISOString(), isFailed: false }),
+    retry: post,
+    drop: (key: string) => dispatch({ type: 'drop', key }),
+  };
+}
+
+/** Runs one at a time, once more when it was asked for meanwhile; a failure waits for the next event. */
+function useCatchUp(run: () => Promise<void>): () => Promise<void> {
+  const state = useRef({ run, isRunning: false, isAsked: false });
+  state.current.run = run;
+  return useCallback(async () => {
+    const own = state.current;
+    own.isAsked = true;
+    if (own.isRunning) return;
+    own.isRunning = true;
+    try {
+      while (own.isAsked) {
+        own.isAsked = false;
+        await own.run();
+      }
+    } catch {
+      // The stream says so again after the next break.
+    } finally {
+      own.isRunning = false;
+    }
+  }, []);
+}
+
+function useOlder(run: () => Promise<void>) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isRunning = useRef(false);
+  const loadOlder = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState('loading');
+    try {
+      await run();
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return { olderState: state, loadOlder };
+}

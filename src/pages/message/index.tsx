@@ -1,0 +1,1 @@
+export { AdminMessages as default } from '@/features/messages/admin-messages';

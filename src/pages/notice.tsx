@@ -1,0 +1,7 @@
+import { NoticeInbox } from '@/features/store-notices/notice-inbox';
+
+export default function NoticePage() {
+  return <NoticeInbox />;
+}
+
+NoticePage.titleKey = 'common:sidebar-nav-item-store-notice';

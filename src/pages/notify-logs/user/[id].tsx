@@ -1,0 +1,7 @@
+import { OwnNotifications } from '@/features/notifications/own-notifications';
+
+export default function UserNotifyLogsPage() {
+  return <OwnNotifications />;
+}
+
+UserNotifyLogsPage.titleKey = 'common:form-title-all-notifications';

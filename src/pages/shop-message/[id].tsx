@@ -1,0 +1,1 @@
+export { ShopMessages as default } from '@/features/messages/shop-messages';
