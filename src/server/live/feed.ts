@@ -9,7 +9,7 @@ export type Listen = (channel: string, heard: () => void) => Promise<() => Promi
 
 /** Where a reader's text goes. `write` answers false when the reader is too slow to be waited for. */
 export interface Outlet {
-  write: (text: string) => boolean;
+  write: (text: Buffer) => boolean;
   end: () => void;
 }
 
@@ -18,6 +18,8 @@ interface Told {
   audiences: string[];
   type: string;
   data: unknown;
+  /** As it is sent, once it has been to anybody: a thousand readers share it. */
+  text?: Buffer;
 }
 
 interface Reader extends Outlet {
@@ -51,17 +53,38 @@ export function createLiveFeed({
   listen: Listen;
 }): LiveFeed {
   const readers = new Set<Reader>();
+  /** Who is told what is told to an audience: an event costs what its readers do, not what all do. */
+  const ofAudience = new Map<string, Set<Reader>>();
   let last = 0;
   let started: Promise<() => Promise<void>> | undefined;
   let isReading = false;
   let isAskedAgain = false;
 
-  const leave = (reader: Reader) => {
-    if (readers.delete(reader)) reader.end();
+  const enter = (reader: Reader) => {
+    for (const name of reader.audiences) {
+      const own = ofAudience.get(name) ?? new Set();
+      ofAudience.set(name, own.add(reader));
+    }
   };
 
+  const quit = (reader: Reader) => {
+    for (const name of reader.audiences) {
+      const own = ofAudience.get(name);
+      own?.delete(reader);
+      if (own?.size === 0) ofAudience.delete(name);
+    }
+  };
+
+  const leave = (reader: Reader) => {
+    if (!readers.delete(reader)) return;
+    quit(reader);
+    reader.end();
+  };
+
+  const readersOf = ({ audiences }: Told) =>
+    new Set(audiences.flatMap((name) => [...(ofAudience.get(name) ?? [])]));
+
   const give = (reader: Reader, told: Told) => {
-    if (!told.audiences.some((name) => reader.audiences.has(name))) return;
     if (reader.held) reader.held.push(told);
     else if (!reader.write(textOf(told))) leave(reader);
   };
@@ -70,9 +93,15 @@ export function createLiveFeed({
     const ids = some.map(({ user }) => user.sessionId);
     const open = await openSessions(db, now(), ids);
     for (const reader of some) {
+      // Gone meanwhile.
+      if (!readers.has(reader)) continue;
       const user = open.get(reader.user.sessionId);
       if (!user) leave(reader);
-      else Object.assign(reader, { user, audiences: audiencesOf(user) });
+      else {
+        quit(reader);
+        Object.assign(reader, { user, audiences: audiencesOf(user) });
+        enter(reader);
+      }
     }
   };
 
@@ -89,7 +118,7 @@ export function createLiveFeed({
         const news = await eventsAfter(db, last);
         for (const told of news) {
           last = told.place;
-          for (const reader of readers) give(reader, told);
+          for (const reader of readersOf(told)) give(reader, told);
           if (told.type === 'session')
             await check([...readers].filter(({ user }) => told.audiences.includes(`user:${user.id}`)));
         }
@@ -103,15 +132,15 @@ export function createLiveFeed({
   const start = async () => {
     const stop = await listen('live_events', () => void readOn().catch(() => {}));
     last = (await kept(db)).last;
-    const beat = setInterval(() => {
-      for (const reader of readers) if (!reader.write(':\n\n')) leave(reader);
+    const timer = setInterval(() => {
+      for (const reader of readers) if (!reader.write(beat)) leave(reader);
       // Also what a connection that broke for a moment did not bring.
       void readOn().catch(() => {});
       if (readers.size > 0) void check([...readers]).catch(() => {});
     }, beatSeconds * 1000);
-    beat.unref();
+    timer.unref();
     return async () => {
-      clearInterval(beat);
+      clearInterval(timer);
       await stop();
     };
   };
@@ -124,6 +153,7 @@ export function createLiveFeed({
       const own = [...readers].filter((one) => one.user.id === user.id);
       if (own.length >= mostOfPerson && own[0]) leave(own[0]);
       readers.add(reader);
+      enter(reader);
 
       const upTo = last;
       const { first } = await kept(db);
@@ -145,9 +175,14 @@ export function createLiveFeed({
   };
 }
 
+/** Says that the stream is alive. */
+const beat = Buffer.from(':\n\n');
+
 /** One event of the stream, as server-sent events are written. */
-function textOf({ place, type, data }: Told): string {
-  return `id: ${place}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`;
+function textOf(told: Told): Buffer {
+  const { place, type, data } = told;
+  told.text ??= Buffer.from(`id: ${place}\nevent: ${type}\ndata: ${JSON.stringify(data)}\n\n`);
+  return told.text;
 }
 
 async function kept(db: Database): Promise<{ first: number; last: number }> {

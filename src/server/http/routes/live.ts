@@ -43,7 +43,7 @@ function outletOf(reply: FastifyReply) {
     });
   };
   return {
-    write(text: string) {
+    write(text: Buffer) {
       if (raw.destroyed) return false;
       if (!raw.headersSent) begin();
       raw.write(text);
