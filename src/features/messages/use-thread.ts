@@ -6,6 +6,7 @@ import { api } from '@/lib/api';
 import { type ClientError, isPassing, toClientError } from '@/lib/errors';
 import { onLive } from '@/lib/live';
 import { newKey } from '@/lib/new-key';
+import { retryDelay } from '@/lib/query-client';
 import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
 
 const pageSize = 20;
@@ -61,9 +62,8 @@ export function useThread(id: number) {
       onLive('message', (event) => {
         if (event.conversation_id === id) void catchUp();
       }),
-      onLive('hello', ({ isNew }) => {
-        if (isNew) void catchUp();
-      }),
+      // The stream was away, and so may an answer have been.
+      onLive('hello', () => void catchUp()),
     ];
     return () => {
       for (const stop of stops) stop();
@@ -108,26 +108,43 @@ export function useThread(id: number) {
   };
 }
 
-/** Runs one at a time, once more when it was asked for meanwhile; a failure waits for the next event. */
+/** Runs one at a time, once more when it was asked for meanwhile; what failed is tried again, later and later. */
 function useCatchUp(run: () => Promise<void>): () => Promise<void> {
-  const state = useRef({ run, isRunning: false, isAsked: false });
+  const state = useRef<CatchUp>({ run, isRunning: false, isAsked: false, failures: 0 });
   state.current.run = run;
-  return useCallback(async () => {
+  useEffect(() => {
     const own = state.current;
-    own.isAsked = true;
-    if (own.isRunning) return;
-    own.isRunning = true;
-    try {
-      while (own.isAsked) {
-        own.isAsked = false;
-        await own.run();
-      }
-    } catch {
-      // The stream says so again after the next break.
-    } finally {
-      own.isRunning = false;
-    }
+    return () => clearTimeout(own.timer);
   }, []);
+  return useCallback(() => catchUpOnce(state.current), []);
+}
+
+interface CatchUp {
+  run: () => Promise<void>;
+  isRunning: boolean;
+  isAsked: boolean;
+  failures: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+async function catchUpOnce(own: CatchUp): Promise<void> {
+  own.isAsked = true;
+  if (own.isRunning) return;
+  own.isRunning = true;
+  clearTimeout(own.timer);
+  try {
+    while (own.isAsked) {
+      own.isAsked = false;
+      await own.run();
+    }
+    own.failures = 0;
+  } catch {
+    // The event that said so does not come again.
+    own.timer = setTimeout(() => void catchUpOnce(own), retryDelay(own.failures));
+    own.failures += 1;
+  } finally {
+    own.isRunning = false;
+  }
 }
 
 function useOlder(run: () => Promise<void>) {

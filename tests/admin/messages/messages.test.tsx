@@ -104,6 +104,16 @@ describe('conversations', () => {
     await waitFor(() => expect(seen).toEqual([{ message_id: messages[2]?.id }]));
   });
 
+  it('ask once more for what was told of while the connection was lost', async () => {
+    const kept = [buildMessage(1)];
+    openMessages(kept);
+    await screen.findByText('Сообщение 1');
+    kept.push(buildMessage(2));
+    server.use(http.get(api('messages/conversations/5'), () => HttpResponse.error(), { once: true }));
+    await tell('message', { conversation_id: 5, id: 120, change: 'added' });
+    expect(await screen.findByText('Сообщение 2')).toBeVisible();
+  });
+
   it('continue from the last known message when something was told, once and in order', async () => {
     const kept = [buildMessage(1)];
     const { asked } = openMessages(kept);
