@@ -2,21 +2,20 @@ import * as yup from 'yup';
 import type { AbusiveReport } from '../abusive-reports';
 import type { BaseRow, Stub } from '../define';
 import type { FeedbackFigures, FeedbackPerson, FeedbackProduct } from '../reviews/schema';
+import { longestFeedback } from '../reviews/values';
 import { relatedId, writtenText } from '../rules';
-
-export const longestAnswer = 4000;
 
 /** `POST questions`, and the answer of `PUT questions/{id}` (reference rules R-203, R-204). */
 export const questionSchema = yup.object({
   product_id: relatedId().required('error-wrong-value'),
   shop_id: relatedId(),
   question: writtenText().required('error-question-required').max(1000, 'error-too-long'),
-  answer: writtenText().max(longestAnswer, 'error-too-long').nullable(),
+  answer: writtenText().max(longestFeedback, 'error-too-long').nullable(),
 });
 
 /** `PUT questions/{id}`: of everything else that clients of this dialect send along nothing is changed. */
 export const answerSchema = yup.object({
-  answer: writtenText().required('error-answer-required').max(longestAnswer, 'error-too-long'),
+  answer: writtenText().required('error-answer-required').max(longestFeedback, 'error-too-long'),
 });
 
 export type QuestionInput = yup.InferType<typeof questionSchema>;

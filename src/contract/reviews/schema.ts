@@ -2,8 +2,8 @@ import * as yup from 'yup';
 import type { AbusiveReport } from '../abusive-reports';
 import type { Attachment, BaseRow, Stub } from '../define';
 import { amount, attachments, relatedId, writtenText } from '../rules';
+import { longestFeedback } from './values';
 
-export const longestComment = 4000;
 const mostPhotos = 10;
 
 /**
@@ -20,7 +20,7 @@ export const reviewSchema = yup.object({
     .integer('error-rating-range')
     .min(1, 'error-rating-range')
     .max(5, 'error-rating-range'),
-  comment: writtenText().required('error-comment-required').max(longestComment, 'error-too-long'),
+  comment: writtenText().required('error-comment-required').max(longestFeedback, 'error-too-long'),
   photos: attachments().max(mostPhotos, 'error-too-many'),
   /** Of administrators, for themselves. */
   moderation_note: writtenText().max(1000, 'error-too-long').nullable(),

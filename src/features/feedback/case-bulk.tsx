@@ -1,0 +1,58 @@
+import { useTranslation } from 'next-i18next/pages';
+import { BulkBar, bulkButtonClass } from '@/components/bulk-bar';
+import { SpriteIcon } from '@/components/sprite-icon';
+import type { DecidedCases, ReportCase } from '@/contract/abusive-reports';
+import { api } from '@/lib/api';
+import { showToast } from '@/lib/toast';
+import { useFeedbackCall } from './use-feedback-call';
+
+interface CaseBulkProps {
+  items: readonly ReportCase[];
+  onDone: () => void;
+}
+
+/** Decides on ticked things alike; removed ones can be given back one by one on their lists' trash. */
+export function CaseBulk({ items, onDone }: CaseBulkProps) {
+  const { t } = useTranslation('form');
+  const call = useFeedbackCall({
+    run: (decision: 'accept' | 'decline') =>
+      api.post<DecidedCases>('abusive_reports/bulk/decide', {
+        decision,
+        items: items.map(({ model_type, model_id }) => ({ model_type, model_id })),
+      }),
+    done: ({ done, refused }, decision) => {
+      if (refused > 0) showToast('info', t('form:feedback.bulk.refused', { count: refused }));
+      return { text: t(`form:feedback.bulk.${decision}-done`, { count: done }) };
+    },
+    onDone,
+  });
+  const nothing = () => {};
+  return (
+    <BulkBar
+      {...{
+        count: items.length,
+        total: items.length,
+        isAll: false,
+        isFiltered: false,
+        isBusy: call.isPending,
+      }}
+      canRemove
+      fields={[]}
+      onTakeAll={nothing}
+      onClear={onDone}
+      onSet={nothing}
+      onRemove={() => call.mutate('accept')}
+      more={
+        <button
+          type="button"
+          disabled={call.isPending}
+          className={bulkButtonClass}
+          onClick={() => call.mutate('decline')}
+        >
+          <SpriteIcon name="circle-off" className="size-4" />
+          {t('form:feedback.bulk.decline')}
+        </button>
+      }
+    />
+  );
+}
