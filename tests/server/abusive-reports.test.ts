@@ -85,7 +85,9 @@ it('accepted removes the thing, keeps who decided and why, and tells both sides'
   await buildReport(api.db, { user: scene.store_owner, of: review });
   const body = { ...thing, model_type: 'Some\\Models\\Review', note: 'Нарушает правила: <b>брань</b>' };
 
-  expect((await post(scene.super_admin, 'abusive_reports/accept', { ...body, model_id: 99 })).status).toBe(404);
+  expect((await post(scene.super_admin, 'abusive_reports/accept', { ...body, model_id: 99 })).status).toBe(
+    404,
+  );
   expect((await post(scene.super_admin, 'abusive_reports/accept', { model_type: 'User' })).status).toBe(422);
   expect((await post(scene.super_admin, 'abusive_reports/accept', body)).body).toBe(true);
   expect(await reports()).toMatchObject([
@@ -165,7 +167,9 @@ it('stands in the queue once for each thing, with what is known of its author', 
   await post(scene.super_admin, 'abusive_reports/accept', thing);
   const accepted = await get(scene.super_admin, 'abusive_reports/cases?state=accepted');
   expect(accepted.body.data).toMatchObject([{ ...thing, reports_count: 2 }]);
-  expect((await get(scene.super_admin, `abusive_reports/cases/Review/${review.id}`)).body.deleted_at).toBeTruthy();
+  expect(
+    (await get(scene.super_admin, `abusive_reports/cases/Review/${review.id}`)).body.deleted_at,
+  ).toBeTruthy();
 });
 
 it('many things are decided alike in one step', async () => {
@@ -175,10 +179,16 @@ it('many things are decided alike in one step', async () => {
   await buildReport(api.db, { user: scene.staff, type: 'Question', of: question });
   const items = [
     ...[thing, { model_type: 'Question', model_id: question.id }],
-    ...[{ model_type: 'Review', model_id: calm.id }, { ...thing, model_id: 999_999 }],
+    ...[
+      { model_type: 'Review', model_id: calm.id },
+      { ...thing, model_id: 999_999 },
+    ],
   ];
 
-  const { body } = await post(scene.super_admin, 'abusive_reports/bulk/decide', { decision: 'accept', items });
+  const { body } = await post(scene.super_admin, 'abusive_reports/bulk/decide', {
+    decision: 'accept',
+    items,
+  });
   expect(body).toEqual({ done: 2, refused: 2 });
   expect((await reports()).map(({ status }) => status)).toEqual(['accepted', 'accepted']);
   expect((await get(null, `reviews/${calm.id}`)).status).toBe(200);

@@ -64,7 +64,12 @@ it('tells the shop: bells of who answers for it, a letter to the owner', async (
     .where('notify_type', '=', 'review')
     .orderBy('receiver')
     .execute();
-  const told = { notify_type: 'review', notify_event: 'new', notify_text: '<b>Отлично</b>', subject_id: body.id };
+  const told = {
+    notify_type: 'review',
+    notify_event: 'new',
+    notify_text: '<b>Отлично</b>',
+    subject_id: body.id,
+  };
   const shop_id = scene.shop.id;
   expect(bells).toEqual([
     { receiver: scene.store_owner.id, ...told, shop_id },
@@ -121,7 +126,10 @@ it('may be written again where the settings say so, and not after moderation whe
   expect([first.status, second.status]).toEqual([201, 201]);
   expect(await ratingsOf(product.id)).toEqual([3.5, 2]);
 
-  await api.db.updateTable('settings').set({ options: JSON.stringify({}) }).execute();
+  await api.db
+    .updateTable('settings')
+    .set({ options: JSON.stringify({}) })
+    .execute();
   for (const { body: row } of [first, second])
     await api.request(scene.super_admin, 'DELETE', `reviews/${row.id}`);
   expect((await write(scene.customer, body)).status).toBe(409);
