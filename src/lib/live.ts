@@ -6,6 +6,9 @@ import { loseSession, readCredentials } from './session';
 /** A window that nobody looks at lets go of its stream after so long: a browser opens six connections, for all windows. */
 const hiddenMs = 30_000;
 
+/** Why a stream is let go and asked for again at once. */
+const cameBack = 'The network is back';
+
 type Handler<Type extends LiveType> = (data: LiveEvents[Type]) => void;
 
 const handlers = new Map<LiveType, Set<Handler<never>>>();
@@ -52,6 +55,11 @@ export function startLive(from: number | undefined): () => void {
     }
     open = undefined;
     if (isOver || document.hidden) return;
+    if (attempt.signal.reason === cameBack) {
+      failures = 0;
+      void connect();
+      return;
+    }
     timer = setTimeout(() => void connect(), retryDelay(failures) * (0.5 + Math.random() / 2));
     failures += 1;
   };
@@ -61,9 +69,13 @@ export function startLive(from: number | undefined): () => void {
     if (document.hidden) letGo = setTimeout(() => open?.abort(), hiddenMs);
     else void connect();
   };
+  // A stream from before the connection was lost may stay open for ever and tell nothing.
   const comeBack = () => {
-    failures = 0;
-    void connect();
+    if (open) open.abort(cameBack);
+    else {
+      failures = 0;
+      void connect();
+    }
   };
   document.addEventListener('visibilitychange', look);
   window.addEventListener('online', comeBack);

@@ -31,7 +31,11 @@ function handlersOf(client: QueryClient): (() => void)[] {
         if (one !== null) void client.invalidateQueries({ queryKey: ['orders', 'one', String(one)] });
       }
     }),
-    onLive('notice', () => void client.invalidateQueries({ queryKey: ['store-notices'] })),
+    onLive('notice', () => {
+      void client.invalidateQueries({ queryKey: ['store-notices'] });
+      // The banner above every page comes with `me`.
+      void client.invalidateQueries({ queryKey: ['me'] });
+    }),
     onLive('notification', ({ id, change }) => {
       void client.invalidateQueries({ queryKey: ['notify-logs'] });
       if (env.pushNotifications && change === 'added' && id !== null) void push(id);

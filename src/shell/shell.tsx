@@ -9,6 +9,7 @@ import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
 import type { MenuGroup } from './menu-parts';
+import { NoticeBanner } from './notice-banner';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
 import { TopBar } from './top-bar';
@@ -62,6 +63,7 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
         className={`flex min-h-dvh flex-col border-line bg-surface desk:border-s ${isMini ? 'desk:ms-16' : 'desk:ms-59'}`}
       >
         <TopBar shop={shop} />
+        <NoticeBanner />
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
           {children}
         </main>

@@ -1,7 +1,6 @@
 import { Bell } from '@/features/notifications/bell';
 import { LanguageMenu } from './language-menu';
 import { LiveUpdates } from './live-updates';
-import { NoticeBanner } from './notice-banner';
 import { ProfileMenu } from './profile-menu';
 
 export { PageSearch } from './page-search';
@@ -11,7 +10,6 @@ export function PersonMenus() {
   return (
     <>
       <LiveUpdates />
-      <NoticeBanner />
       <Bell />
       <LanguageMenu />
       <ProfileMenu />

@@ -6,7 +6,9 @@ import { type TestApp, testApp } from '@tests/support/server';
 import { signIn } from '@tests/support/session';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from '@/server/app';
 import type { Ctx } from '@/server/context';
+import { openServer } from '@/server/db/client';
 import { toAdmins, toShop, toUser } from '@/server/live/audiences';
 import { publish } from '@/server/live/publish';
 import { endSessions } from '@/server/services/sessions';
@@ -113,14 +115,14 @@ async function tell(audiences: string[], id: number): Promise<void> {
 }
 
 /** Opens the stream of a person and waits for its first word. */
-async function read(user: { id: number }, after?: number): Promise<Reading> {
+async function read(user: { id: number }, after?: number, at = port): Promise<Reading> {
   const token = await signIn(api.db, user.id, api.now());
   const headers = {
     authorization: `Bearer ${token}`,
     ...(after !== undefined && { 'last-event-id': after }),
   };
   const [answer] = (await once(
-    get({ port, host: '127.0.0.1', path: '/admin/rest/live', headers }),
+    get({ port: at, host: '127.0.0.1', path: '/admin/rest/live', headers }),
     'response',
   )) as [IncomingMessage];
   expect(answer.headers['content-type']).toContain('text/event-stream');
@@ -149,4 +151,33 @@ it('numbers events in the order in which transactions end', async () => {
     place: number;
   }>`select place from live_events order by id desc limit 2`.execute(api.db);
   expect(Number(rows[0]?.place) - Number(rows[1]?.place)).toBe(1);
+});
+
+const address = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!address)('two processes on one PostgreSQL', () => {
+  it('tell each other’s readers, and lose nothing when the one that listens is cut off', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
+    const url = new URL(String(address));
+    url.pathname = `/${rows[0]?.name}`;
+    // Its own pool, its own listener: all that two processes share is the server.
+    const other = openServer(url.href, 4);
+    const second = await createApp({ ...api.deps, db: other.db, listen: other.listen });
+    await second.listen({ port: 0, host: '127.0.0.1' });
+    const reader = await read(s.store_owner, undefined, (second.server.address() as AddressInfo).port);
+
+    await tell([toUser(s.store_owner.id)], 1);
+    await vi.waitFor(() => expect(ids(reader)).toEqual([1]));
+
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`.execute(api.db);
+    await tell([toUser(s.store_owner.id)], 2);
+    await vi.waitFor(() => expect(ids(reader)).toEqual([1, 2]), { timeout: 5000 });
+    await tell([toUser(s.store_owner.id)], 3);
+    await vi.waitFor(() => expect(ids(reader)).toEqual([1, 2, 3]));
+
+    reader.answer.destroy();
+    await second.close();
+    await other.close();
+  });
 });

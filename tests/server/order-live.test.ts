@@ -6,8 +6,14 @@ import { setUpScene } from '../support/scene';
 /** Whom an order is told to at once (design §8): administrators all of it, each shop its own part. */
 const { api, scene } = setUpScene();
 
+/** Bells are told of apart (bells.test). */
 const told = () =>
-  api.db.selectFrom('live_events').select(['audiences', 'type', 'data']).orderBy('place').execute();
+  api.db
+    .selectFrom('live_events')
+    .select(['audiences', 'type', 'data'])
+    .where('type', '=', 'order')
+    .orderBy('place')
+    .execute();
 
 it('tells of a placed order and of its moves, each shop of its own part only', async () => {
   const goods = [

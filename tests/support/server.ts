@@ -35,6 +35,8 @@ export interface Answer<Body> {
 
 export interface TestApp {
   app: FastifyInstance;
+  /** What it was made of, for a test that makes another one. */
+  deps: Deps;
   db: Database;
   dataDir: string;
   now: () => Date;
@@ -66,7 +68,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
   const { db, listen, empty, giveBack } = await takeDatabase();
   let now = start;
   const counter = queryCounter();
-  const app = await createApp({
+  const deps: Deps = {
     db: db.withPlugin(counter),
     now: () => now,
     dataDir,
@@ -82,9 +84,11 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     publicUrl: 'https://shop.test',
     licenseKey: undefined,
     ...more,
-  });
+  };
+  const app = await createApp(deps);
   return {
     app,
+    deps,
     db,
     dataDir,
     now: () => now,

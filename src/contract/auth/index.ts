@@ -85,6 +85,8 @@ export interface Me {
   shop_id: number | null;
   /** Where live updates go on from (`GET live`); another server of this dialect has none. */
   live_place?: number;
+  /** The weightiest notice that the person has not read: it stands above every page. */
+  notice?: { id: number; notice: string } | null;
 }
 
 /** Lifetime of a session and of the credential cookie, in days (specification §9). */

@@ -1,8 +1,7 @@
 import * as yup from 'yup';
 import { notifyTypes } from './kinds';
 
-export const digestRates = ['off', 'daily', 'weekly'] as const;
-export type DigestRate = (typeof digestRates)[number];
+const digestRates = ['off', 'daily', 'weekly'] as const;
 
 /** `PUT notification-preferences`: what a person is told of and how. Hours are Moscow's. */
 export const preferencesSchema = yup.object({

@@ -41,7 +41,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
 
   return (
     <section aria-label={t('resources:messages.list')} className="flex h-full flex-col">
-      <div className="grid gap-2.5 border-b border-line px-4 py-3">
+      <div className="grid gap-2.5 border-b border-line px-4 py-3 [&>search]:w-full">
         <SearchInput
           value={text}
           label={t('resources:messages.search')}

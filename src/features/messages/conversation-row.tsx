@@ -31,7 +31,7 @@ export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) 
         }`}
       >
         <Avatar name={name} url={url} size="normal" shape={shape} />
-        <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
           <span className="flex items-baseline gap-2">
             <WrittenText
               className={`min-w-0 flex-1 truncate ${unseen > 0 ? 'font-semibold' : 'font-medium'}`}

@@ -23,7 +23,7 @@ export function MessagesPage({ root, base }: MessagesPageProps) {
   const { query, isReady } = useRouter();
   const chosen = Number([query.id ?? []].flat()[0]) || undefined;
   return (
-    <div className="-m-4 grid h-[calc(100dvh-3.25rem)] min-h-90 grid-rows-1 desk:-m-6 desk:grid-cols-[21.875rem_minmax(0,1fr)]">
+    <div className="-m-4 grid h-[calc(100dvh-var(--above))] min-h-90 grid-rows-1 desk:-m-6 desk:grid-cols-[21.875rem_minmax(0,1fr)]">
       <h1 className="sr-only">{t('resources:messages.title')}</h1>
       <div className={`min-h-0 min-w-0 border-line desk:border-e ${chosen ? 'hidden desk:block' : ''}`}>
         <ConversationList base={base} chosen={chosen} />

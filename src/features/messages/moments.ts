@@ -11,7 +11,7 @@ export const isSameDay = (one: string, other: string): boolean =>
   formatFullDate(one, 'ru') === formatFullDate(other, 'ru');
 
 /** `today`, `yesterday`, else the day in words of the language. */
-export function dayOf(iso: string, locale: string, now = new Date()): 'today' | 'yesterday' | string {
+export function dayOf(iso: string, locale: string, now = new Date()): string {
   if (isSameDay(iso, now.toISOString())) return 'today';
   if (isSameDay(iso, new Date(now.getTime() - 24 * 3600_000).toISOString())) return 'yesterday';
   return formatDate(iso, locale, { now });

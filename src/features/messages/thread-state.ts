@@ -51,7 +51,7 @@ export function threadReducer(thread: Thread, action: ThreadAction): Thread {
 }
 
 /** Both lists as one, each message once, the oldest first. */
-export function merge(known: readonly Message[], more: readonly Message[]): readonly Message[] {
+function merge(known: readonly Message[], more: readonly Message[]): readonly Message[] {
   if (more.length === 0) return known;
   const byId = new Map([...known, ...more].map((message) => [message.id, message]));
   return [...byId.values()].sort((one, other) => one.id - other.id);

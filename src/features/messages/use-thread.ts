@@ -24,18 +24,21 @@ export function useThread(id: number) {
   latest.current = thread;
   const endpoint = `${messagesEndpoint}/${id}`;
 
-  const begin = useCallback(async () => {
-    setError(undefined);
+  const load = async () => {
     try {
       const { rows, paginator } = await api.page<Message>(endpoint, { limit: pageSize });
       dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
     } catch (reason) {
       setError(toClientError(reason));
     }
-  }, [endpoint]);
+  };
+  const begin = () => {
+    setError(undefined);
+    return load();
+  };
 
   const catchUp = useCatchUp(async () => {
-    if (latest.current.hasOlder === undefined) return begin();
+    if (latest.current.hasOlder === undefined) return load();
     let after = continueAfter(latest.current.messages);
     for (;;) {
       const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: mostAtOnce });
@@ -53,7 +56,7 @@ export function useThread(id: number) {
   });
 
   useEffect(() => {
-    void begin();
+    void catchUp();
     const stops = [
       onLive('message', (event) => {
         if (event.conversation_id === id) void catchUp();
@@ -65,7 +68,7 @@ export function useThread(id: number) {
     return () => {
       for (const stop of stops) stop();
     };
-  }, [id, begin, catchUp]);
+  }, [id, catchUp]);
 
   // One after another: what was written first is kept first.
   const line = useRef<Promise<unknown>>(Promise.resolve());

@@ -69,7 +69,7 @@ export function PreferencesSection() {
                 message_mail: !data.message_mail,
               }))}
             </ul>
-            <div className="grid grid-cols-2 items-end gap-3 border-t border-line-faint pt-4">
+            <div className="grid gap-3 border-t border-line-faint pt-4">
               <Field id="digest" label={text('digest')}>
                 {(control) => (
                   <Select
@@ -94,7 +94,7 @@ export function PreferencesSection() {
                   />
                 )}
               </Field>
-              <p className="col-span-full text-small text-ink-second">{text('digest-hint')}</p>
+              <p className="text-small text-ink-second">{text('digest-hint')}</p>
             </div>
           </div>
         )}

@@ -50,6 +50,6 @@ export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
 }
 
 function cut(text: string, length: number): string {
-  const letters = [...text];
+  const letters = Array.from(text);
   return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : text;
 }

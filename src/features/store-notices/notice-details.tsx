@@ -73,6 +73,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
             <div className="grid gap-4">
               <Card>
                 <FactList
+                  isStacked
                   facts={[
                     {
                       key: 'creator_role',

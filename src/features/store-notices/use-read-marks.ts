@@ -6,6 +6,7 @@ export function useReadMarks() {
   const client = useQueryClient();
   const onSuccess = () => {
     void client.invalidateQueries({ queryKey: ['notify-logs'] });
+    void client.invalidateQueries({ queryKey: ['me'] });
     return client.invalidateQueries({ queryKey: ['store-notices'] });
   };
   const mark = useMutation({

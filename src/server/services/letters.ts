@@ -160,7 +160,7 @@ const withdrawStanding: Record<WithdrawState, string> = {
 /** Messages that wait to be read; once until they are looked at (reference rules R-231). A customer gets no link. */
 export const unreadMessages = (about: {
   name: string;
-  from: string;
+  from: { shop: string } | { customer: string } | 'administration';
   count: number;
   link: string | null;
 }): Letter => ({
@@ -168,10 +168,15 @@ export const unreadMessages = (about: {
   subject: `У вас ${counted(about.count, 'непрочитанное сообщение', 'непрочитанных сообщения', 'непрочитанных сообщений')}`,
   body: paragraphs(
     `Здравствуйте, ${about.name}!`,
-    `Вам пишет ${about.from}. Вы ещё не прочитали ${counted(about.count, 'сообщение', 'сообщения', 'сообщений')}.`,
+    `Вам пишет ${writerOf(about.from)}. Вы ещё не прочитали ${counted(about.count, 'сообщение', 'сообщения', 'сообщений')}.`,
     ...(about.link ? [`Открыть переписку:\n${about.link}`] : []),
   ),
 });
+
+function writerOf(from: { shop: string } | { customer: string } | 'administration'): string {
+  if (from === 'administration') return 'администрация';
+  return 'shop' in from ? `магазин «${from.shop}»` : from.customer;
+}
 
 /** What a shop is told when its owner is banned; an unban does not open it again (reference rules R-012). */
 export const ownerBannedReason = 'Владелец заблокирован';

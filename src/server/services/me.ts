@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { Me } from '@/contract/auth';
 import type { Attachment } from '@/contract/define';
 import type { Permission } from '@/contract/permissions';
-import type { UserCtx } from '../context';
+import { isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
+import { unreadNotices } from './notice-reads';
 import { walletOf } from './wallets';
 
 /** `GET me` (reference entities E20). */
@@ -40,6 +41,8 @@ export async function me(ctx: UserCtx): Promise<Me> {
     owner_id,
     stub: { ...shop, logo: logo as unknown as Attachment | null },
   }));
+  // Administrators write notices and receive none.
+  const [weighty] = isAdmin(ctx) ? [] : (await unreadNotices(ctx)).high;
   return {
     id: user.id,
     name: user.name,
@@ -65,5 +68,6 @@ export async function me(ctx: UserCtx): Promise<Me> {
     managed_shop: stubs.find(({ stub }) => stub.id === user.shop_id)?.stub ?? null,
     shop_id: user.shop_id,
     live_place: user.live_place,
+    notice: weighty ? { id: weighty.id, notice: weighty.notice } : null,
   };
 }

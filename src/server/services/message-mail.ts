@@ -59,7 +59,8 @@ async function mailSide(ctx: Ctx, { id, side }: Waiting): Promise<void> {
     .where('conversations.id', '=', id)
     .executeTakeFirstOrThrow();
   const isAdmins = talk.kind === 'admin' && side === 'user';
-  const from = side === 'user' ? `магазин «${talk.shop}»` : (talk.customer ?? 'администрация');
+  const writer = talk.customer === null ? 'administration' : { customer: talk.customer };
+  const from = side === 'user' ? { shop: talk.shop } : writer;
   // A customer has no panel: the letter only says where something waits.
   const page = side === 'shop' ? 'shop-message' : 'message';
   const link = side === 'shop' || isAdmins ? `${ctx.publicUrl}/admin/${page}/${id}` : null;

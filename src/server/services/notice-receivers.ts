@@ -66,7 +66,7 @@ async function insertReceivers(ctx: Ctx, id: number, type: NoticeType, picked: n
 }
 
 /** Vendors for an administrator, own shops for an owner (reference rules R-212: active ones only). */
-export async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promise<NoticeReceiver[]> {
+async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promise<NoticeReceiver[]> {
   if (type.endsWith('_vendor')) {
     const vendors = await ctx.db
       .selectFrom('users')

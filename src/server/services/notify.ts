@@ -83,7 +83,7 @@ export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolea
 function cut(text: string | null | undefined): string | null {
   const plain = text?.replace(/\s+/g, ' ').trim();
   if (!plain) return null;
-  const letters = [...plain];
+  const letters = Array.from(plain);
   return letters.length > longestText
     ? `${letters
         .slice(0, longestText - 1)

@@ -1,0 +1,150 @@
+import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } from '@tests/support/e2e';
+import { otherPage, unique } from '@tests/support/e2e-people';
+import { expect, type Page, test } from '@tests/support/e2e-test';
+import type { Conversation } from '@/contract/conversations';
+import type { ProductDetails } from '@/contract/products/details';
+import type { Shop } from '@/contract/shops/schema';
+
+/** Two people, two browsers: what one does stands on the other's screen within a second (issue "conversations"). */
+
+/** How long each thing took to come, in milliseconds: on a busy machine one may be late, most are not. */
+function stopwatch() {
+  const delays: number[] = [];
+  return {
+    async comes(seen: () => Promise<void>): Promise<void> {
+      const begun = performance.now();
+      await seen();
+      delays.push(performance.now() - begun);
+    },
+    median: () => delays.toSorted((one, other) => one - other)[Math.floor(delays.length / 2)] ?? Number.NaN,
+  };
+}
+
+/** The owner's shop and its talk with the administration. */
+async function talkOf(owner: ApiSession): Promise<{ shop: Shop; talk: Conversation }> {
+  const mine = await callApi<Shop[] | { data: Shop[] }>(owner, 'GET', 'my-shops');
+  const [shop] = Array.isArray(mine) ? mine : mine.data;
+  if (!shop) throw new Error('The demo owner has a shop');
+  const talk = await callApi<Conversation>(owner, 'POST', 'conversations', { shop_id: shop.id });
+  return { shop, talk };
+}
+
+/** The page has its stream of events open: what happens from now on is told. */
+async function openLive(page: Page, path: string): Promise<void> {
+  const stream = page.waitForResponse((response) => /\/rest\/live(\?|$)/.test(response.url()));
+  await page.goto(`.${path}`);
+  await stream;
+  await settled(page);
+}
+
+const write = async (page: Page, text: string) => {
+  const box = page.getByRole('textbox', { name: word('resources:messages.write') });
+  await box.fill(text);
+  const kept = page.waitForResponse(
+    (response) =>
+      response.request().method() === 'POST' && response.url().includes('/messages/conversations/'),
+  );
+  await box.press('Enter');
+  await kept;
+};
+
+const bubbles = (page: Page, mark: string) =>
+  page
+    .getByRole('region', { name: word('resources:messages.thread') })
+    .getByRole('listitem')
+    .filter({ hasText: mark });
+
+test('a message stands at the other side at once, in order and once, also after ten seconds without a connection', async ({
+  page,
+  browser,
+}) => {
+  const admin = await signIn(page.context(), 'admin');
+  const owner = await apiSession('owner');
+  const { talk } = await talkOf(owner);
+  const theirs = await otherPage(browser, owner);
+  const { problems } = watch(page);
+  const { comes, median } = stopwatch();
+  const mark = unique();
+  await openLive(page, `/message/${talk.id}`);
+  await openLive(theirs, `/shop-message/${talk.id}`);
+
+  await write(theirs, `Вопрос ${mark}`);
+  await comes(() => expect(bubbles(page, mark)).toHaveCount(1));
+  await write(page, `Ответ ${mark}`);
+  await comes(() => expect(bubbles(theirs, mark)).toHaveCount(2));
+  // Read by who has it on the screen; the author sees so.
+  await comes(() => expect(bubbles(theirs, `Вопрос ${mark}`)).toContainText(word('resources:messages.seen')));
+
+  await theirs.context().setOffline(true);
+  for (const part of ['раз', 'два', 'три']) {
+    const message = { message: `${part} ${mark}` };
+    await callApi(admin, 'POST', `messages/conversations/${talk.id}`, message);
+  }
+  await comes(() => expect(bubbles(page, mark)).toHaveCount(5));
+  await theirs.waitForTimeout(10_000);
+  await expect(bubbles(theirs, mark)).toHaveCount(2);
+  await theirs.context().setOffline(false);
+  await expect(bubbles(theirs, mark)).toHaveCount(5, { timeout: 15_000 });
+  await write(theirs, `снова ${mark}`);
+  await comes(() => expect(bubbles(page, mark)).toHaveCount(6));
+  const order = ['Вопрос', 'Ответ', 'раз', 'два', 'три', 'снова'].map(
+    (part) => new RegExp(`${part} ${mark}`),
+  );
+  await expect(bubbles(page, mark)).toHaveText(order);
+  await expect(bubbles(theirs, mark)).toHaveText(order);
+  expect(median()).toBeLessThan(1000);
+  expect(problems).toEqual([]);
+  await theirs.context().close();
+});
+
+test('a notice and a new order stand on the owner’s screen at once', async ({ page }) => {
+  const { problems } = watch(page);
+  const admin = await apiSession('admin');
+  const { comes, median } = stopwatch();
+  const owner = await signIn(page.context(), 'owner');
+  const customer = await apiSession('customer');
+  const { shop } = await talkOf(owner);
+  const types = await callApi<{ data: { id: number }[] }>(admin, 'GET', 'types?limit=1');
+  const name = `Живой чай ${unique()}`;
+  const product = await callApi<ProductDetails>(admin, 'POST', 'products', {
+    ...{ name, shop_id: shop.id, type_id: types.data[0]?.id, unit: 'шт.', status: 'publish' },
+    ...{ product_type: 'simple', price: 1200, quantity: 5, is_taxable: false },
+  });
+  await openLive(page, `/${shop.slug}/orders`);
+
+  const address = {
+    country: 'Россия',
+    state: 'Москва',
+    city: 'Москва',
+    zip: '101000',
+    street_address: 'Тверская, 1',
+  };
+  const order = await callApi<{ id: number; children: { shop_id: number; tracking_number: string }[] }>(
+    customer,
+    'POST',
+    'orders',
+    {
+      products: [{ product_id: product.id, order_quantity: 1 }],
+      customer_contact: '+7 (900) 123-45-67',
+      payment_gateway: 'CASH',
+      ...{ billing_address: address, shipping_address: address },
+    },
+  );
+  const [part] = order.children;
+  const row = page.getByRole('main').getByText(part?.tracking_number ?? 'none');
+  await comes(() => expect(row.first()).toBeVisible());
+
+  const title = `Важно ${unique()}`;
+  const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
+  const notice = await callApi<{ id: number }>(admin, 'POST', 'store-notices', {
+    ...{ notice: title, description: 'Проверьте остатки.', priority: 'high', type: 'all_vendor' },
+    ...{ effective_from: day(0), expired_at: day(3) },
+  });
+  const banner = page.getByRole('complementary').getByRole('link', { name: title });
+  await comes(() => expect(banner).toBeVisible());
+  await page.getByRole('button', { name: word('button-mark-read') }).click();
+  await expect(page.getByRole('link', { name: title })).toBeHidden();
+  await callApi(admin, 'DELETE', `store-notices/${notice.id}`);
+  expect(median()).toBeLessThan(1000);
+  expect(problems).toEqual([]);
+});
