@@ -12,6 +12,8 @@ create unique index reviews_of_purchase on reviews (order_id, product_id, coales
 create index reviews_user_id on reviews (user_id, order_id);
 create index reviews_variation on reviews (variation_option_id) where variation_option_id is not null;
 create index reviews_listed on reviews (created_at desc, id desc) where deleted_at is null;
+create index reviews_rated on reviews (rating, id) where deleted_at is null;
+create index reviews_searched on reviews using gin (comment gin_trgm_ops);
 
 -- What customers ask about a product; unanswered while there is no answer (reference entities E73).
 create table questions (
@@ -32,6 +34,7 @@ create table questions (
 create index questions_of_product on questions (product_id, id desc) where deleted_at is null;
 create index questions_of_shop on questions (shop_id, created_at desc, id desc) where deleted_at is null;
 create index questions_listed on questions (created_at desc, id desc) where deleted_at is null;
+create index questions_searched on questions using gin (question gin_trgm_ops);
 -- Counted against the limit, removed ones too.
 create index questions_of_asker on questions (user_id, product_id);
 
