@@ -1,7 +1,7 @@
 import type { Database } from '@/server/context';
 import type { BuiltShop } from './factories';
-import { buildCompleted } from './refunds';
 import { buildProduct } from './products';
+import { buildCompleted } from './refunds';
 import type { TestApp } from './server';
 
 type Person = { id: number; name: string; email: string };
@@ -16,7 +16,13 @@ export async function buildPurchase(api: TestApp, customer: Person, shop: Pick<B
 /** A review of a product that is on sale. */
 export async function buildReview(
   db: Database,
-  given: { user: { id: number }; shop: Pick<BuiltShop, 'id'>; rating?: number; comment?: string; product?: { id: number } },
+  given: {
+    user: { id: number };
+    shop: Pick<BuiltShop, 'id'>;
+    rating?: number;
+    comment?: string;
+    product?: { id: number };
+  },
 ) {
   const product = given.product ?? (await buildProduct(db, { shop: given.shop }));
   return db

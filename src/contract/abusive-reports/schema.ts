@@ -37,9 +37,7 @@ export const decisionsSchema = yup.object({
   decision: yup.string().oneOf(['accept', 'decline'], 'error-wrong-value').required('error-wrong-value'),
   note: note(),
   items: yup
-    .array(
-      yup.object({ model_type: modelType(), model_id: relatedId().required('error-wrong-value') }),
-    )
+    .array(yup.object({ model_type: modelType(), model_id: relatedId().required('error-wrong-value') }))
     .typeError('error-wrong-value')
     .required('error-wrong-value')
     .min(1, 'error-wrong-value')
@@ -55,5 +53,9 @@ export const voteSchema = yup.object({
     .boolean()
     .typeError('error-wrong-value')
     .nullable()
-    .test('one', 'error-choose-one', (negative, { parent }) => Boolean(negative) !== Boolean(parent.positive)),
+    .test(
+      'one',
+      'error-choose-one',
+      (negative, { parent }) => Boolean(negative) !== Boolean(parent.positive),
+    ),
 });

@@ -12,5 +12,13 @@ export const notifyTypes = [
 export type NotifyType = (typeof notifyTypes)[number];
 
 /** What happened to it; `new` also stands for "asked". `reported`: somebody complained of it. */
-export const notifyEvents = ['new', 'approved', 'rejected', 'on_hold', 'processing', 'answered', 'reported'] as const;
+export const notifyEvents = [
+  'new',
+  'approved',
+  'rejected',
+  'on_hold',
+  'processing',
+  'answered',
+  'reported',
+] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

@@ -129,9 +129,13 @@ export async function acceptReports(ctx: UserCtx, body: Values): Promise<boolean
 async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
   const thing = await lockThing(ctx, type, id, 'update');
   if (note) {
-    await sql`update ${sql.table(tableOf(type))} set moderation_note = ${note} where id = ${id}`.execute(ctx.db);
+    await sql`update ${sql.table(tableOf(type))} set moderation_note = ${note} where id = ${id}`.execute(
+      ctx.db,
+    );
     await sql`update abusive_reports set decision_note = ${note}
-      where model_type = ${type} and model_id = ${id} and status = 'open' and deleted_at is null`.execute(ctx.db);
+      where model_type = ${type} and model_id = ${id} and status = 'open' and deleted_at is null`.execute(
+      ctx.db,
+    );
     const kind = type === 'Review' ? 'review' : 'question';
     await mailRemoved(ctx, { ...thing, kind, text: thing.text ?? '', reason: note });
   }

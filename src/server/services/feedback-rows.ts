@@ -14,7 +14,9 @@ export const tableOf = (type: ReportedType): FeedbackTable => (type === 'Review'
 export const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
 
 /** A product as it stands beside what was said of it, of `p`. */
-export const productJson = (ctx: Ctx): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'slug', p.slug,
+export const productJson = (
+  ctx: Ctx,
+): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'slug', p.slug,
   'image', p.image, 'name', coalesce(p.translations -> ${ctx.locale} ->> 'name', p.name))`;
 
 /** Who wrote it, of `u`. */

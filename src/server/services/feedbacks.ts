@@ -50,9 +50,8 @@ export async function listVotes(ctx: UserCtx, query: Values): Promise<Page<Vote>
 /** `GET feedbacks/{id}`. Throws NOT_FOUND for another's. */
 export async function getVote(ctx: UserCtx, key: string): Promise<Vote> {
   const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
-  const { rows } = await sql<Vote>`select ${columns} from feedbacks where id = ${id} and ${seenBy(ctx)}`.execute(
-    ctx.db,
-  );
+  const { rows } =
+    await sql<Vote>`select ${columns} from feedbacks where id = ${id} and ${seenBy(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw new AppError('NOT_FOUND');
   return rows[0];
 }

@@ -1,10 +1,5 @@
 import { sql } from 'kysely';
-import type {
-  AbusiveReport,
-  AuthorHistory,
-  ReportCase,
-  ReportedType,
-} from '@/contract/abusive-reports';
+import type { AbusiveReport, AuthorHistory, ReportCase, ReportedType } from '@/contract/abusive-reports';
 import type { Ctx } from '../context';
 import { personJson, productJson } from './feedback-rows';
 
