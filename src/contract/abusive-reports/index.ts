@@ -93,6 +93,7 @@ export interface ReportCaseDetails extends ReportCase {
 /** `POST abusive_reports/bulk/decide`. */
 export interface DecidedCases {
   done: number;
+  items: Pick<ReportCase, 'model_type' | 'model_id'>[];
   /** What was decided or removed by somebody else meanwhile. */
   refused: number;
 }

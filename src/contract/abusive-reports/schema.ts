@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { relatedId, writtenText } from '../rules';
 import { reportedTypes } from './index';
 
-export const longestReport = 1000;
+const longestReport = 1000;
 
 /** The short name or any longer one that ends with it. */
 const modelType = () =>

@@ -4,25 +4,35 @@ import { SpriteIcon } from '@/components/sprite-icon';
 import type { DecidedCases, ReportCase } from '@/contract/abusive-reports';
 import { api } from '@/lib/api';
 import { showToast } from '@/lib/toast';
-import { useFeedbackCall } from './use-feedback-call';
+import { restorePath, useFeedbackCall } from './use-feedback-call';
 
 interface CaseBulkProps {
   items: readonly ReportCase[];
   onDone: () => void;
 }
 
-/** Decides on ticked things alike; removed ones can be given back one by one on their lists' trash. */
+/** Decides on ticked things alike; what was removed can be given back. */
 export function CaseBulk({ items, onDone }: CaseBulkProps) {
-  const { t } = useTranslation('form');
+  const { t } = useTranslation(['form', 'common']);
+  const restore = useFeedbackCall({
+    run: async (removed: DecidedCases['items']) => {
+      for (const one of removed) await api.post(restorePath({ type: one.model_type, id: one.model_id }));
+    },
+    done: () => ({ text: t('common:successfully-restored') }),
+  });
   const call = useFeedbackCall({
     run: (decision: 'accept' | 'decline') =>
       api.post<DecidedCases>('abusive_reports/bulk/decide', {
         decision,
         items: items.map(({ model_type, model_id }) => ({ model_type, model_id })),
       }),
-    done: ({ done, refused }, decision) => {
+    done: ({ done, items: decided, refused }, decision) => {
       if (refused > 0) showToast('info', t('form:feedback.bulk.refused', { count: refused }));
-      return { text: t(`form:feedback.bulk.${decision}-done`, { count: done }) };
+      const undo = { label: t('common:button-undo'), onClick: () => restore.mutate(decided) };
+      return {
+        text: t(`form:feedback.bulk.${decision}-done`, { count: done }),
+        ...(decision === 'accept' && decided.length > 0 && { action: undo }),
+      };
     },
     onDone,
   });

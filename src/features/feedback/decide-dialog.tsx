@@ -6,7 +6,7 @@ import { AskForm } from '@/components/ask-form';
 import type { DialogData } from '@/contract/dialogs';
 import { api } from '@/lib/api';
 import { ReasonField } from './reason-field';
-import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+import { mistakeOf, restorePath, useFeedbackCall } from './use-feedback-call';
 
 interface DecideDialogProps {
   data: DialogData['ACCEPT_ABUSE_REPORT'];
@@ -27,7 +27,7 @@ export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose 
   const [note, setNote] = useState('');
   const words = isAcceptance ? 'accept' : 'decline';
   const restore = useFeedbackCall({
-    run: () => api.post(`${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore`),
+    run: () => api.post(restorePath({ type, id })),
     done: () => ({ text: t('common:successfully-restored') }),
   });
   const call = useFeedbackCall({

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import type { ReportedType } from '@/contract/abusive-reports';
 import { errorText, toClientError } from '@/lib/errors';
 import { showToast, type Toast } from '@/lib/toast';
 
@@ -46,3 +47,7 @@ export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCa
 export function mistakeOf(error: unknown, field: string): string | undefined {
   return error ? toClientError(error).fields[field]?.[0] : undefined;
 }
+
+/** Where what moderation removed is given back. */
+export const restorePath = ({ type, id }: { type: ReportedType; id: number }): string =>
+  `${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore`;

@@ -9,7 +9,7 @@ function feedbackShopIds({ user }: Ctx): number[] {
 }
 
 /** True for who answers customers: they are shown what is said in their shops, not what is said in the marketplace. */
-export function worksOnFeedback({ user }: Pick<Ctx, 'user'>): boolean {
+function worksOnFeedback({ user }: Pick<Ctx, 'user'>): boolean {
   return user !== null && isAllowed(withStaff('feedback'), user.permissions);
 }
 

@@ -174,13 +174,13 @@ export async function decideMany(ctx: UserCtx, body: Values): Promise<DecidedCas
   const inOrder = items.toSorted(
     (a, b) => a.model_type.localeCompare(b.model_type) || a.model_id - b.model_id,
   );
-  let done = 0;
+  const decided: DecidedCases['items'] = [];
   for (const item of inOrder) {
     if (!(await isOpen(ctx, item))) continue;
     await decide(ctx, { ...item, note });
-    done += 1;
+    decided.push({ model_type: item.model_type, model_id: item.model_id });
   }
-  return { done, refused: items.length - done };
+  return { done: decided.length, items: decided, refused: items.length - decided.length };
 }
 
 async function isOpen(ctx: Ctx, { model_type, model_id }: Decision): Promise<boolean> {

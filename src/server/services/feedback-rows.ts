@@ -11,7 +11,7 @@ import { type Along, refersToSlug } from './resource-relations';
 type FeedbackTable = 'reviews' | 'questions';
 
 export const tableOf = (type: ReportedType): FeedbackTable => (type === 'Review' ? 'reviews' : 'questions');
-export const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
+const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
 
 /** A product as it stands beside what was said of it, of `p`. */
 export const productJson = (

@@ -259,7 +259,7 @@ describe('complaints', () => {
 
   it('are declined many at once', async () => {
     openQueue();
-    const sent = record('post', 'abusive_reports/bulk/decide', { done: 2, refused: 0 });
+    const sent = record('post', 'abusive_reports/bulk/decide', { done: 2, items: [], refused: 0 });
     const toasts = listenToToasts();
 
     for (const tick of await screen.findAllByRole('checkbox')) await userEvent.click(tick);
