@@ -53,6 +53,7 @@ export async function serveWeb(
       if (isDocument(url, request.headers.accept)) {
         const token = tokenInCookie(request.headers.cookie);
         const result = await gate(url, () => options.whoIs(token));
+        if (result.kind === 'moved') return reply.redirect(result.location, 307);
         if (result.kind === 'sign-in') {
           // A dead credential would send the login page straight back here.
           if (token) reply.header('set-cookie', 'AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax');

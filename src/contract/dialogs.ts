@@ -1,3 +1,4 @@
+import type { ReportedType } from './abusive-reports';
 import type { Address } from './addresses/schema';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
@@ -5,7 +6,9 @@ import type { ResourceName } from './index';
 import type { OrderStatus } from './orders/status';
 import type { OrderDetails } from './orders/wire';
 import type { ProductStatus } from './products/moderation';
+import type { Question } from './questions/schema';
 import type { RefundState } from './refunds/states';
+import type { Review } from './reviews/schema';
 
 /** Delete confirmations: the dialog's name → its family (specification §2; reference entities E122). */
 export const deleteDialogs = {
@@ -36,9 +39,18 @@ export const deleteDialogs = {
   DELETE_REVIEW_BANNER: 'review-banners',
   DELETE_STAFF: 'staffs',
   DELETE_SHOP: 'shops',
+  DELETE_REVIEW: 'reviews',
+  DELETE_QUESTION: 'questions',
 } as const satisfies Record<string, ResourceName>;
 
 export type DeleteDialog = keyof typeof deleteDialogs;
+
+/** A review or a question, and the beginning of its text. */
+export interface ReportedThing {
+  type: ReportedType;
+  id: number;
+  title: string;
+}
 
 /** Dialogs that move a lever of a list after a question (`Column.ask`). */
 export type ApprovalDialog = 'TERM_APPROVE_VIEW' | 'TERM_DISAPPROVE_VIEW';
@@ -118,6 +130,14 @@ export type DialogData = {
   UPDATE_REFUND: { id: number; status?: RefundState };
   COMPLETE_REFUND_CODE: { id: number; amount: number };
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
+  EDIT_REVIEW: { review: Review };
+  REPLY_QUESTION: { question: Question };
+  /** A complaint about something that the person reads. */
+  ABUSE_REPORT: ReportedThing;
+  /** Removes what was complained of. */
+  ACCEPT_ABUSE_REPORT: ReportedThing;
+  DECLINE_ABUSE_REPORT: ReportedThing;
+  REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 

@@ -19,6 +19,9 @@ export const errorCodes = {
   ALREADY_REFUNDED: { status: 409, report: false },
   /** Pieces came back otherwise since it was asked for. */
   WRONG_REFUND: { status: 409, report: false },
+  ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT: { status: 409, report: false },
+  MAXIMUM_QUESTION_LIMIT_EXCEEDED: { status: 400, report: false },
+  YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS: { status: 409, report: false },
   IN_USE: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
   UNSUPPORTED_FILE: { status: 415, report: false },

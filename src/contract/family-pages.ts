@@ -87,6 +87,12 @@ export const familyPages: Record<ResourceName, { root: ScreenAccess; shop?: Scre
     root: { list: adminOnly, details: adminOnly },
     shop: { list: withStaff('orders'), details: withStaff('orders') },
   },
+  // Written in the storefront; edited and answered in dialogs.
+  reviews: {
+    root: { list: adminOnly, details: adminOnly },
+    shop: { list: withStaff('feedback') },
+  },
+  questions: { root: { list: adminOnly }, shop: { list: withStaff('feedback') } },
   // What vendors have sent in: nothing is made here.
   'review-banners': { root: { list: adminOnly, edit: adminOnly, details: adminOnly } },
 };

@@ -15,10 +15,12 @@ import { mobileAppVersions } from './mobile-app-versions';
 import { orderStatus } from './order-status';
 import { orders } from './orders';
 import { products } from './products';
+import { questions } from './questions';
 import { refundPolicies } from './refund-policies';
 import { refundReasons } from './refund-reasons';
 import { refunds } from './refunds';
 import { reviewBanners } from './review-banners';
+import { reviews } from './reviews';
 import { shippings } from './shippings';
 import { shops } from './shops';
 import { socialLinks } from './social-links';
@@ -63,6 +65,8 @@ export const resources = {
   withdraws,
   orders,
   refunds,
+  reviews,
+  questions,
 } as const;
 
 export type ResourceName = keyof typeof resources;

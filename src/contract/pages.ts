@@ -70,6 +70,7 @@ export const pages: Record<string, PageRule> = {
   '/orders/checkout': root(adminOnly),
   '/orders/transaction': root(adminOnly),
   '/[shop]/orders/transaction': inShop(adminOwner),
+  '/abusive_reports': root(adminOnly),
   '/products/draft': root(adminOnly),
   '/products/product-stock': root(adminOnly),
   '/products/inventory': root(adminOnly),

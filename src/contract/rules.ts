@@ -20,6 +20,17 @@ export const freeText = () =>
     .test('start', 'error-text-start', (text) => !text || !startsWithPunctuation.test(text))
     .test('repeat', 'error-text-punctuation', (text) => !text || !repeatedPunctuation.test(text));
 
+// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u;
+
+/** What people write to each other: any printable text, with new lines. It is shown as text, whatever it looks like. */
+export const writtenText = () =>
+  yup
+    .string()
+    .trim()
+    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : text))
+    .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''));
+
 export const phone = () =>
   yup.string().trim().matches(phonePattern, { message: 'error-phone-format', excludeEmptyString: true });
 

@@ -23,6 +23,7 @@ import { deliveryRoutes } from './http/routes/delivery';
 import { descriptionRoutes } from './http/routes/descriptions';
 import { devRoutes } from './http/routes/dev';
 import { downloadRoutes } from './http/routes/downloads';
+import { feedbackRoutes } from './http/routes/feedback';
 import { flashSaleRoutes } from './http/routes/flash-sale';
 import { historyRoutes } from './http/routes/history';
 import { ledgerRoutes } from './http/routes/ledger';
@@ -112,6 +113,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   productReviewRoutes(api, deps);
   couponRoutes(api, deps);
   conversationRoutes(api, deps);
+  feedbackRoutes(api, deps);
   orderPaperRoutes(api, deps);
   checkoutRoutes(api, deps);
   storeNoticeRoutes(api, deps);

@@ -1,4 +1,5 @@
 import { defaultLanguage, knownLanguages } from '@/contract/languages';
+import { movedTo } from '@/contract/moved-pages';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
 
@@ -6,6 +7,8 @@ import { isAllowed } from '@/contract/permissions';
 export type GateAnswer =
   | { kind: 'pass' }
   | { kind: 'sign-in'; location: string }
+  /** The page stands elsewhere. */
+  | { kind: 'moved'; location: string }
   | { kind: 'denied'; home: string };
 
 const base = '/admin';
@@ -20,11 +23,13 @@ export async function gate(
 ): Promise<GateAnswer> {
   const { pathname, search } = new URL(url, 'http://gate');
   const { language, path } = splitLanguage(pathname.slice(base.length));
+  const home = language === defaultLanguage ? base : `${base}/${language}`;
+  const moved = movedTo(path);
+  if (moved) return { kind: 'moved', location: `${home}${moved}` };
   const rule = ruleOf(path);
   if (!rule || rule.allow === 'public') return { kind: 'pass' };
 
   const user = await whoIs();
-  const home = language === defaultLanguage ? base : `${base}/${language}`;
   if (user && !isAllowed(rule.allow, user.permissions)) return { kind: 'denied', home };
   if (user) return { kind: 'pass' };
   const wanted = `${path}${search}`;

@@ -16,9 +16,11 @@ import { manufacturersService } from './services/manufacturers';
 import { orderStatusService } from './services/order-status';
 import { ordersService } from './services/orders';
 import { productsService } from './services/products';
+import { questionsService } from './services/questions';
 import { refundsService } from './services/refunds';
 import { type ResourceService, resourceService } from './services/resource-service';
 import { reviewBannersService } from './services/review-banners';
+import { reviewsService } from './services/reviews';
 import { shopsService } from './services/shops';
 import { staffsService } from './services/staffs';
 import { storeNoticesService } from './services/store-notices';
@@ -80,4 +82,6 @@ export const services: Record<ResourceName, ResourceService> = {
   products: productsService,
   orders: ordersService,
   refunds: refundsService,
+  reviews: reviewsService,
+  questions: questionsService,
 };

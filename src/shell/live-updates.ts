@@ -41,6 +41,9 @@ function handlersOf(client: QueryClient): (() => void)[] {
       if (env.pushNotifications && change === 'added' && id !== null) void push(id);
     }),
     onLive('message', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
+    onLive('feedback', ({ family }) => {
+      for (const name of [family, 'abusive_reports']) void client.invalidateQueries({ queryKey: [name] });
+    }),
     onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
     // Rights changed, or the session is over: the answer to the next question says which.
     onLive('session', () => void client.invalidateQueries({ queryKey: ['me'] })),

@@ -11,6 +11,7 @@ import {
 import { useModal, useModalActions } from '@/state/modal';
 import type { Draw } from './dialog-draw';
 import type { DialogLook } from './dialog-frame';
+import { feedbackDialogs } from './feedback-dialogs';
 import { orderDialogs } from './order-dialogs';
 
 type Opened<Name extends DialogName = DialogName> = {
@@ -155,6 +156,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
   CATEGORY_CHANGE: (data, onClose) => <CategoryDialog data={data} onClose={onClose} />,
   ...orderDialogs,
+  ...feedbackDialogs,
   STOCK_MOVEMENTS: (data, onClose) => <MovementsDialog data={data} onClose={onClose} />,
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };

@@ -128,6 +128,11 @@ export const ownerMenu: MenuGroup[] = [
 
 const shopMain = group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/[shop]')]);
 
+const shopFeedback = group('text-feedback-control', [
+  item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),
+  item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions'),
+]);
+
 const shopFlashSale = group('text-promotional-control', [
   folder('text-flash-sale', 'zap', [
     link('text-available-flash-deals', '/[shop]/flash-sale'),
@@ -168,10 +173,7 @@ export const shopMenu: MenuGroup[] = [
     item('sidebar-nav-item-store-notice', 'megaphone', '/[shop]/store-notices'),
     counted('sidebar-nav-item-message', 'message-square', '/owner-message'),
   ]),
-  group('text-feedback-control', [
-    item('sidebar-nav-item-reviews', 'star', '/[shop]/reviews'),
-    item('sidebar-nav-item-questions', 'circle-help', '/[shop]/questions'),
-  ]),
+  shopFeedback,
   group('text-user-control', [item('sidebar-nav-item-staffs', 'users', '/[shop]/staffs')]),
   shopFlashSale,
   group('text-page-management', [
@@ -186,6 +188,7 @@ export const staffMenu: MenuGroup[] = [
   group('text-product-management', shopProducts('text-low-out-of-stock')),
   group('text-financial-management', [item('sidebar-nav-item-refunds', 'undo-2', '/[shop]/refunds')]),
   group('text-order-management', [item('sidebar-nav-item-orders', 'shopping-bag', '/[shop]/orders')]),
+  shopFeedback,
   shopFlashSale,
   group('text-page-management', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];

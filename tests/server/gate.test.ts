@@ -31,6 +31,23 @@ describe('the gate', () => {
     }
   });
 
+  it.each([
+    ['/admin/reviews/create', '/admin/reviews'],
+    ['/admin/reviews/7/edit', '/admin/reviews'],
+    ['/admin/pervaya/reviews/7/translate?page=2', '/admin/pervaya/reviews'],
+    ['/admin/en/questions/7', '/admin/en/questions'],
+    ['/admin/pervaya/questions/7', '/admin/pervaya/questions'],
+    ['/admin/abusive_reports/reject', '/admin/abusive_reports'],
+  ])('leads from %s, which has a dialog instead of a page, to its list', async (url, location) => {
+    expect(await gate(url, nobody)).toEqual({ kind: 'moved', location });
+  });
+
+  it('leads nowhere from what only looks like it', async () => {
+    expect(await gate('/admin/reviews/7', as('super_admin'))).toEqual({ kind: 'pass' });
+    expect(await gate('/admin/tags/questions/edit', as('super_admin'))).toEqual({ kind: 'pass' });
+    expect(await gate('/admin//zlo.ru/reviews/create', nobody)).not.toMatchObject({ kind: 'moved' });
+  });
+
   it('denies a page to a role that may not open it', async () => {
     expect(await gate('/admin/boxes', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
     expect(await gate('/admin/boxes', as('super_admin'))).toEqual({ kind: 'pass' });

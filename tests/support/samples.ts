@@ -58,6 +58,8 @@ export const ownSuites = [
   'products',
   'orders',
   'refunds',
+  'reviews',
+  'questions',
 ] as const satisfies readonly ResourceName[];
 
 export type SampleName = Exclude<ResourceName, (typeof ownSuites)[number]>;

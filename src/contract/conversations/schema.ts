@@ -1,9 +1,6 @@
 import * as yup from 'yup';
-import { attachments, relatedId } from '../rules';
+import { attachments, relatedId, writtenText } from '../rules';
 import { longestMessage, mostMessageFiles } from './index';
-
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
-const unprintable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f\ufffe\uffff]|\p{Cs}/u;
 
 /** `POST conversations`. */
 export const conversationSchema = yup.object({
@@ -12,13 +9,9 @@ export const conversationSchema = yup.object({
 
 /** `POST messages/conversations/{id}`: any printable text, with new lines; files alone are a message, too. */
 export const messageSchema = yup.object({
-  message: yup
-    .string()
-    .trim()
-    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/\r\n?/g, '\n') : text))
+  message: writtenText()
     .default('')
     .max(longestMessage, 'error-too-long')
-    .test('printable', 'error-text-characters', (text) => !unprintable.test(text ?? ''))
     .when('attachments', ([files], text) =>
       Array.isArray(files) && files.length > 0 ? text : text.required('error-message-required'),
     ),

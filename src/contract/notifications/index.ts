@@ -30,6 +30,7 @@ export interface UnreadNotifications {
 /** Where a line leads: in the panel's root for administrators, in the shop's pages for its people; null where nowhere. */
 export function placeOf(
   log: Pick<NotifyLog, 'notify_type' | 'notify_receiver_type' | 'subject_id'> & {
+    notify_event?: NotifyEvent;
     shop: { slug: string } | null;
   },
 ): string | null {
@@ -38,6 +39,7 @@ export function placeOf(
   if (type === 'store_notice') return `/store-notices/${id}`;
   const isAdmin = log.notify_receiver_type === 'admin';
   if (type === 'message') return `${isAdmin ? '/message' : '/shop-message'}/${id}`;
+  if (isAdmin && log.notify_event === 'reported') return '/abusive_reports';
   if (!isAdmin && !shop) return null;
   const below = isAdmin || !shop ? '' : `/${encodeURIComponent(shop.slug)}`;
   return `${below}/${folders[type]}${type === 'review' || type === 'question' ? '' : `/${id}`}`;

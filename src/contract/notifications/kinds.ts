@@ -11,6 +11,14 @@ export const notifyTypes = [
 ] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 
-/** What happened to it; `new` also stands for "asked". */
-export const notifyEvents = ['new', 'approved', 'rejected', 'on_hold', 'processing', 'answered'] as const;
+/** What happened to it; `new` also stands for "asked". `reported`: somebody complained of it. */
+export const notifyEvents = [
+  'new',
+  'approved',
+  'rejected',
+  'on_hold',
+  'processing',
+  'answered',
+  'reported',
+] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

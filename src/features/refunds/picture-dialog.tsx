@@ -1,48 +1,10 @@
 import '@/lib/form-words';
-import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
-import { Button } from '@/components/button';
+import { PictureTurner } from '@/components/picture-turner';
 import type { DialogData } from '@/contract/dialogs';
-import { fileUrl } from '@/lib/api';
 
-interface PictureDialogProps {
-  data: DialogData['REFUND_IMAGE'];
-}
-
-/** The pictures of a refund one by one, round and round (reference pages §7.4). */
-export function PictureDialog({ data: { pictures, at } }: PictureDialogProps) {
+/** The pictures of a refund (reference pages §7.4). */
+export function PictureDialog({ data }: { data: DialogData['REFUND_IMAGE'] }) {
   const { t } = useTranslation('form');
-  const [place, setPlace] = useState(at);
-  const count = pictures.length;
-  const picture = pictures[place];
-  const turn = (by: number) => setPlace((place + by + count) % count);
-  return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the arrows wherever the focus stands in the dialog
-    <div
-      className="w-180 max-w-full p-6 phone:w-full phone:p-4"
-      onKeyDown={({ key }) => {
-        if (key === 'ArrowRight') turn(1);
-        if (key === 'ArrowLeft') turn(-1);
-      }}
-    >
-      <DialogTitle className="pe-8 text-card font-semibold">{t('form:refunds.pictures.title')}</DialogTitle>
-      {picture && (
-        <img
-          src={fileUrl(picture.original)}
-          alt={t('form:refunds.pictures.alt', { number: place + 1, count })}
-          className="mt-4 h-[60vh] w-full rounded-control bg-line-faint object-contain"
-        />
-      )}
-      {count > 1 && (
-        <div className="mt-4 flex items-center justify-between gap-2">
-          <Button onClick={() => turn(-1)}>{t('form:refunds.pictures.previous')}</Button>
-          <span aria-live="polite" className="text-ink-second tabular-nums">
-            {place + 1} / {count}
-          </span>
-          <Button onClick={() => turn(1)}>{t('form:refunds.pictures.next')}</Button>
-        </div>
-      )}
-    </div>
-  );
+  return <PictureTurner title={t('form:refunds.pictures.title')} {...data} />;
 }

@@ -33,6 +33,22 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbusiveReports {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  message: string;
+  model_id: number;
+  model_type: string;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Addresses {
   address: Json;
   created_at: Generated<Timestamp>;
@@ -320,6 +336,16 @@ export interface Faqs {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface Feedbacks {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  model_id: number;
+  model_type: string;
+  positive: boolean;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface FlashSale {
@@ -855,6 +881,22 @@ export interface ProductTag {
   tag_id: number;
 }
 
+export interface Questions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  moderation_note: string | null;
+  product_id: number;
+  question: string;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -962,12 +1004,18 @@ export interface Reviews {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  is_only: Generated<boolean>;
+  moderated_at: Timestamp | null;
+  moderated_by: number | null;
+  moderation_note: string | null;
+  order_id: number | null;
   photos: Generated<Json>;
   product_id: number;
   rating: number;
   shop_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number;
+  variation_option_id: number | null;
   version: Generated<number>;
 }
 
@@ -1264,6 +1312,7 @@ export interface Withdraws {
 }
 
 export interface DB {
+  abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
   attachments: Attachments;
@@ -1287,6 +1336,7 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   error_codes: ErrorCodes;
   faqs: Faqs;
+  feedbacks: Feedbacks;
   flash_sale: FlashSale;
   flash_sale_products: FlashSaleProducts;
   flash_sale_request_products: FlashSaleRequestProducts;
@@ -1326,6 +1376,7 @@ export interface DB {
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
+  questions: Questions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;

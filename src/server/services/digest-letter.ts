@@ -48,9 +48,9 @@ function sentenceOf({ notify_type, notify_event, notify_text, notify_tracker, sh
     case 'product':
       return `${productWords[notify_event] ?? 'Товар ждёт проверки'}${quoted}${where}`;
     case 'review':
-      return `Новый отзыв${quoted}${where}`;
+      return `${reviewWords[notify_event] ?? 'Новый отзыв'}${quoted}${where}`;
     case 'question':
-      return `${notify_event === 'answered' ? 'Ответ на вопрос' : 'Новый вопрос'}${quoted}${where}`;
+      return `${questionWords[notify_event] ?? 'Новый вопрос'}${quoted}${where}`;
   }
 }
 
@@ -59,6 +59,19 @@ const withdrawWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   rejected: 'отказано',
   on_hold: 'приостановлен',
   processing: 'выплата готовится',
+};
+
+const reviewWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  reported: 'Жалоба на отзыв',
+  approved: 'Ваша жалоба на отзыв принята',
+  rejected: 'Ваша жалоба на отзыв отклонена',
+};
+
+const questionWords: Partial<Record<NotifyLog['notify_event'], string>> = {
+  answered: 'Ответ на вопрос',
+  reported: 'Жалоба на вопрос',
+  approved: 'Ваша жалоба на вопрос принята',
+  rejected: 'Ваша жалоба на вопрос отклонена',
 };
 
 const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {

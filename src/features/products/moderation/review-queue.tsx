@@ -7,11 +7,11 @@ import { PageHeader } from '@/components/page-header';
 import { Pagination } from '@/components/pagination';
 import type { ProductReview } from '@/contract/products/moderation';
 import { formatNumber } from '@/lib/format';
+import { useQueueKeys } from '@/lib/use-queue-keys';
 import { useSettings } from '@/state/settings';
 import { QueueFilters } from './queue-filters';
 import { QueueRow } from './queue-row';
 import { ReviewPane } from './review-pane';
-import { useQueueKeys } from './use-queue-keys';
 import { useQueueState } from './use-queue-state';
 import { useReviews } from './use-reviews';
 

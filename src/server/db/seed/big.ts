@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Database } from '../../context';
+import { bigFeedback } from './big-feedback';
 import { growOrders } from './big-orders';
 import { growAroundProducts } from './big-products';
 
@@ -215,6 +216,7 @@ export const bigFamilies = {
     join (select id, customer_id, row_number() over (order by id) - 1 as place, count(*) over () as orders
         from (select id, customer_id from orders where parent_id is null order by id limit 10000) as first)
       as chosen on chosen.place = i % chosen.orders`,
+  ...bigFeedback({ numbers, moment }),
 } satisfies Record<string, (count: number) => RawBuilder<unknown>>;
 
 export type BigFamily = keyof typeof bigFamilies | 'orders';

@@ -25,6 +25,7 @@ import { pastMoments, type Random, seededRandom } from './random';
 import { seedRefundPolicies, seedRefundReasons } from './refunds';
 import { seedAdvertisingBanners, seedReviewBanners } from './seed-banners';
 import { couponDrawings, seedCoupons } from './seed-coupons';
+import { seedFeedback } from './seed-feedback';
 import { seedNotifications } from './seed-notifications';
 import { seedOrders } from './seed-orders';
 import { coverDrawings, seedShopLife, seedShops } from './seed-shops';
@@ -123,6 +124,7 @@ export async function seedDemo({
     await writeBook(ctx, [...(await seedOrders(ctx)), ...(await seedWithdraws(ctx))]);
     await seedRefunds(ctx);
     await seedTalks(ctx);
+    await seedFeedback(ctx);
     await seedNotifications(ctx);
   });
 }

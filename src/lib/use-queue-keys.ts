@@ -1,4 +1,4 @@
-import { useShortcut } from '@/lib/shortcut';
+import { useShortcut } from './shortcut';
 
 /** Goes through the queue by arrows, or by J and K. */
 export function useQueueKeys({ next, previous }: { next: () => void; previous: () => void }): void {

@@ -1,0 +1,24 @@
+import { SpriteIcon } from '@/components/sprite-icon';
+import { WrittenText } from '@/components/written-text';
+import type { FeedbackPerson } from '@/contract/reviews/schema';
+
+interface AuthorLineProps {
+  person: FeedbackPerson | null;
+  /** Says what the tick means. */
+  activeLabel: string;
+}
+
+/** Who wrote it, with a tick while the account is open. */
+export function AuthorLine({ person, activeLabel }: AuthorLineProps) {
+  if (!person) return null;
+  return (
+    <span className="flex min-w-0 items-center gap-1.5 font-medium">
+      <WrittenText className="min-w-0 break-words" text={person.name} />
+      {person.is_active && (
+        <span role="img" aria-label={activeLabel} title={activeLabel} className="shrink-0 text-good">
+          <SpriteIcon name="badge-check" className="size-4" />
+        </span>
+      )}
+    </span>
+  );
+}

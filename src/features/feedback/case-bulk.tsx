@@ -1,0 +1,68 @@
+import { useTranslation } from 'next-i18next/pages';
+import { BulkBar, bulkButtonClass } from '@/components/bulk-bar';
+import { SpriteIcon } from '@/components/sprite-icon';
+import type { DecidedCases, ReportCase } from '@/contract/abusive-reports';
+import { api } from '@/lib/api';
+import { showToast } from '@/lib/toast';
+import { restorePath, useFeedbackCall } from './use-feedback-call';
+
+interface CaseBulkProps {
+  items: readonly ReportCase[];
+  onDone: () => void;
+}
+
+/** Decides on ticked things alike; what was removed can be given back. */
+export function CaseBulk({ items, onDone }: CaseBulkProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const restore = useFeedbackCall({
+    run: async (removed: DecidedCases['items']) => {
+      for (const one of removed) await api.post(restorePath({ type: one.model_type, id: one.model_id }));
+    },
+    done: () => ({ text: t('common:successfully-restored') }),
+  });
+  const call = useFeedbackCall({
+    run: (decision: 'accept' | 'decline') =>
+      api.post<DecidedCases>('abusive_reports/bulk/decide', {
+        decision,
+        items: items.map(({ model_type, model_id }) => ({ model_type, model_id })),
+      }),
+    done: ({ done, items: decided, refused }, decision) => {
+      if (refused > 0) showToast('info', t('form:feedback.bulk.refused', { count: refused }));
+      const undo = { label: t('common:button-undo'), onClick: () => restore.mutate(decided) };
+      return {
+        text: t(`form:feedback.bulk.${decision}-done`, { count: done }),
+        ...(decision === 'accept' && decided.length > 0 && { action: undo }),
+      };
+    },
+    onDone,
+  });
+  const nothing = () => {};
+  return (
+    <BulkBar
+      {...{
+        count: items.length,
+        total: items.length,
+        isAll: false,
+        isFiltered: false,
+        isBusy: call.isPending,
+      }}
+      canRemove
+      fields={[]}
+      onTakeAll={nothing}
+      onClear={onDone}
+      onSet={nothing}
+      onRemove={() => call.mutate('accept')}
+      more={
+        <button
+          type="button"
+          disabled={call.isPending}
+          className={bulkButtonClass}
+          onClick={() => call.mutate('decline')}
+        >
+          <SpriteIcon name="circle-off" className="size-4" />
+          {t('form:feedback.bulk.decline')}
+        </button>
+      }
+    />
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/link';
+import { Loaded } from '@/components/loaded';
+import { SpriteIcon } from '@/components/sprite-icon';
+import type { ReportedType } from '@/contract/abusive-reports';
+import { CaseView } from './case-view';
+import { useCase } from './use-cases';
+
+interface CasePaneProps {
+  type: ReportedType;
+  id: number;
+  /** The queue, where it is not beside this. */
+  backHref: string;
+}
+
+/** What was complained of, and what an administrator does with it. */
+export function CasePane({ type, id, backHref }: CasePaneProps) {
+  const { t } = useTranslation('form');
+  const back = t('form:feedback.queue.back');
+  return (
+    <article className="@container rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      <Link
+        href={backHref}
+        className="flex items-center gap-1 px-4 pt-3 text-small text-ink-second hover:text-ink desk:hidden"
+      >
+        <SpriteIcon name="chevron-left" className="size-4 rtl:rotate-180" />
+        {back}
+      </Link>
+      <div className="p-4 desk:p-5">
+        <Loaded query={useCase(type, id)} parent={{ href: backHref, label: back }}>
+          {(found) => <CaseView item={found} />}
+        </Loaded>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Link } from '@/components/link';
+import { RowTick } from '@/components/row-tick';
+import { WrittenText } from '@/components/written-text';
+import type { ReportCase } from '@/contract/abusive-reports';
+import { formatDateTime, formatRelative } from '@/lib/format';
+
+interface CaseRowProps {
+  item: ReportCase;
+  href: string;
+  isChosen: boolean;
+  onChoose: () => void;
+  tick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
+}
+
+/** A thing in the queue: its beginning, of what product, how many complain and since when. */
+export function CaseRow({ item, href, isChosen, onChoose, tick }: CaseRowProps) {
+  const { t, i18n } = useTranslation('form');
+  const row = useRef<HTMLLIElement>(null);
+  // What the keys have chosen may be further down.
+  useEffect(() => {
+    if (isChosen) row.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [isChosen]);
+  const text = item.text ?? t('form:feedback.no-text');
+  return (
+    <li ref={row} className="relative">
+      {tick && (
+        <span className="absolute start-4 top-3.5 z-1">
+          <RowTick
+            label={t('form:feedback.queue.tick', { text: text.slice(0, 60) })}
+            isOn={tick.isOn}
+            onChange={tick.onChange}
+          />
+        </span>
+      )}
+      <Link
+        href={href}
+        aria-current={isChosen ? 'true' : undefined}
+        className={`flex items-start gap-3 py-2.5 pe-3.5 -outline-offset-2 hover:bg-sunken desk:aria-[current=true]:bg-accent-soft ${tick ? 'ps-11' : 'ps-3.5'}`}
+        onClick={(event) => {
+          if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+          event.preventDefault();
+          onChoose();
+        }}
+      >
+        <span className="min-w-0 flex-1">
+          <WrittenText className="line-clamp-2 font-medium break-words" text={text} />
+          <span className="mt-px flex flex-wrap gap-x-2 text-small text-ink-second">
+            <span>{t(`form:feedback.queue.kinds.${item.model_type}`)}</span>
+            <span aria-hidden="true">·</span>
+            <WrittenText className="min-w-0 break-words" text={item.product?.name ?? ''} />
+          </span>
+          <span className="mt-px block text-small text-bad">
+            {t('form:feedback.queue.reports', { count: item.reports_count })}
+          </span>
+        </span>
+        {item.first_reported_at && (
+          <time
+            dateTime={item.first_reported_at}
+            title={formatDateTime(item.first_reported_at, i18n.language)}
+            className="shrink-0 pt-px text-small text-ink-second"
+          >
+            {formatRelative(item.first_reported_at, i18n.language)}
+          </time>
+        )}
+      </Link>
+    </li>
+  );
+}

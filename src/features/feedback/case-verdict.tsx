@@ -1,0 +1,46 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { Button } from '@/components/button';
+import type { ReportCase } from '@/contract/abusive-reports';
+import { useShortcut } from '@/lib/shortcut';
+import { useModalActions } from '@/state/modal';
+
+/** Accepts the complaints or declines them, each after a question; A and D do the same. */
+export function CaseVerdict({ item }: { item: ReportCase }) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const bar = useRef<HTMLDivElement>(null);
+  const data = { type: item.model_type, id: item.model_id, title: item.text ?? '' };
+  const accept = () => open('ACCEPT_ABUSE_REPORT', data);
+  const decline = () => open('DECLINE_ABUSE_REPORT', data);
+  // In a narrow window the queue hides what would be decided: nobody decides on what he does not see.
+  const ifSeen = (run: () => void) => () => {
+    if (bar.current?.checkVisibility?.() ?? true) run();
+  };
+  useShortcut('KeyA', ifSeen(accept));
+  useShortcut('KeyD', ifSeen(decline));
+  return (
+    <div
+      ref={bar}
+      className="flex gap-2 max-desk:fixed max-desk:inset-x-0 max-desk:bottom-0 max-desk:z-10 max-desk:grid max-desk:grid-cols-2 max-desk:border-t max-desk:border-line max-desk:bg-surface max-desk:p-3"
+    >
+      <Button aria-haspopup="dialog" aria-keyshortcuts="D" onClick={decline}>
+        {t('form:feedback.decline.button')}
+        <Key name="D" />
+      </Button>
+      <Button variant="danger" aria-haspopup="dialog" aria-keyshortcuts="A" onClick={accept}>
+        {t('form:feedback.accept.button')}
+        <Key name="A" />
+      </Button>
+    </div>
+  );
+}
+
+/** Keys go by their place, so they are named as they are printed. */
+function Key({ name }: { name: string }) {
+  return (
+    <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">
+      {name}
+    </span>
+  );
+}

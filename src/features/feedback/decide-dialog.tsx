@@ -1,0 +1,75 @@
+import '@/lib/form-words';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
+import type { DialogData } from '@/contract/dialogs';
+import { api } from '@/lib/api';
+import { ReasonField } from './reason-field';
+import { mistakeOf, restorePath, useFeedbackCall } from './use-feedback-call';
+
+interface DecideDialogProps {
+  data: DialogData['ACCEPT_ABUSE_REPORT'];
+  /** Accepted, what was complained of is removed; declined, it stays. */
+  isAcceptance: boolean;
+  onClose: () => void;
+}
+
+const templates = {
+  accept: ['insult', 'advertising', 'off-topic', 'personal', 'false'],
+  decline: ['opinion', 'no-proof', 'polite'],
+} as const;
+
+/** Accepts or declines all complaints about one thing (reference pages §7.3); a reason may be given. */
+export function DecideDialog({ data: { type, id, title }, isAcceptance, onClose }: DecideDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const { pathname, push } = useRouter();
+  const [note, setNote] = useState('');
+  const words = isAcceptance ? 'accept' : 'decline';
+  const restore = useFeedbackCall({
+    run: () => api.post(restorePath({ type, id })),
+    done: () => ({ text: t('common:successfully-restored') }),
+  });
+  const call = useFeedbackCall({
+    run: (reason: string) =>
+      api.post(`abusive_reports/${isAcceptance ? 'accept' : 'reject'}`, {
+        ...{ model_type: type, model_id: id },
+        ...(reason && { note: reason }),
+      }),
+    done: () => ({
+      text: t(`form:feedback.${words}.done.${type}`),
+      ...(isAcceptance && {
+        action: { label: t('common:button-undo'), onClick: () => restore.mutate(undefined) },
+      }),
+    }),
+    onDone: () => {
+      onClose();
+      // The page of what was decided has nothing left to ask.
+      if (pathname.startsWith('/reviews/')) void push('/reviews');
+    },
+  });
+  return (
+    <AskForm
+      title={t(`form:feedback.${words}.title.${type}`)}
+      text={t(`form:feedback.${words}.text.${type}`)}
+      confirmLabel={t(`form:feedback.${words}.confirm`)}
+      isDanger={isAcceptance}
+      isLoading={call.isPending}
+      onConfirm={() => call.mutate(note.trim())}
+      onClose={onClose}
+    >
+      {title && (
+        <blockquote className="line-clamp-3 border-s-2 border-line ps-3 break-words">{title}</blockquote>
+      )}
+      <ReasonField
+        label={t('form:feedback.reason')}
+        hint={t(`form:feedback.${words}.hint`)}
+        words={words}
+        templates={templates[words]}
+        value={note}
+        mistake={mistakeOf(call.error, 'note')}
+        onChange={setNote}
+      />
+    </AskForm>
+  );
+}

@@ -1,0 +1,146 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { RadioGroup } from '@/components/radio-group';
+import { SpriteIcon } from '@/components/sprite-icon';
+import { Textarea } from '@/components/textarea';
+import { Thumbnail } from '@/components/thumbnail';
+import type { Attachment } from '@/contract/define';
+import type { DialogData } from '@/contract/dialogs';
+import { longestFeedback } from '@/contract/reviews/values';
+import { api, fileUrl } from '@/lib/api';
+import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+
+interface EditReviewDialogProps {
+  data: DialogData['EDIT_REVIEW'];
+  onClose: () => void;
+}
+
+const ratings = ['1', '2', '3', '4', '5'] as const;
+
+/** An administrator mends a review and notes why (reference pages §7.4). */
+export function EditReviewDialog({ data: { review }, onClose }: EditReviewDialogProps) {
+  const { t } = useTranslation('form');
+  const word = (key: string) => t(`form:feedback.edit.${key}`);
+  const [rating, setRating] = useState(review.rating);
+  const [comment, setComment] = useState(review.comment ?? '');
+  const [photos, setPhotos] = useState<readonly Attachment[]>(review.photos);
+  const [note, setNote] = useState(review.moderation_note ?? '');
+  const [isEmpty, setEmpty] = useState(false);
+  const { id, version, product, user } = review;
+  const call = useFeedbackCall({
+    run: () =>
+      api.put(`reviews/${id}`, {
+        rating,
+        comment: comment.trim(),
+        photos,
+        moderation_note: note.trim(),
+        version,
+      }),
+    done: () => ({ text: word('done') }),
+    onDone: onClose,
+  });
+  const mistake = (field: string) => {
+    const key = field === 'comment' && isEmpty ? 'error-comment-required' : mistakeOf(call.error, field);
+    return key === undefined ? {} : { error: t(`form:${key}`, { defaultValue: key }) };
+  };
+  const send = () => {
+    setEmpty(comment.trim() === '');
+    if (comment.trim() !== '') call.mutate(undefined);
+  };
+  return (
+    <AskForm
+      title={word('title')}
+      text={word('text')}
+      confirmLabel={word('confirm')}
+      isLoading={call.isPending}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {product && (
+        <div className="flex items-center gap-3">
+          <Thumbnail path={product.image?.thumbnail} title={product.name} />
+          <div className="min-w-0">
+            <p className="line-clamp-2 font-medium break-words">{product.name}</p>
+            {user && <p className="text-small text-ink-second">{user.name}</p>}
+          </div>
+        </div>
+      )}
+      <Field id="review-rating" label={word('rating')} {...mistake('rating')} isRequired>
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="rating"
+            label={word('rating')}
+            value={String(rating)}
+            options={ratings.map((value) => ({ value, label: `${value} ★` }))}
+            onChange={(value) => setRating(Number(value))}
+          />
+        )}
+      </Field>
+      <Field id="review-comment" label={word('comment')} {...mistake('comment')} isRequired>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={4}
+            maxLength={longestFeedback}
+            value={comment}
+            onChange={(event) => {
+              setComment(event.target.value);
+              setEmpty(false);
+            }}
+          />
+        )}
+      </Field>
+      <PhotoChoice photos={photos} onRemove={(gone) => setPhotos(photos.filter((one) => one !== gone))} />
+      <Field id="review-note" label={word('note')} hint={word('note-hint')} {...mistake('moderation_note')}>
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={2}
+            maxLength={1000}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+    </AskForm>
+  );
+}
+
+interface PhotoChoiceProps {
+  photos: readonly Attachment[];
+  onRemove: (photo: Attachment) => void;
+}
+
+/** Pictures can be taken out, none put in: they are the customer's. */
+function PhotoChoice({ photos, onRemove }: PhotoChoiceProps) {
+  const { t } = useTranslation('form');
+  if (photos.length === 0) return null;
+  return (
+    <fieldset>
+      <legend className="mb-1.5 font-medium">{t('form:feedback.edit.photos')}</legend>
+      <ul className="flex flex-wrap gap-2">
+        {photos.map((photo, index) => (
+          <li key={photo.id} className="relative">
+            <img
+              src={fileUrl(photo.thumbnail || photo.original)}
+              alt={t('form:feedback.photo', { number: index + 1, count: photos.length })}
+              className="size-20 rounded-control bg-line-faint object-cover"
+            />
+            <Button
+              size="small"
+              className="absolute end-1 top-1"
+              aria-label={t('form:feedback.edit.remove-photo', { number: index + 1 })}
+              icon={<SpriteIcon name="trash-2" className="size-3.5" />}
+              onClick={() => onRemove(photo)}
+            />
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
+}

@@ -1,0 +1,10 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { PictureTurner } from '@/components/picture-turner';
+import type { DialogData } from '@/contract/dialogs';
+
+/** The pictures of a review (reference pages §7.4). */
+export function PhotoDialog({ data }: { data: DialogData['REVIEW_IMAGE_POPOVER'] }) {
+  const { t } = useTranslation('form');
+  return <PictureTurner title={t('form:feedback.photos')} {...data} />;
+}

@@ -1,0 +1,49 @@
+import type { Attachment } from '@/contract/define';
+import { fileUrl } from '@/lib/api';
+import { useModalActions } from '@/state/modal';
+
+interface PhotosProps {
+  pictures: readonly Attachment[];
+  /** Names one of them. */
+  label: (number: number) => string;
+  isLarge?: boolean;
+}
+
+const mostShown = 4;
+
+/** What the customer photographed; each opens large, and from there the others (reference pages §7.4). */
+export function Photos({ pictures, label, isLarge = false }: PhotosProps) {
+  const { open } = useModalActions();
+  if (pictures.length === 0) return null;
+  const shown = isLarge ? pictures : pictures.slice(0, mostShown);
+  const more = pictures.length - shown.length;
+  return (
+    <span className="flex flex-wrap items-center gap-1.5">
+      {shown.map((picture, index) => (
+        <button
+          key={picture.id}
+          type="button"
+          aria-haspopup="dialog"
+          aria-label={label(index + 1)}
+          className="relative block rounded-control"
+          onClick={() => open('REVIEW_IMAGE_POPOVER', { pictures: [...pictures], at: index })}
+        >
+          <img
+            src={fileUrl(picture.thumbnail || picture.original)}
+            alt=""
+            loading="lazy"
+            className={`${isLarge ? 'size-24' : 'size-9.5'} rounded-control bg-line-faint object-cover`}
+          />
+          {more > 0 && index === shown.length - 1 && (
+            <span
+              aria-hidden="true"
+              className="absolute inset-0 grid place-items-center rounded-control bg-black/55 text-small font-medium text-white"
+            >
+              +{more}
+            </span>
+          )}
+        </button>
+      ))}
+    </span>
+  );
+}

@@ -1,0 +1,52 @@
+import { Link } from '@/components/link';
+import { Thumbnail } from '@/components/thumbnail';
+import { WrittenText } from '@/components/written-text';
+import { screenAccess } from '@/contract/family-pages';
+import { isAllowed } from '@/contract/permissions';
+import type { FeedbackProduct } from '@/contract/reviews/schema';
+import { usePermissions } from '@/lib/me';
+import { productUrl } from '@/lib/storefront';
+import { useSettings } from '@/state/settings';
+
+interface ProductCellProps {
+  product: FeedbackProduct | null;
+  /** Second, grey line. */
+  note?: string | undefined;
+  /** The shop whose pages one is in. */
+  shop: string | undefined;
+}
+
+/** What was spoken of: it opens in the storefront, or here where there is none. */
+export function ProductCell({ product, note, shop }: ProductCellProps) {
+  const { siteLink } = useSettings();
+  const permissions = usePermissions();
+  if (!product) return null;
+  const { name, slug, image } = product;
+  const outside = slug ? productUrl(siteLink, slug) : undefined;
+  const isOpen = isAllowed(screenAccess('products', 'details', shop !== undefined) ?? [], permissions);
+  const inside =
+    slug && isOpen ? `${shop ? `/${encodeURIComponent(shop)}` : ''}/products/${slug}` : undefined;
+  const text = <WrittenText className="line-clamp-2 break-words" text={name} />;
+  const look = 'block rounded-badge font-medium hover:text-accent-ink hover:underline';
+  return (
+    <span className="flex max-w-72 min-w-40 items-center gap-3 phone:max-w-none">
+      <Thumbnail path={image?.thumbnail} title={name} />
+      <span className="min-w-0">
+        {outside && (
+          <a href={outside} target="_blank" rel="noreferrer" className={look}>
+            {text}
+          </a>
+        )}
+        {!outside && inside && (
+          <Link href={inside} className={look}>
+            {text}
+          </Link>
+        )}
+        {!outside && !inside && <span className="block font-medium">{text}</span>}
+        {note && (
+          <WrittenText className="mt-px line-clamp-1 text-small break-all text-ink-second" text={note} />
+        )}
+      </span>
+    </span>
+  );
+}

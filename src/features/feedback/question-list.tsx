@@ -1,0 +1,134 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { SpriteIcon } from '@/components/sprite-icon';
+import { isAllowed } from '@/contract/permissions';
+import type { Question } from '@/contract/questions/schema';
+import { ListScreen } from '@/crud/list-screen';
+import type { ListProps, Row } from '@/crud/types';
+import { useMe, usePermissions } from '@/lib/me';
+import { useModalActions } from '@/state/modal';
+import { AuthorLine } from './author-line';
+import { LongText } from './long-text';
+import { ProductCell } from './product-cell';
+import { Votes } from './votes';
+
+/** The engine knows of a row what its declaration says. */
+const asQuestion = (row: Row) => row as Row & Question;
+
+/** Questions of the marketplace, or of a shop; answered right here (reference pages §3.11). */
+export function QuestionList(props: ListProps) {
+  const { shop, resource } = props;
+  const { t } = useTranslation('resources');
+  const canAnswer = isAllowed(resource.allow.update, usePermissions());
+  const word = (key: string, more = {}) => t(`resources:questions.${key}`, more);
+  const draw = (question: Question, key: string) => {
+    const { product, user, positive_feedbacks_count: useful, negative_feedbacks_count: useless } = question;
+    if (key === 'product')
+      return (
+        <ProductCell
+          product={product}
+          note={shop === undefined ? question.shop?.name : undefined}
+          shop={shop}
+        />
+      );
+    if (key === 'question') return <Talk question={question} canAnswer={canAnswer} />;
+    if (key === 'user') {
+      const about = <AuthorLine person={user} activeLabel={word('active-author')} />;
+      return user ? about : <span className="text-ink-second">{word('guest')}</span>;
+    }
+    if (key === 'positive_feedbacks_count')
+      return <Votes figures={question} label={word('votes', { useful, useless })} />;
+    return undefined;
+  };
+  return (
+    <ListScreen
+      {...props}
+      cell={(row, key) => draw(asQuestion(row), key)}
+      rowExtra={(row) => (
+        <RowTools question={asQuestion(row)} canAnswer={canAnswer} inShop={shop !== undefined} />
+      )}
+    />
+  );
+}
+
+function Talk({ question, canAnswer }: { question: Question; canAnswer: boolean }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const word = (key: string) => t(`resources:questions.${key}`);
+  const title = question.product?.name ?? '';
+  return (
+    <span className="grid max-w-120 min-w-64 gap-1.5 py-1 phone:max-w-none">
+      <span className="flex gap-2">
+        <Mark text={word('question-mark')} label={word('fields.question')} />
+        <span className="min-w-0 font-medium">
+          <LongText text={question.question} title={title} moreLabel={word('more')} />
+        </span>
+      </span>
+      {question.answer !== null && (
+        <span className="flex gap-2 text-ink-second">
+          <Mark text={word('answer-mark')} label={word('fields.answer')} />
+          <span className="min-w-0">
+            <LongText text={question.answer} title={title} moreLabel={word('more')} />
+          </span>
+        </span>
+      )}
+      {question.answer === null && canAnswer && (
+        <span>
+          <Button size="small" aria-haspopup="dialog" onClick={() => open('REPLY_QUESTION', { question })}>
+            {word('reply')}
+          </Button>
+        </span>
+      )}
+      {question.answer === null && !canAnswer && <span className="text-warn">{word('unanswered')}</span>}
+    </span>
+  );
+}
+
+/** A letter that stands for a word. */
+function Mark({ text, label }: { text: string; label: string }) {
+  return (
+    <span className="shrink-0 font-medium text-ink-second">
+      <span aria-hidden="true">{text}</span>
+      <span className="sr-only">{label}: </span>
+    </span>
+  );
+}
+
+interface RowToolsProps {
+  question: Question;
+  canAnswer: boolean;
+  inShop: boolean;
+}
+
+/** An answer is mended by the pencil; in a shop a question may be complained of. */
+function RowTools({ question, canAnswer, inShop }: RowToolsProps) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const { data: me } = useMe();
+  const isAdmin = isAllowed(['super_admin'], usePermissions());
+  const canReport = inShop && !isAdmin && me !== undefined && me.id !== question.user_id;
+  return (
+    <>
+      {canReport && (
+        <Button
+          variant="ghost"
+          aria-haspopup="dialog"
+          aria-label={t('resources:questions.report', { title: question.question })}
+          icon={<SpriteIcon name="flag" className="size-4" />}
+          onClick={() =>
+            open('ABUSE_REPORT', { type: 'Question', id: question.id, title: question.question })
+          }
+        />
+      )}
+      {canAnswer && question.answer !== null && (
+        <Button
+          variant="ghost"
+          aria-haspopup="dialog"
+          aria-label={t('resources:questions.edit', { title: question.question })}
+          icon={<SpriteIcon name="pencil" className="size-4" />}
+          onClick={() => open('REPLY_QUESTION', { question })}
+        />
+      )}
+    </>
+  );
+}

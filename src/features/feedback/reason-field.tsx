@@ -1,0 +1,65 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { Field } from '@/components/field';
+import { Textarea } from '@/components/textarea';
+
+interface ReasonFieldProps {
+  label: string;
+  hint?: string | undefined;
+  /** Where the templates' words are: `form:feedback.<words>.template.<name>`. */
+  words: string;
+  templates: readonly string[];
+  isRequired?: boolean;
+  value: string;
+  /** What is wrong with it, as a key of `form`. */
+  mistake: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** A reason to be written, with those that are given again and again: one click, and they can be gone on from. */
+export function ReasonField(props: ReasonFieldProps) {
+  const { label, hint, words, templates, isRequired = false, value, mistake, onChange } = props;
+  const { t } = useTranslation('form');
+  return (
+    <div>
+      <Field
+        id="feedback-reason"
+        label={label}
+        {...(hint !== undefined && { hint })}
+        {...(mistake !== undefined && { error: t(`form:${mistake}`, { defaultValue: mistake }) })}
+        isRequired={isRequired}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={3}
+            maxLength={1000}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+            onKeyDown={(event) => {
+              // Enter alone is a new line.
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }
+            }}
+          />
+        )}
+      </Field>
+      <fieldset className="mt-3">
+        <legend className="mb-1.5 text-small text-ink-second">{t('form:feedback.templates')}</legend>
+        <div className="flex flex-wrap gap-1.5">
+          {templates.map((name) => (
+            <Button
+              key={name}
+              size="small"
+              onClick={() => onChange(t(`form:feedback.${words}.template.${name}.text`))}
+            >
+              {t(`form:feedback.${words}.template.${name}.name`)}
+            </Button>
+          ))}
+        </div>
+      </fieldset>
+    </div>
+  );
+}

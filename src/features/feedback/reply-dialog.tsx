@@ -1,0 +1,85 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
+import { Field } from '@/components/field';
+import { Textarea } from '@/components/textarea';
+import { Thumbnail } from '@/components/thumbnail';
+import { WrittenText } from '@/components/written-text';
+import type { DialogData } from '@/contract/dialogs';
+import { longestFeedback } from '@/contract/reviews/values';
+import { api } from '@/lib/api';
+import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+
+interface ReplyDialogProps {
+  data: DialogData['REPLY_QUESTION'];
+  onClose: () => void;
+}
+
+/** Answers a question, or mends the answer (reference pages §7.4). */
+export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
+  const { t } = useTranslation('form');
+  const [answer, setAnswer] = useState(question.answer ?? '');
+  const [isEmpty, setEmpty] = useState(false);
+  const { id, version, product } = question;
+  const call = useFeedbackCall({
+    run: (text: string) => api.put(`questions/${id}`, { answer: text, version }),
+    done: () => ({ text: t('form:feedback.reply.done') }),
+    onDone: onClose,
+  });
+  const mistake = isEmpty ? 'error-answer-required' : mistakeOf(call.error, 'answer');
+  const send = () => {
+    const text = answer.trim();
+    setEmpty(text === '');
+    if (text !== '') call.mutate(text);
+  };
+  return (
+    <AskForm
+      title={t(`form:feedback.reply.${question.answer === null ? 'title' : 'title-edit'}`)}
+      text={t('form:feedback.reply.text')}
+      confirmLabel={t('form:feedback.reply.confirm')}
+      isLoading={call.isPending}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {product && (
+        <div className="flex items-center gap-3">
+          <Thumbnail path={product.image?.thumbnail} title={product.name} />
+          <div className="min-w-0">
+            <p className="line-clamp-2 font-medium break-words">{product.name}</p>
+            <p className="text-small text-ink-second">№{product.id}</p>
+          </div>
+        </div>
+      )}
+      <blockquote className="max-h-40 overflow-y-auto border-s-2 border-line ps-3">
+        <WrittenText className="block break-words whitespace-pre-line" text={question.question} />
+        {question.user && <span className="text-small text-ink-second">{question.user.name}</span>}
+      </blockquote>
+      <Field
+        id="question-answer"
+        label={t('form:feedback.reply.answer')}
+        {...(mistake !== undefined && { error: t(`form:${mistake}`, { defaultValue: mistake }) })}
+        isRequired
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            rows={5}
+            maxLength={longestFeedback}
+            value={answer}
+            onChange={(event) => {
+              setAnswer(event.target.value);
+              setEmpty(false);
+            }}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+                event.preventDefault();
+                event.currentTarget.form?.requestSubmit();
+              }
+            }}
+          />
+        )}
+      </Field>
+    </AskForm>
+  );
+}

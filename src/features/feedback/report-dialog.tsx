@@ -1,0 +1,58 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
+import type { DialogData } from '@/contract/dialogs';
+import { api } from '@/lib/api';
+import { ReasonField } from './reason-field';
+import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+
+interface ReportDialogProps {
+  data: DialogData['ABUSE_REPORT'];
+  onClose: () => void;
+}
+
+const templates = ['insult', 'advertising', 'false', 'off-topic', 'personal'] as const;
+
+/** Asks what is wrong with a review or a question: administrators decide (reference pages §7.3). */
+export function ReportDialog({ data: { type, id, title }, onClose }: ReportDialogProps) {
+  const { t } = useTranslation('form');
+  const [message, setMessage] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const call = useFeedbackCall({
+    run: (text: string) => api.post('abusive_reports', { model_type: type, model_id: id, message: text }),
+    done: () => ({ text: t('form:feedback.report.done') }),
+    onDone: onClose,
+  });
+  const send = () => {
+    const text = message.trim();
+    setEmpty(text === '');
+    if (text !== '') call.mutate(text);
+  };
+  return (
+    <AskForm
+      title={t(`form:feedback.report.title.${type}`)}
+      text={t('form:feedback.report.text')}
+      confirmLabel={t('form:feedback.report.confirm')}
+      isLoading={call.isPending}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      {title && (
+        <blockquote className="line-clamp-3 border-s-2 border-line ps-3 break-words">{title}</blockquote>
+      )}
+      <ReasonField
+        label={t('form:feedback.report.reason')}
+        words="report"
+        templates={templates}
+        isRequired
+        value={message}
+        mistake={isEmpty ? 'error-report-required' : mistakeOf(call.error, 'message')}
+        onChange={(text) => {
+          setMessage(text);
+          setEmpty(false);
+        }}
+      />
+    </AskForm>
+  );
+}

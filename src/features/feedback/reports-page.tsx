@@ -1,0 +1,158 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { EmptyState } from '@/components/empty-state';
+import { FilterChip } from '@/components/filter-chip';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { Pagination } from '@/components/pagination';
+import { Tabs } from '@/components/tabs';
+import { type ReportCase, reportedTypes, reportStates } from '@/contract/abusive-reports';
+import { formatNumber } from '@/lib/format';
+import { useSelection } from '@/lib/selection';
+import { useQueueKeys } from '@/lib/use-queue-keys';
+import { CaseBulk } from './case-bulk';
+import { CasePane } from './case-pane';
+import { CaseRow } from './case-row';
+import { type CaseState, useCaseState } from './use-case-state';
+import { caseKey, caseOf, useCases } from './use-cases';
+
+const pageSize = 30;
+
+/** What was complained of: a queue at the left, the chosen thing at the right, on phones one at a time. */
+export function ReportsPage() {
+  const { t, i18n } = useTranslation('form');
+  const { state, change, hrefOf, isReady } = useCaseState();
+  const query = {
+    ...{ page: state.page, limit: pageSize, state: state.state, language: i18n.language },
+    ...(state.type && { type: state.type }),
+  };
+  const found = useCases(query, isReady);
+  const rows = found.data?.rows ?? [];
+  const chosen = useChosen(rows.map(caseKey), state.at);
+  const choose = (one: ReportCase | undefined) => one && change({ at: caseKey(one), page: state.page });
+  const at = rows.findIndex((one) => caseKey(one) === chosen);
+  useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
+  const ticks = useSelection(`${state.state} ${state.type} ${state.page}`);
+  const isOpen = state.at !== '' && chosen !== undefined;
+  const opened = chosen === undefined ? undefined : caseOf(chosen);
+  const canTick = state.state === 'open';
+  const ticked = rows.filter((_one, index) => ticks.has(index));
+
+  return (
+    <>
+      <div className={isOpen ? 'max-desk:hidden' : ''}>
+        <PageHeader
+          title={t('form:feedback.queue.title')}
+          {...(found.data && { total: formatNumber(found.data.paginator.total, i18n.language) })}
+        />
+        <CaseFilters state={state} hrefOf={hrefOf} onChange={change} />
+      </div>
+      <Loaded query={found}>
+        {({ paginator }) => (
+          <div className="mt-3 grid items-start gap-4 desk:grid-cols-[22rem_minmax(0,1fr)]">
+            <section
+              aria-label={t('form:feedback.queue.list')}
+              className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
+            >
+              {rows.length === 0 && <NothingWaits state={state.state} />}
+              <ul className="divide-y divide-line-faint">
+                {rows.map((one, index) => (
+                  <CaseRow
+                    key={caseKey(one)}
+                    item={one}
+                    href={hrefOf({ at: caseKey(one), page: state.page })}
+                    isChosen={caseKey(one) === chosen}
+                    onChoose={() => choose(one)}
+                    tick={
+                      canTick
+                        ? {
+                            isOn: ticks.has(index),
+                            onChange: (isOn) =>
+                              ticks.mark(
+                                [index],
+                                isOn,
+                                rows.map((_one, place) => place),
+                              ),
+                          }
+                        : undefined
+                    }
+                  />
+                ))}
+              </ul>
+              {paginator.lastPage > 1 && (
+                <Pagination info={paginator} onPage={(page) => change({ page, at: '' })} />
+              )}
+            </section>
+            {opened && (
+              <div className={isOpen ? '' : 'max-desk:hidden'}>
+                <CasePane key={chosen} {...opened} backHref={hrefOf({ at: '', page: state.page })} />
+              </div>
+            )}
+          </div>
+        )}
+      </Loaded>
+      {ticked.length > 0 && <CaseBulk items={ticked} onDone={ticks.clear} />}
+    </>
+  );
+}
+
+interface CaseFiltersProps {
+  state: CaseState;
+  hrefOf: (changes: Partial<CaseState>) => string;
+  onChange: (changes: Partial<CaseState>) => void;
+}
+
+/** What became of the complaints, and whether they are about reviews or questions. */
+function CaseFilters({ state, hrefOf, onChange }: CaseFiltersProps) {
+  const { t } = useTranslation('form');
+  const word = (key: string) => t(`form:feedback.queue.${key}`);
+  return (
+    <div className="mt-3 grid gap-3">
+      <Tabs
+        label={word('state')}
+        tabs={reportStates.map((one) => ({
+          href: hrefOf({ state: one }),
+          label: word(`tabs.${one}`),
+          isCurrent: state.state === one,
+        }))}
+      />
+      <div className="flex flex-wrap gap-2">
+        <FilterChip
+          label={word('type')}
+          clearLabel={word('clear')}
+          options={reportedTypes.map((value) => ({ value, label: word(`types.${value}`) }))}
+          value={state.type || undefined}
+          onChange={(type) => onChange({ type: type ?? '' })}
+        />
+      </div>
+    </div>
+  );
+}
+
+/**
+ * The thing that is open: the chosen one, else the first. One that has left the list, since it was decided, gives its place
+ * to the next; an address may name one that is on no page of this list.
+ */
+function useChosen(keys: readonly string[], asked: string): string | undefined {
+  const last = useRef({ index: 0, keys: new Set<string>() });
+  const index = keys.indexOf(asked);
+  const hasLeft = asked !== '' && index === -1 && last.current.keys.has(asked);
+  if (asked !== '' && index === -1 && !hasLeft) return caseOf(asked) && asked;
+  if (index !== -1) last.current.index = index;
+  for (const key of keys) last.current.keys.add(key);
+  if (index !== -1) return asked;
+  return keys[hasLeft ? Math.min(last.current.index, keys.length - 1) : 0];
+}
+
+function NothingWaits({ state }: { state: string }) {
+  const { t } = useTranslation('form');
+  if (state !== 'open') return <EmptyState picture="search" title={t('form:feedback.queue.none')} />;
+  return (
+    <EmptyState
+      picture="empty"
+      title={t('form:feedback.queue.empty')}
+      text={t('form:feedback.queue.empty-text')}
+    />
+  );
+}

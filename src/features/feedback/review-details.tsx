@@ -1,0 +1,55 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { Loaded } from '@/components/loaded';
+import { PageHeader } from '@/components/page-header';
+import { SpriteIcon } from '@/components/sprite-icon';
+import { pathOf } from '@/contract/define';
+import type { Review } from '@/contract/reviews/schema';
+import { useDelete } from '@/crud/row-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { useLabels } from '@/lib/labels';
+import { useOne } from '@/lib/use-one';
+import { useModalActions } from '@/state/modal';
+import { CaseView } from './case-view';
+import { useCase } from './use-cases';
+
+/** A review with the complaints about it, and what is decided (reference pages §3.11). */
+export function ReviewDetails({ resource, id }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const { open } = useModalActions();
+  const askDelete = useDelete(resource);
+  const parent = { href: pathOf(resource).list, label: labels.text('title') };
+  const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
+  const found = useCase('Review', number);
+  return (
+    <Loaded query={useOne<Row & Review>(resource, id, i18n.language)} parent={parent}>
+      {(review) => (
+        <>
+          <PageHeader title={t('common:text-abuse-report')} parent={parent}>
+            <Button
+              aria-haspopup="dialog"
+              icon={<SpriteIcon name="pencil" className="size-4" />}
+              onClick={() => open('EDIT_REVIEW', { review })}
+            >
+              {t('common:button-edit')}
+            </Button>
+            <Button
+              aria-haspopup="dialog"
+              icon={<SpriteIcon name="trash-2" className="size-4" />}
+              onClick={() => askDelete(review)}
+            >
+              {t('common:button-delete')}
+            </Button>
+          </PageHeader>
+          <article className="@container mt-4 rounded-card border border-line bg-surface p-4 desk:p-5 phone:-mx-4 phone:rounded-none phone:border-x-0">
+            <Loaded query={found} parent={parent}>
+              {(item) => <CaseView item={item} />}
+            </Loaded>
+          </article>
+        </>
+      )}
+    </Loaded>
+  );
+}

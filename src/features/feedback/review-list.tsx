@@ -1,0 +1,120 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/button';
+import { Link } from '@/components/link';
+import { SpriteIcon } from '@/components/sprite-icon';
+import { adminOnly, isAllowed } from '@/contract/permissions';
+import type { Review } from '@/contract/reviews/schema';
+import { ListScreen } from '@/crud/list-screen';
+import type { ListProps, Row } from '@/crud/types';
+import { formatNumber } from '@/lib/format';
+import { useMe, usePermissions } from '@/lib/me';
+import { useModalActions } from '@/state/modal';
+import { AuthorLine } from './author-line';
+import { LongText } from './long-text';
+import { Photos } from './photos';
+import { ProductCell } from './product-cell';
+import { Stars } from './stars';
+import { Votes } from './votes';
+
+/** The engine knows of a row what its declaration says. */
+const asReview = (row: Row) => row as Row & Review;
+
+/** Reviews of the marketplace, or of a shop (reference pages §3.11). */
+export function ReviewList(props: ListProps) {
+  const { shop } = props;
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const draw = useReviewCells(shop, isAdmin && shop === undefined);
+  return (
+    <ListScreen
+      {...props}
+      cell={(row, key) => draw(asReview(row), key)}
+      rowExtra={(row) =>
+        isAdmin ? <EditButton review={asReview(row)} /> : <ReportButton review={asReview(row)} />
+      }
+    />
+  );
+}
+
+/** `hasDetails`: the number of complaints leads to them. */
+function useReviewCells(shop: string | undefined, hasDetails: boolean) {
+  const { t, i18n } = useTranslation('resources');
+  const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
+  return (review: Review, key: string) => {
+    const { id, rating, product, abusive_reports_count: reports } = review;
+    if (key === 'product') {
+      return (
+        <ProductCell
+          product={product}
+          note={shop === undefined ? review.shop?.name : undefined}
+          shop={shop}
+        />
+      );
+    }
+    if (key === 'rating') return <Stars rating={rating} label={word('stars', { count: rating })} />;
+    if (key === 'comment') return <Comment review={review} />;
+    if (key !== 'abusive_reports_count') return undefined;
+    if (reports === 0) return <span className="text-ink-third">—</span>;
+    const number = formatNumber(reports, i18n.language);
+    if (!hasDetails) return <span className="font-medium text-bad">{number}</span>;
+    return (
+      <Link
+        href={`/reviews/${id}`}
+        className="rounded-badge font-medium whitespace-nowrap text-bad hover:underline"
+      >
+        {number} <span className="font-normal">{word('reports-details')}</span>
+      </Link>
+    );
+  };
+}
+
+function Comment({ review }: { review: Review }) {
+  const { t } = useTranslation('resources');
+  const word = (key: string, more = {}) => t(`resources:reviews.${key}`, more);
+  const { comment, photos, user, product } = review;
+  const { positive_feedbacks_count: useful, negative_feedbacks_count: useless } = review;
+  return (
+    <span className="grid max-w-110 min-w-56 gap-1 py-1 phone:max-w-none">
+      <AuthorLine person={user} activeLabel={word('active-author')} />
+      {comment && <LongText text={comment} title={product?.name ?? ''} moreLabel={word('more')} />}
+      <Photos
+        pictures={photos}
+        label={(number) => word('photo', { number, count: photos.length, name: product?.name ?? '' })}
+      />
+      {useful + useless > 0 && <Votes figures={review} label={word('votes', { useful, useless })} />}
+    </span>
+  );
+}
+
+function EditButton({ review }: { review: Review }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const title = `${review.user?.name ?? ''}, ${review.product?.name ?? ''}`;
+  return (
+    <Button
+      variant="ghost"
+      aria-haspopup="dialog"
+      aria-label={t('resources:reviews.edit', { title })}
+      icon={<SpriteIcon name="pencil" className="size-4" />}
+      onClick={() => open('EDIT_REVIEW', { review })}
+    />
+  );
+}
+
+/** One's own is not complained of. */
+function ReportButton({ review }: { review: Review }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const { data: me } = useMe();
+  if (!me || me.id === review.user_id) return null;
+  return (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-haspopup="dialog"
+      icon={<SpriteIcon name="flag" className="size-4" />}
+      onClick={() => open('ABUSE_REPORT', { type: 'Review', id: review.id, title: review.comment ?? '' })}
+    >
+      {t('resources:reviews.report')}
+    </Button>
+  );
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReportedType } from '@/contract/abusive-reports';
+import { errorText, toClientError } from '@/lib/errors';
+import { showToast, type Toast } from '@/lib/toast';
+
+interface FeedbackCall<Input, Answer> {
+  run: (input: Input) => Promise<Answer>;
+  /** Said afterwards, in words; with something to take it back by. */
+  done: (answer: Answer, input: Input) => { text: string; action?: Toast['action'] };
+  onDone?: (() => void) | undefined;
+}
+
+/** Reviews, questions and complaints tell of each other; a product shows its rating. */
+const families = ['reviews', 'questions', 'abusive_reports', 'products'];
+
+/**
+ * A step with what customers said. Refused fields are the caller's to show; what was decided by somebody else meanwhile is
+ * said, and asked for anew.
+ */
+export function useFeedbackCall<Input, Answer>({ run, done, onDone }: FeedbackCall<Input, Answer>) {
+  const { t } = useTranslation(['form', 'common']);
+  const client = useQueryClient();
+  const refresh = () => Promise.all(families.map((name) => client.invalidateQueries({ queryKey: [name] })));
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: run,
+    onSuccess: async (answer, input) => {
+      const { text, action } = done(answer, input);
+      showToast('success', text, action ? { action } : {});
+      onDone?.();
+      await refresh();
+    },
+    onError: (reason) => {
+      const error = toClientError(reason);
+      if (Object.keys(error.fields).length > 0) return;
+      const isStale = error.code === 'CONFLICT' || error.code === 'NOT_FOUND';
+      showToast('error', isStale ? t('form:feedback.stale') : errorText(t, error), {
+        ...(error.requestId && { requestId: error.requestId }),
+      });
+      if (isStale) void refresh();
+    },
+  });
+}
+
+/** What the server finds wrong with a field, as a key of `form`. */
+export function mistakeOf(error: unknown, field: string): string | undefined {
+  return error ? toClientError(error).fields[field]?.[0] : undefined;
+}
+
+/** Where what moderation removed is given back. */
+export const restorePath = ({ type, id }: { type: ReportedType; id: number }): string =>
+  `${type === 'Review' ? 'reviews' : 'questions'}/${id}/restore`;

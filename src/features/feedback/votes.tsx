@@ -1,0 +1,29 @@
+import { ThumbsDown, ThumbsUp } from 'lucide-react';
+import type { FeedbackFigures } from '@/contract/reviews/schema';
+
+interface VotesProps {
+  figures: Pick<FeedbackFigures, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;
+  /** The same in words. */
+  label: string;
+}
+
+/** How many found it of use, and how many did not. */
+export function Votes({ figures, label }: VotesProps) {
+  return (
+    <span
+      role="img"
+      aria-label={label}
+      title={label}
+      className="inline-flex items-center gap-2.5 text-small whitespace-nowrap text-ink-second tabular-nums"
+    >
+      <span className="inline-flex items-center gap-1">
+        <ThumbsUp aria-hidden="true" className="size-3.5" />
+        {figures.positive_feedbacks_count}
+      </span>
+      <span className="inline-flex items-center gap-1">
+        <ThumbsDown aria-hidden="true" className="size-3.5" />
+        {figures.negative_feedbacks_count}
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,11 @@
+import dynamic from 'next/dynamic';
+
+const ReportsPage = dynamic(() =>
+  import('@/features/feedback/reports-page').then((module) => module.ReportsPage),
+);
+
+export default function AbusiveReportsPage() {
+  return <ReportsPage />;
+}
+
+AbusiveReportsPage.titleKey = 'common:text-abuse-report';

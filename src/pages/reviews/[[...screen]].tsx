@@ -1,0 +1,11 @@
+import words from '@locales/ru/resources.json?reviews';
+import dynamic from 'next/dynamic';
+import { reviews } from '@/contract/reviews';
+import { resourcePage } from '@/crud/resource-page';
+import { ReviewList } from '@/features/feedback/review-list';
+
+const Details = dynamic(() =>
+  import('@/features/feedback/review-details').then((module) => module.ReviewDetails),
+);
+
+export default resourcePage(reviews, words.reviews, { List: ReviewList, Details });
