@@ -1,4 +1,4 @@
-import { defineResource, type Tone } from '../define';
+import { dayFilters, defineResource, type Tone } from '../define';
 import { adminOnly, type Permission, signedIn, withStaff } from '../permissions';
 import type { OrderStatusInput } from './schema';
 import {
@@ -75,6 +75,7 @@ export const orders = defineResource<Order, OrderStatusInput>({
     { key: 'order_status', via: 'search', kind: 'select', options: orderStatuses },
     { key: 'payment_status', via: 'search', kind: 'select', options: paymentStatuses },
     { key: 'payment_gateway', via: 'search', kind: 'select', options: paymentGateways },
+    ...dayFilters('created'),
     {
       key: 'shop',
       via: 'search',

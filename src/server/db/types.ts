@@ -221,6 +221,13 @@ export interface ClassesInSettings {
   tax_id: number | null;
 }
 
+export interface CommissionDays {
+  credited: Numeric;
+  day: string;
+  goods: Numeric;
+  orders: number;
+}
+
 export interface Conversations {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -537,6 +544,15 @@ export interface OneTimeCodes {
   secret_hash: string;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface OrderDays {
+  day: string;
+  is_summed: Generated<boolean>;
+  orders: number;
+  paid: Numeric;
+  shop_id: number;
+  status: string;
 }
 
 export interface OrderedFiles {
@@ -1280,6 +1296,7 @@ export interface DB {
   category_product: CategoryProduct;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
+  commission_days: CommissionDays;
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
@@ -1306,6 +1323,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
   order_lines: OrderLines;

@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/analytics';
 import { maximumLimit } from '@/contract/paging';
 import type { Ctx, UserCtx } from '../context';
 import { refuseValue } from '../errors';
@@ -29,7 +30,24 @@ export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
 }
 
 /** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
-export async function countByCategory(ctx: UserCtx, query: Values): Promise<Values[]> {
+export function countByCategory(ctx: UserCtx, query: Values): Promise<CategoryProducts[]> {
+  return byCategory(ctx, query, 'product_count', sql<number>`count(*)::int`);
+}
+
+/**
+ * `GET category-wise-product-sale` (reference entities E92): how many pieces each category sold in each of one's own
+ * shops, ever; what was cancelled or came back is not sold.
+ */
+export function sellByCategory(ctx: UserCtx, query: Values): Promise<CategorySales[]> {
+  return byCategory(ctx, query, 'total_sales', sql<number>`sum(products.sold_quantity)::int`);
+}
+
+async function byCategory<Key extends 'product_count' | 'total_sales'>(
+  ctx: UserCtx,
+  query: Values,
+  key: Key,
+  figure: RawBuilder<number>,
+): Promise<(CategoryInShop & Record<Key, number>)[]> {
   // Named after they are counted: a marketplace has more of these pairs than products.
   const counted = ofOwnShops(ctx, query)
     .innerJoin('category_product as l', 'l.product_id', 'products.id')
@@ -37,21 +55,24 @@ export async function countByCategory(ctx: UserCtx, query: Values): Promise<Valu
       eb.selectFrom('categories').select('id').where('deleted_at', 'is', null),
     )
     .groupBy(['l.category_id', 'products.shop_id'])
-    .select(['l.category_id', 'products.shop_id', sql<number>`count(*)::int`.as('product_count')])
-    .orderBy('product_count', 'desc')
+    .select(['l.category_id', 'products.shop_id', figure.as('figure')])
+    .$if(key === 'total_sales', (found) => found.where('products.sold_quantity', '>', 0))
+    .orderBy('figure', 'desc')
     .orderBy('l.category_id')
     .orderBy('products.shop_id')
     .limit(limitOf(query, 15));
-  return ctx.db
+  const rows = await ctx.db
     .selectFrom(counted.as('counted'))
     .innerJoin('categories', 'categories.id', 'counted.category_id')
     .innerJoin('shops', 'shops.id', 'counted.shop_id')
     .select(['counted.category_id', inLanguage(ctx, 'categories').as('category_name')])
-    .select(['shops.name as shop_name', 'counted.product_count'])
-    .orderBy('counted.product_count', 'desc')
+    .select(['categories.slug as category_slug', 'shops.name as shop_name', 'shops.slug as shop_slug'])
+    .select('counted.figure')
+    .orderBy('counted.figure', 'desc')
     .orderBy('counted.category_id')
     .orderBy('counted.shop_id')
     .execute();
+  return rows.map(({ figure: value, ...row }) => Object.assign(row, { [key]: value } as Record<Key, number>));
 }
 
 function ofOwnShops(ctx: Ctx, query: Values) {
