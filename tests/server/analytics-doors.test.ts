@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { buildShop } from '../support/factories';
 import { buildOrder } from '../support/orders';
 import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
@@ -93,6 +94,29 @@ describe('what waits', () => {
     expect((await ask('super_admin', `analytics/waiting?shop_id=${scene.shop.id}`)).body).toEqual(mine);
     const none = { orders: { count: 0 }, 'rejected-products': { count: 0 } };
     expect((await ask('otherOwner', 'analytics/waiting')).body).toEqual(none);
+  });
+});
+
+describe('own shops', () => {
+  it('stand line by line, and sum to the figures of all', async () => {
+    const second = await buildShop(api.db, { owner: scene.store_owner });
+    await buildOrder(api, {
+      lines: [{ shop: scene.shop }, { shop: second, quantity: 2 }, { shop: scene.otherShop }],
+    });
+    await sql`update orders set order_status = 'order-completed' where shop_id = ${second.id}`.execute(
+      api.db,
+    );
+    const { body } = await api.request<{ shops: unknown[] }>(scene.store_owner, 'GET', 'analytics/shops');
+    const { name, slug, id } = scene.shop;
+    expect(body.shops).toEqual([
+      { shop: second, revenue: 2000, orders: 1, refunds: 0, waiting: 0, balance: 0 },
+      { shop: { id, name, slug }, revenue: 0, orders: 1, refunds: 0, waiting: 1, balance: 0 },
+    ]);
+    expect([await status(null, 'analytics/shops'), await status('staff', 'analytics/shops')]).toEqual([
+      401, 403,
+    ]);
+    const popular = `popular-products?search=shop.slug:${scene.shop.slug},${second.slug}`;
+    expect(await status('store_owner', popular)).toBe(200);
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Attachment, Stub } from '../define';
 import type { OrderStatus } from '../orders/status';
 import { adminOwner, adminOwnerStaff } from '../permissions';
 
@@ -128,6 +129,22 @@ export interface VendorBalance {
   debts: number;
 }
 
+/** A line of `GET analytics/shops`: the period in one of one's own shops, and what stands there now. */
+export interface ShopLine {
+  shop: Stub;
+  revenue: number;
+  orders: number;
+  refunds: number;
+  /** Orders that are to be got ready. */
+  waiting: number;
+  balance: number;
+}
+
+/** `GET analytics/shops`: the figures of own shops, shop by shop; what earned most comes first. */
+export interface PeriodShops extends AboutPeriod {
+  shops: ShopLine[];
+}
+
 type StatusTotals = Record<(typeof statusKeys)[OrderStatus], number>;
 
 /** How the dialect names statuses (reference entities E90). */
@@ -158,6 +175,18 @@ export interface Analytics {
   weeklyTotalOrderByStatus: StatusTotals;
   monthlyTotalOrderByStatus: StatusTotals;
   yearlyTotalOrderByStatus: StatusTotals;
+}
+
+/** What a dashboard shows of a line of `GET top-rate-product` (reference entities E93). */
+export interface RatedProduct {
+  id: number;
+  name: string;
+  slug: string;
+  image: Attachment | null;
+  shop_name: string;
+  shop_slug: string;
+  rating_count: number;
+  actual_rating: number;
 }
 
 /** `GET category-wise-product` and `GET category-wise-product-sale` (reference entities E91, E92). */

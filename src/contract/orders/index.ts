@@ -72,9 +72,9 @@ export const orders = defineResource<Order, OrderStatusInput>({
   ],
   fields: [],
   filters: [
-    { key: 'order_status', via: 'search', kind: 'select', options: orderStatuses },
-    { key: 'payment_status', via: 'search', kind: 'select', options: paymentStatuses },
-    { key: 'payment_gateway', via: 'search', kind: 'select', options: paymentGateways },
+    { key: 'order_status', via: 'search', kind: 'select', inShop: true, options: orderStatuses },
+    { key: 'payment_status', via: 'search', kind: 'select', inShop: true, options: paymentStatuses },
+    { key: 'payment_gateway', via: 'search', kind: 'select', inShop: true, options: paymentGateways },
     ...dayFilters('created'),
     {
       key: 'shop',

@@ -4,6 +4,7 @@ import type { UserCtx } from '../../context';
 import { analytics } from '../../services/analytics';
 import { periodFigures, vendorBalance } from '../../services/analytics-figures';
 import { periodSales, periodStatuses } from '../../services/analytics-orders';
+import { periodShops } from '../../services/analytics-shops';
 import { waiting } from '../../services/analytics-waiting';
 import type { Values } from '../../services/resource-query';
 import { type Deps, handle } from '../handle';
@@ -24,5 +25,6 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   get('/statuses', 'counts', periodStatuses);
   get('/waiting', 'counts', waiting);
   get('/sales', 'money', periodSales);
+  get('/shops', 'money', periodShops);
   get('/balance', 'money', vendorBalance);
 }
