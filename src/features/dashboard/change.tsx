@@ -8,12 +8,20 @@ interface ChangeProps {
   isBad?: boolean;
   /** Neither is better. */
   isNeutral?: boolean;
+  /** There is room for one word. */
+  isShort?: boolean;
 }
 
 /** How a figure stands to the one of the period before: a sign, a colour and a word (look.md). */
-export function Change({ figure: { value, previous }, isBad = false, isNeutral = false }: ChangeProps) {
+export function Change({
+  figure: { value, previous },
+  isBad = false,
+  isNeutral = false,
+  isShort = false,
+}: ChangeProps) {
   const { t, i18n } = useTranslation('resources');
-  if (value === previous) return t('resources:dashboard.change.same');
+  const word = (key: string) => t(`resources:dashboard.change.${isShort ? 'short-' : ''}${key}`);
+  if (value === previous) return word('same');
   const isMore = value > previous;
   const Arrow = isMore ? ArrowUp : ArrowDown;
   const tone = isNeutral ? 'text-ink' : isMore === isBad ? 'text-bad' : 'text-good';
@@ -28,7 +36,7 @@ export function Change({ figure: { value, previous }, isBad = false, isNeutral =
         <Arrow aria-hidden="true" className="size-3.5" />
         {previous !== 0 && `${isMore ? '+' : '−'}${percent.format(share)}`}
       </span>{' '}
-      {t(`resources:dashboard.change.${previous === 0 ? 'new' : isMore ? 'more' : 'less'}`)}
+      {word(previous === 0 ? 'new' : isMore ? 'more' : 'less')}
     </>
   );
 }
