@@ -28,7 +28,9 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
       {failure ? (
         <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
       ) : (
-        <span className="mt-1 block h-8 text-[24px] leading-8 font-bold">
+        <span
+          className={`mt-1 block h-8 text-[24px] leading-8 font-bold ${(value?.length ?? 0) > 10 ? 'phone:text-[17px]' : ''}`}
+        >
           {value ?? (
             <span
               aria-hidden="true"

@@ -39,10 +39,10 @@ function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | u
   if (!scope.isMarket && !scope.shop && scope.shops.length === 0) return head;
   return (
     <div className="space-y-4">
-      <header className="flex flex-wrap items-end justify-between gap-3">
+      <div className="flex flex-wrap items-end justify-between gap-3">
         {head}
         <PeriodPicker chosen={chosen} onChoose={choose} />
-      </header>
+      </div>
       <WaitingBars scope={scope} shop={shop} />
       {scope.seesOrders && <Figures scope={scope} query={query} />}
       {scope.seesMoney && <Sales scope={scope} query={query} />}

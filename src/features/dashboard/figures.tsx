@@ -1,7 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { FigureTile } from '@/components/figure-tile';
-import { FigureTiles } from '@/components/figure-tiles';
 import {
   type Days,
   type FigureName,
@@ -47,7 +46,12 @@ export function Figures({ scope, query }: FiguresProps) {
   return (
     <div>
       <div className={found.isPlaceholderData ? 'opacity-60' : ''}>
-        <FigureTiles label={t('resources:dashboard.figures.title')}>
+        <section
+          aria-label={t('resources:dashboard.figures.title')}
+          className={`grid grid-cols-2 gap-3 max-lg:[&>:last-child:nth-child(odd)]:col-span-2 ${
+            names.length % 4 === 0 ? 'lg:grid-cols-4' : 'lg:grid-cols-3'
+          }`}
+        >
           {names.map((name) => {
             const figure = data?.figures[name];
             return (
@@ -68,7 +72,7 @@ export function Figures({ scope, query }: FiguresProps) {
               />
             );
           })}
-        </FigureTiles>
+        </section>
       </div>
       <p className="mt-2 min-h-4.5 text-small text-ink-second">
         {data &&

@@ -50,6 +50,7 @@ export function Statuses({ scope, query }: { scope: DashboardScope; query: Recor
                   </b>
                   <span className="text-small text-ink-second max-sm:col-span-2 sm:text-end">
                     <Change
+                      isShort
                       figure={statuses[status]}
                       isBad={sad.includes(status)}
                       isNeutral={!isEnd(status)}
