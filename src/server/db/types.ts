@@ -210,6 +210,14 @@ export interface CategoryProduct {
   product_id: number;
 }
 
+export interface CategoryShelves {
+  category_id: number;
+  is_summed: Generated<boolean>;
+  products: number;
+  shop_id: number;
+  sold: number;
+}
+
 export interface CategoryShop {
   category_id: number;
   shop_id: number;
@@ -1294,6 +1302,7 @@ export interface DB {
   bulk_operations: BulkOperations;
   categories: Categories;
   category_product: CategoryProduct;
+  category_shelves: CategoryShelves;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
   commission_days: CommissionDays;

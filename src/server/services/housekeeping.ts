@@ -1,5 +1,5 @@
 import type { Database } from '../context';
-import { sumOrderDays } from './analytics-days';
+import { sumCounted } from './analytics-days';
 import { sumListedDays } from './listed-days';
 
 const hour = 3600_000;
@@ -26,5 +26,5 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await sumListedDays(db);
-  await sumOrderDays(db);
+  await sumCounted(db);
 }

@@ -1,9 +1,9 @@
-import { type RawBuilder, sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/analytics';
 import { maximumLimit } from '@/contract/paging';
-import type { Ctx, UserCtx } from '../context';
+import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { refuseValue } from '../errors';
-import { productPolicy } from '../policies/products';
+import { catalogueShopIds, productPolicy } from '../policies/products';
 import { idOf } from './product-shelves';
 import type { Values } from './resource-query';
 
@@ -32,49 +32,50 @@ export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
 }
 
 /** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
-export function countByCategory(ctx: UserCtx, query: Values): Promise<CategoryProducts[]> {
-  return byCategory(ctx, query, 'product_count', sql<number>`count(*)::int`);
+export async function countByCategory(ctx: UserCtx, query: Values): Promise<CategoryProducts[]> {
+  const rows = await greatestShelves(ctx, query, 'products');
+  return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
 }
 
 /**
  * `GET category-wise-product-sale` (reference entities E92): how many pieces each category sold in each of one's own
  * shops, ever; what was cancelled or came back is not sold.
  */
-export function sellByCategory(ctx: UserCtx, query: Values): Promise<CategorySales[]> {
-  return byCategory(ctx, query, 'total_sales', sql<number>`sum(products.sold_quantity)::int`);
+export async function sellByCategory(ctx: UserCtx, query: Values): Promise<CategorySales[]> {
+  const rows = await greatestShelves(ctx, query, 'sold');
+  return rows.map(({ figure, ...row }) => ({ ...row, total_sales: figure }));
 }
 
-async function byCategory<Key extends 'product_count' | 'total_sales'>(
+/**
+ * The greatest of what is counted by category and shop (migration 0080). Lines that were added since they were summed up
+ * can move a pair up or down: those are looked at whatever stands in their sum, and of the sums as many more.
+ */
+async function greatestShelves(
   ctx: UserCtx,
   query: Values,
-  key: Key,
-  figure: RawBuilder<number>,
-): Promise<(CategoryInShop & Record<Key, number>)[]> {
-  // Named after they are counted: a marketplace has more of these pairs than products.
-  const counted = ofOwnShops(ctx, query)
-    .innerJoin('category_product as l', 'l.product_id', 'products.id')
-    .where('l.category_id', 'in', (eb) =>
-      eb.selectFrom('categories').select('id').where('deleted_at', 'is', null),
-    )
-    .groupBy(['l.category_id', 'products.shop_id'])
-    .select(['l.category_id', 'products.shop_id', figure.as('figure')])
-    .$if(key === 'total_sales', (found) => found.where('products.sold_quantity', '>', 0))
-    .orderBy('figure', 'desc')
-    .orderBy('l.category_id')
-    .orderBy('products.shop_id')
-    .limit(limitOf(query, 15));
-  const rows = await ctx.db
-    .selectFrom(counted.as('counted'))
-    .innerJoin('categories', 'categories.id', 'counted.category_id')
-    .innerJoin('shops', 'shops.id', 'counted.shop_id')
-    .select(['counted.category_id', inLanguage(ctx, 'categories').as('category_name')])
-    .select(['categories.slug as category_slug', 'shops.name as shop_name', 'shops.slug as shop_slug'])
-    .select('counted.figure')
-    .orderBy('counted.figure', 'desc')
-    .orderBy('counted.category_id')
-    .orderBy('counted.shop_id')
-    .execute();
-  return rows.map(({ figure: value, ...row }) => Object.assign(row, { [key]: value } as Record<Key, number>));
+  key: 'products' | 'sold',
+): Promise<(CategoryInShop & { figure: number })[]> {
+  const limit = limitOf(query, 15);
+  const shop = idOf('shop_id', query.shop_id);
+  const own = isAdmin(ctx) ? undefined : catalogueShopIds(ctx);
+  const shops = shop === undefined ? own : [shop].filter((id) => own?.includes(id) ?? true);
+  const isOwn = shops ? sql<SqlBool>`shop_id = any(${shops}::bigint[])` : sql<SqlBool>`true`;
+  const figure = sql.ref(key);
+  const isThere = sql<SqlBool>`category_id in (select id from categories where deleted_at is null)`;
+  const { rows } = await sql<CategoryInShop & { figure: number }>`
+    with fresh as (select distinct category_id, shop_id from category_shelves where not is_summed and ${isOwn}),
+    best as (select category_id, shop_id from category_shelves where is_summed and ${isOwn} and ${isThere}
+      order by ${figure} desc, category_id, shop_id limit ${limit}::int + (select count(*) from fresh)),
+    counted as (select s.category_id, s.shop_id, sum(${figure})::int as figure
+      from (select * from fresh union select * from best) pairs
+        join category_shelves s on s.category_id = pairs.category_id and s.shop_id = pairs.shop_id
+      where s.${isThere} group by 1, 2 having sum(${figure}) > 0
+      order by 3 desc, 1, 2 limit ${limit})
+    select counted.category_id, ${inLanguage(ctx, 'categories')} as category_name, categories.slug as category_slug,
+      shops.name as shop_name, shops.slug as shop_slug, counted.figure
+    from counted join categories on categories.id = counted.category_id join shops on shops.id = counted.shop_id
+    order by counted.figure desc, counted.category_id, counted.shop_id`.execute(ctx.db);
+  return rows;
 }
 
 function ofOwnShops(ctx: Ctx, query: Values) {
