@@ -1,4 +1,5 @@
 import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { Link } from './link';
 
 interface FigureTileProps {
@@ -8,10 +9,12 @@ interface FigureTileProps {
   value: string | undefined;
   /** Said instead of the figure when it could not be counted. */
   failure?: string | undefined;
+  /** Below the figure: how it was before. */
+  note?: ReactNode;
 }
 
 /** A figure that leads to what it counts (look.md: every figure is a link). */
-export function FigureTile({ label, href, value, failure }: FigureTileProps) {
+export function FigureTile({ label, href, value, failure, note }: FigureTileProps) {
   return (
     <Link
       href={href}
@@ -25,7 +28,9 @@ export function FigureTile({ label, href, value, failure }: FigureTileProps) {
       {failure ? (
         <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
       ) : (
-        <span className="mt-1 block h-8 text-[24px] leading-8 font-bold">
+        <span
+          className={`mt-1 block h-8 text-[24px] leading-8 font-bold ${(value?.length ?? 0) > 10 ? 'phone:text-[17px]' : ''}`}
+        >
           {value ?? (
             <span
               aria-hidden="true"
@@ -34,6 +39,7 @@ export function FigureTile({ label, href, value, failure }: FigureTileProps) {
           )}
         </span>
       )}
+      {note && <span className="mt-1 block text-small text-ink-second">{note}</span>}
     </Link>
   );
 }

@@ -18,6 +18,8 @@ export interface ListToolbarProps {
     byId?: boolean;
     /** Of a range: its upper bound; `value` is the lower one. */
     upper?: { key: string; value: string | undefined } | '' | undefined;
+    /** True when the bounds are calendar days, else they are numbers. */
+    isDays?: boolean;
     /** Filters that mean nothing any more when this one changes. */
     drops?: readonly string[];
   }[];

@@ -16,6 +16,7 @@ const RelatedFilter = dynamic(() => import('./related-filter').then((module) => 
 });
 
 const RangeFilter = dynamic(() => import('./range-filter').then((module) => module.RangeFilter));
+const DaysFilter = dynamic(() => import('./days-filter').then((module) => module.DaysFilter));
 const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
 
 /** Filters, saved views, the file of the list and the column chooser. */
@@ -24,7 +25,7 @@ export function ListTools({ filters, columns, views, onFilter, onToggleColumn, o
   const exporting = useMutation({ mutationFn: onExport });
   return (
     <>
-      {filters.map(({ key, relation, byId = false, upper, drops = [], ...filter }) => {
+      {filters.map(({ key, relation, byId = false, upper, isDays, drops = [], ...filter }) => {
         const shared = {
           label: filter.label,
           clearLabel: t('common:list.clear-filter'),
@@ -34,7 +35,8 @@ export function ListTools({ filters, columns, views, onFilter, onToggleColumn, o
         };
         if (upper) {
           const handleRange = (from: string, to: string) => onFilter({ [key]: from, [upper.key]: to });
-          return <RangeFilter key={key} {...shared} to={upper.value} onChange={handleRange} />;
+          const Bounds = isDays ? DaysFilter : RangeFilter;
+          return <Bounds key={key} {...shared} to={upper.value} onChange={handleRange} />;
         }
         if (relation) return <RelatedFilter key={key} {...shared} {...{ relation, byId }} />;
         return <FilterChip key={key} {...shared} options={filter.options} />;

@@ -122,8 +122,8 @@ export interface Filter {
   /** Key in the search string (`search`) or the name of a query parameter (`param`). */
   key: string;
   via: 'search' | 'param';
-  /** A `range` holds its lower bound; the upper one stands in the filter that `upTo` names, of the kind `bound`. */
-  kind: 'select' | 'switch' | 'related' | 'range' | 'bound';
+  /** A `range` or `days` holds its lower bound; the upper one stands in the filter that `upTo` names, of the kind `bound`. */
+  kind: 'select' | 'switch' | 'related' | 'range' | 'days' | 'bound';
   options?: readonly string[];
   /** For `related`: the records to choose from; the filter's value is the slug of one, or its id where it has none. */
   relation?: Relation;
@@ -189,6 +189,14 @@ export function defineResource<Row extends BaseRow, Input extends object>(
   resource: Resource<Row, Input>,
 ): Resource<Row, Input> {
   return resource;
+}
+
+/** The two filters by business days of a family whose search knows `<key>_from` and `<key>_to`, both included. */
+export function dayFilters(key: string): Filter[] {
+  return [
+    { key: `${key}_from`, via: 'search', kind: 'days', upTo: `${key}_to`, inShop: true },
+    { key: `${key}_to`, via: 'search', kind: 'bound', inShop: true },
+  ];
 }
 
 /** Relative addresses of a family's screens, without base path and language. */

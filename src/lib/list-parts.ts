@@ -79,6 +79,7 @@ function useFilters(resource: AnyResource, shop: string | undefined, values: Lis
       options: optionsOf(filter),
       relation: narrowed(filter, values),
       byId: filter.via === 'param',
+      isDays: filter.kind === 'days',
       upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
       // Emptied with every choice here.
       drops: resource.filters.filter(({ within }) => within === filter.key).map(({ key }) => key),

@@ -10,6 +10,7 @@ import { keepClean } from './http/keep-clean';
 import { keepReminding } from './http/keep-reminding';
 import { resourceRoutes } from './http/resource-routes';
 import { addressRoutes } from './http/routes/addresses';
+import { analyticsRoutes } from './http/routes/analytics';
 import { appVersionRoutes } from './http/routes/app-versions';
 import { attachmentRoutes } from './http/routes/attachments';
 import { attributeRoutes } from './http/routes/attributes';
@@ -130,6 +131,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   addressRoutes(api, deps);
   withdrawRoutes(api, deps);
   ledgerRoutes(api, deps);
+  analyticsRoutes(api, deps);
   liveRoutes(api, deps);
   refundRoutes(api, deps);
   orderRoutes(api, deps);

@@ -1,4 +1,5 @@
 import type { Client } from 'pg';
+import { dashboardKinds } from './api-dashboards.ts';
 
 /** What is asked, by what it is called, and how long it may take, in milliseconds, nineteen times of twenty. */
 type Kind = [title: string, budget: number, address: (run: number) => string, token?: string];
@@ -37,6 +38,7 @@ export async function orderKinds(
     ['orders of a large shop, page 1000', 25, () => `orders?limit=20&shop_id=${shop}&page=1000`, admin],
     ['order', 25, (run) => `orders/${buyer(3)(run)}`, admin],
     ...moneyKinds(shop, admin, owner),
+    ...dashboardKinds(shop, { admin, owner, staff }),
   ];
 }
 

@@ -390,8 +390,22 @@ describe('category-wise-product', () => {
 
     const { body } = await api.request<unknown[]>(scene.store_owner, 'GET', 'category-wise-product');
     expect(body).toEqual([
-      { category_id: cups, category_name: 'Чашки', shop_name: 'Первая лавка', product_count: 2 },
-      { category_id: shawls, category_name: 'Платки', shop_name: 'Первая лавка', product_count: 1 },
+      {
+        category_id: cups,
+        category_name: 'Чашки',
+        category_slug: 'Чашки',
+        shop_name: 'Первая лавка',
+        shop_slug: scene.shop.slug,
+        product_count: 2,
+      },
+      {
+        category_id: shawls,
+        category_name: 'Платки',
+        category_slug: 'Платки',
+        shop_name: 'Первая лавка',
+        shop_slug: scene.shop.slug,
+        product_count: 1,
+      },
     ]);
     const all = await api.request<unknown[]>(scene.super_admin, 'GET', 'category-wise-product?limit=15');
     expect(all.body).toHaveLength(3);

@@ -1,4 +1,4 @@
-import { defineResource, type Tone } from '../define';
+import { dayFilters, defineResource, type Tone } from '../define';
 import { adminOnly, type Permission, signedIn, withStaff } from '../permissions';
 import type { OrderStatusInput } from './schema';
 import {
@@ -72,9 +72,10 @@ export const orders = defineResource<Order, OrderStatusInput>({
   ],
   fields: [],
   filters: [
-    { key: 'order_status', via: 'search', kind: 'select', options: orderStatuses },
-    { key: 'payment_status', via: 'search', kind: 'select', options: paymentStatuses },
-    { key: 'payment_gateway', via: 'search', kind: 'select', options: paymentGateways },
+    { key: 'order_status', via: 'search', kind: 'select', inShop: true, options: orderStatuses },
+    { key: 'payment_status', via: 'search', kind: 'select', inShop: true, options: paymentStatuses },
+    { key: 'payment_gateway', via: 'search', kind: 'select', inShop: true, options: paymentGateways },
+    ...dayFilters('created'),
     {
       key: 'shop',
       via: 'search',

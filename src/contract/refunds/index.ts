@@ -1,4 +1,4 @@
-import { defineResource } from '../define';
+import { dayFilters, defineResource } from '../define';
 import { adminOnly, type Permission, signedIn } from '../permissions';
 import type { DecideRefundInput, Refund } from './schema';
 
@@ -50,6 +50,7 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
       inShop: true,
     },
     { key: 'origin', via: 'search', kind: 'select', options: ['request', 'cancellation'] },
+    ...dayFilters('decided'),
     {
       key: 'shop',
       via: 'search',
@@ -71,6 +72,9 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
     'refund_reason.slug': 'eq',
     shop_id: 'eq',
     'shop.slug': 'eq',
+    // Days of the business time zone, both included.
+    decided_from: 'eq',
+    decided_to: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,

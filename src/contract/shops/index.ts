@@ -1,4 +1,4 @@
-import { defineResource } from '../define';
+import { dayFilters, defineResource } from '../define';
 import { adminOnly, adminOwner } from '../permissions';
 import type { Shop, ShopInput } from './schema';
 
@@ -26,7 +26,7 @@ export const shops = defineResource<Shop, ShopInput>({
     { key: 'logo', kind: 'image', side: true },
     { key: 'cover_image', kind: 'image', side: true },
   ],
-  filters: [{ key: 'is_active', via: 'param', kind: 'switch' }],
+  filters: [{ key: 'is_active', via: 'param', kind: 'switch' }, ...dayFilters('created')],
   search: {
     name: 'like',
     slug: 'eq',
@@ -34,6 +34,9 @@ export const shops = defineResource<Shop, ShopInput>({
     'categories.slug': 'eq',
     'users.name': 'like',
     owner_id: 'eq',
+    // Days of the business time zone, both included.
+    created_from: 'eq',
+    created_to: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,

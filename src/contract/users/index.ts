@@ -1,4 +1,4 @@
-import { defineResource } from '../define';
+import { dayFilters, defineResource } from '../define';
 import { adminOnly, signedIn } from '../permissions';
 import type { User, UserInput } from './schema';
 
@@ -37,6 +37,7 @@ export const users = defineResource<User, UserInput>({
       options: ['super_admin', 'store_owner', 'staff', 'customer'],
     },
     { key: 'is_active', via: 'param', kind: 'switch' },
+    ...dayFilters('created'),
   ],
   search: {
     name: 'like',
@@ -46,6 +47,9 @@ export const users = defineResource<User, UserInput>({
     is_active: 'eq',
     shop_id: 'eq',
     exclude: 'eq',
+    // Days of the business time zone, both included.
+    created_from: 'eq',
+    created_to: 'eq',
   },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 20,
@@ -67,7 +71,8 @@ function rolesOf(user: User): string[] {
 }
 
 // What a list is narrowed to already is not asked again.
-const withFilters = (...keys: string[]) => users.filters.filter(({ key }) => keys.includes(key));
+const withFilters = (...keys: string[]) =>
+  users.filters.filter(({ key }) => [...keys, 'created_from', 'created_to'].includes(key));
 
 /** Lists of some of the people, at addresses of their own (reference pages §3.8). */
 export const admins = {

@@ -1,33 +1,32 @@
-import '@/lib/family-words';
+import faqWords from '@locales/ru/resources.json?faqs';
+import noticeWords from '@locales/ru/resources.json?store-notices';
 import { useTranslation } from 'next-i18next/pages';
-import { FigureTiles } from '@/components/figure-tiles';
+import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/shop-tile';
-import { resourceNames, resources } from '@/contract';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
+import { addWords } from '@/lib/i18n';
 import { useMe, usePermissions } from '@/lib/me';
 import { CurrentNotices } from './current-notices';
-import { FamilyTotal } from './family-total';
 import { LatestFaqs } from './latest-faqs';
 
-/** The first page: a greeting, what there is to manage with its totals, what is in force and what is new. */
-export function Home() {
+addWords('resources', { faqs: faqWords.faqs, 'store-notices': noticeWords['store-notices'] });
+
+interface HomeProps {
+  /** How the business is doing, below a head. */
+  Dashboard: ComponentType<{ head: ReactNode }>;
+}
+
+/** The first page: a greeting, how the business is doing, own shops, what is in force and what is new. */
+export function Home({ Dashboard }: HomeProps) {
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const permissions = usePermissions();
-  const families = resourceNames.filter((name) => mayOpen(`/${name}`, permissions));
   const hasFaqs = mayOpen('/faqs', permissions);
 
   return (
     <div className="space-y-6">
-      <Greeting name={me?.name} />
-      {families.length > 0 && (
-        <FigureTiles label={t('home.catalogue')}>
-          {families.map((name) => (
-            <FamilyTotal key={name} resource={resources[name]} />
-          ))}
-        </FigureTiles>
-      )}
+      <Dashboard head={<Greeting name={me?.name} />} />
       <Shops title={t('home.shops')} shops={me?.shops ?? []} />
       <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
       <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>

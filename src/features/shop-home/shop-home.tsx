@@ -2,10 +2,12 @@ import '@/lib/family-words';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import type { ComponentType, ReactNode } from 'react';
 import { FigureTiles } from '@/components/figure-tiles';
 import { Loaded } from '@/components/loaded';
 import { Loader } from '@/components/loader';
 import { resourceNames, resources } from '@/contract';
+import type { ShopStub } from '@/contract/auth';
 import type { AnyResource } from '@/contract/define';
 import { ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
@@ -20,8 +22,13 @@ import { useShop, useWholeShop } from './use-shop';
 
 const History = dynamic(() => import('@/components/history').then((module) => module.History));
 
-/** The first page inside a shop (reference pages §5.3), as far as its sections exist. */
-export function ShopHome() {
+interface ShopHomeProps {
+  /** How the shop is doing, below a head. */
+  Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
+}
+
+/** The first page inside a shop (reference pages §5.3). */
+export function ShopHome({ Dashboard }: ShopHomeProps) {
   const { t } = useTranslation('common');
   const { query } = useRouter();
   const permissions = usePermissions();
@@ -51,6 +58,10 @@ export function ShopHome() {
           </>
         )}
       </Loaded>
+      <Dashboard
+        shop={shop}
+        head={<h2 className="text-card font-semibold">{t('resources:dashboard.in-shop')}</h2>}
+      />
       {families.length > 0 && (
         <FigureTiles label={t('home.sections')}>
           {families.map((name) => (

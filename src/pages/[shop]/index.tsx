@@ -1,7 +1,8 @@
+import { Dashboard } from '@/features/dashboard/dashboard';
 import { ShopHome } from '@/features/shop-home/shop-home';
 
 export default function ShopPage() {
-  return <ShopHome />;
+  return <ShopHome Dashboard={Dashboard} />;
 }
 
 ShopPage.titleKey = 'common:sidebar-nav-item-dashboard';

@@ -5,6 +5,7 @@ import { migrate } from '../db/migrate';
 import { type BigFamily, bigNames, growFamily } from '../db/seed/big';
 import { seedDemo } from '../db/seed/demo';
 import { readEnv } from '../env';
+import { sumCounted } from '../services/analytics-days';
 
 /** `npm run db:seed -- --tags 100000 --faqs 50000`: lays the demo out when there is nothing, then adds that many rows. */
 const env = readEnv();
@@ -24,6 +25,7 @@ try {
     await growFamily(db, name, count);
     process.stdout.write(`${name}: ${count} rows in ${((Date.now() - started) / 1000).toFixed(1)} s\n`);
   }
+  await sumCounted(db);
   // Not analyze alone: an index answers without the table only where a vacuum has been.
   await sql`vacuum (analyze)`.execute(db);
 } finally {

@@ -226,6 +226,14 @@ export interface CategoryProduct {
   product_id: number;
 }
 
+export interface CategoryShelves {
+  category_id: number;
+  is_summed: Generated<boolean>;
+  products: number;
+  shop_id: number;
+  sold: number;
+}
+
 export interface CategoryShop {
   category_id: number;
   shop_id: number;
@@ -235,6 +243,13 @@ export interface ClassesInSettings {
   id: number | null;
   shipping_id: number | null;
   tax_id: number | null;
+}
+
+export interface CommissionDays {
+  credited: Numeric;
+  day: string;
+  goods: Numeric;
+  orders: number;
 }
 
 export interface Conversations {
@@ -563,6 +578,15 @@ export interface OneTimeCodes {
   secret_hash: string;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface OrderDays {
+  day: string;
+  is_summed: Generated<boolean>;
+  orders: number;
+  paid: Numeric;
+  shop_id: number;
+  status: string;
 }
 
 export interface OrderedFiles {
@@ -1327,8 +1351,10 @@ export interface DB {
   bulk_operations: BulkOperations;
   categories: Categories;
   category_product: CategoryProduct;
+  category_shelves: CategoryShelves;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
+  commission_days: CommissionDays;
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
@@ -1356,6 +1382,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
   order_lines: OrderLines;

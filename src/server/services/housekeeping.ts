@@ -1,4 +1,5 @@
 import type { Database } from '../context';
+import { sumCounted } from './analytics-days';
 import { sumListedDays } from './listed-days';
 
 const hour = 3600_000;
@@ -15,7 +16,7 @@ const keptMs = {
   liveEvents: day,
 };
 
-/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages, live events. Sums up what lists count by day. */
+/** Deletes what is over: sessions, codes, counts of rate limits, idempotency keys, sent messages, live events. Sums up what lists and dashboards count by day. */
 export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
@@ -25,4 +26,5 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await sumListedDays(db);
+  await sumCounted(db);
 }

@@ -1,7 +1,6 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { defaultSettings } from '@/contract/settings';
-import { refuseValue } from '../errors';
 import type { CheckedList } from '../http/list-query';
+import { dayConditions } from './business-time';
 import { wordsSearched } from './product-search';
 import type { CountedFrom } from './resource-options';
 import { type Condition, refersToSlug } from './resource-relations';
@@ -91,16 +90,7 @@ function byEmail(asked: string, isPart: boolean): Expression<SqlBool> {
 export function orderConditions(isPart: boolean): Record<string, Condition> {
   return {
     tracking_number: (_eb, value) => byOrderBox(value, isPart),
-    created_from: (_eb, value) => sql<SqlBool>`orders.created_at >= ${startOf('created_from', value, 0)}`,
-    created_to: (_eb, value) => sql<SqlBool>`orders.created_at < ${startOf('created_to', value, 1)}`,
+    ...dayConditions('created', 'orders.created_at'),
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),
   };
-}
-
-/** When a business day begins, or one so many days later. Anything but a day of the calendar is VALIDATION_FAILED. */
-function startOf(key: string, value: string, later: number) {
-  const day = new Date(`${value}T00:00:00Z`);
-  const isDay = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
-  if (!isDay) refuseValue(key);
-  return sql`((${value}::date + ${later}::int)::timestamp at time zone ${defaultSettings.timeZone})`;
 }

@@ -48,7 +48,8 @@ export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): P
   const { rows } = await sql<Sums>`
     select coalesce(sum(orders), 0)::int as orders, coalesce(sum(goods), 0) as goods,
       coalesce(sum(credited), 0) as credited
-    from (${soldIn(period, shopId)} union all ${returnedIn(period, shopId)}) moved`.execute(ctx.db);
+    from (${shopId === undefined ? creditedIn(period) : soldIn(period, shopId)}
+      union all ${returnedIn(period, shopId)}) moved`.execute(ctx.db);
   return keptOf(rows[0] ?? { orders: 0, goods: 0, credited: 0 });
 }
 
@@ -119,6 +120,11 @@ const soldIn = (period: Period, shopId?: number) => sql`
   select shop_id, count(*) as orders, sum(credited_amount) as credited,
     sum(amount - case when discount_shop_id = shop_id then discount else 0 end) as goods
   from orders where parent_id is not null and ${within('credited_at', period)}${of(shopId)} group by shop_id`;
+
+/** The same of all shops together, from what is counted by day (migration 0079). */
+const creditedIn = ({ from, to }: Period) => sql`
+  select null::bigint as shop_id, sum(orders) as orders, sum(credited) as credited, sum(goods) as goods
+  from commission_days where day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
 
 /** Goods that came back, by shop, below zero. */
 const returnedIn = (period: Period, shopId?: number) => sql`

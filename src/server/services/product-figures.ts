@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
+import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/analytics';
 import { maximumLimit } from '@/contract/paging';
-import type { Ctx, UserCtx } from '../context';
+import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { refuseValue } from '../errors';
-import { productPolicy } from '../policies/products';
+import { catalogueShopIds, productPolicy } from '../policies/products';
 import { idOf } from './product-shelves';
 import type { Values } from './resource-query';
 
@@ -14,11 +15,13 @@ export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
   return ofOwnShops(ctx, query)
     .innerJoin(ratings, (join) => join.onRef('rated.product_id', '=', 'products.id'))
     .innerJoin('groups', 'groups.id', 'products.type_id')
+    .innerJoin('shops', 'shops.id', 'products.shop_id')
     .select([
       ...(['products.id', 'products.slug', 'products.price as regular_price', 'sale_price'] as const),
       ...(['min_price', 'max_price', 'product_type', 'products.description', 'type_id'] as const),
       ...(['groups.slug as type_slug', 'products.image', 'rated.total as total_rating'] as const),
       ...(['rated.count as rating_count', 'rated.average as actual_rating'] as const),
+      ...(['shops.name as shop_name', 'shops.slug as shop_slug'] as const),
       inLanguage(ctx, 'products').as('name'),
     ])
     .orderBy('rated.average', 'desc')
@@ -29,29 +32,50 @@ export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
 }
 
 /** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
-export async function countByCategory(ctx: UserCtx, query: Values): Promise<Values[]> {
-  // Named after they are counted: a marketplace has more of these pairs than products.
-  const counted = ofOwnShops(ctx, query)
-    .innerJoin('category_product as l', 'l.product_id', 'products.id')
-    .where('l.category_id', 'in', (eb) =>
-      eb.selectFrom('categories').select('id').where('deleted_at', 'is', null),
-    )
-    .groupBy(['l.category_id', 'products.shop_id'])
-    .select(['l.category_id', 'products.shop_id', sql<number>`count(*)::int`.as('product_count')])
-    .orderBy('product_count', 'desc')
-    .orderBy('l.category_id')
-    .orderBy('products.shop_id')
-    .limit(limitOf(query, 15));
-  return ctx.db
-    .selectFrom(counted.as('counted'))
-    .innerJoin('categories', 'categories.id', 'counted.category_id')
-    .innerJoin('shops', 'shops.id', 'counted.shop_id')
-    .select(['counted.category_id', inLanguage(ctx, 'categories').as('category_name')])
-    .select(['shops.name as shop_name', 'counted.product_count'])
-    .orderBy('counted.product_count', 'desc')
-    .orderBy('counted.category_id')
-    .orderBy('counted.shop_id')
-    .execute();
+export async function countByCategory(ctx: UserCtx, query: Values): Promise<CategoryProducts[]> {
+  const rows = await greatestShelves(ctx, query, 'products');
+  return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
+}
+
+/**
+ * `GET category-wise-product-sale` (reference entities E92): how many pieces each category sold in each of one's own
+ * shops, ever; what was cancelled or came back is not sold.
+ */
+export async function sellByCategory(ctx: UserCtx, query: Values): Promise<CategorySales[]> {
+  const rows = await greatestShelves(ctx, query, 'sold');
+  return rows.map(({ figure, ...row }) => ({ ...row, total_sales: figure }));
+}
+
+/**
+ * The greatest of what is counted by category and shop (migration 0080). Lines that were added since they were summed up
+ * can move a pair up or down: those are looked at whatever stands in their sum, and of the sums as many more.
+ */
+async function greatestShelves(
+  ctx: UserCtx,
+  query: Values,
+  key: 'products' | 'sold',
+): Promise<(CategoryInShop & { figure: number })[]> {
+  const limit = limitOf(query, 15);
+  const shop = idOf('shop_id', query.shop_id);
+  const own = isAdmin(ctx) ? undefined : catalogueShopIds(ctx);
+  const shops = shop === undefined ? own : [shop].filter((id) => own?.includes(id) ?? true);
+  const isOwn = shops ? sql<SqlBool>`shop_id = any(${shops}::bigint[])` : sql<SqlBool>`true`;
+  const figure = sql.ref(key);
+  const isThere = sql<SqlBool>`category_id in (select id from categories where deleted_at is null)`;
+  const { rows } = await sql<CategoryInShop & { figure: number }>`
+    with fresh as (select distinct category_id, shop_id from category_shelves where not is_summed and ${isOwn}),
+    best as (select category_id, shop_id from category_shelves where is_summed and ${isOwn} and ${isThere}
+      order by ${figure} desc, category_id, shop_id limit ${limit}::int + (select count(*) from fresh)),
+    counted as (select s.category_id, s.shop_id, sum(${figure})::int as figure
+      from (select * from fresh union select * from best) pairs
+        join category_shelves s on s.category_id = pairs.category_id and s.shop_id = pairs.shop_id
+      where s.${isThere} group by 1, 2 having sum(${figure}) > 0
+      order by 3 desc, 1, 2 limit ${limit})
+    select counted.category_id, ${inLanguage(ctx, 'categories')} as category_name, categories.slug as category_slug,
+      shops.name as shop_name, shops.slug as shop_slug, counted.figure
+    from counted join categories on categories.id = counted.category_id join shops on shops.id = counted.shop_id
+    order by counted.figure desc, counted.category_id, counted.shop_id`.execute(ctx.db);
+  return rows;
 }
 
 function ofOwnShops(ctx: Ctx, query: Values) {

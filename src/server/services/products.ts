@@ -28,6 +28,7 @@ const anything: Condition = () => sql<boolean>`true`;
 
 const conditions: Record<string, Condition> = {
   'type.slug': refersToSlug({ column: 'type_id', table: 'groups' }),
+  'shop.slug': refersToSlug({ column: 'shop_id', table: 'shops' }),
   'author.slug': refersToSlug({ column: 'author_id', table: 'authors' }),
   'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
   'categories.slug': byLinked({ column: 'category_id', table: 'categories' }, 'category_product'),

@@ -3,6 +3,7 @@ import { refunds } from '@/contract/refunds';
 import { parseSearch } from '@/contract/search';
 import { AppError } from '../errors';
 import { refundPolicy, touches } from '../policies/refunds';
+import { dayConditions } from './business-time';
 import { decideRefund } from './refund-decisions';
 import { askRefund } from './refund-request';
 import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
@@ -25,6 +26,7 @@ function engineFor(shopId: number | null): ResourceService {
 const conditions: NonNullable<ServiceOptions['conditions']> = {
   tracking_number: (_eb, value) => sql<SqlBool>`exists (select 1 from orders o where o.id = refunds.order_id
     and o.tracking_number like ${`%${value.replace(/[\\%_]/g, '\\$&')}%`})`,
+  ...dayConditions('decided', 'refunds.decided_at'),
   shop_id: (_eb, value) => touches(idIn(value) === null ? [] : [Number(value)]),
   'shop.slug': (
     _eb,

@@ -7,6 +7,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
 import { AppError, refuseValue } from '../errors';
 import type { Policy, RowFilter } from '../policies/own-shop';
 import { changesBetween } from './audit';
+import { dayConditions } from './business-time';
 import { send } from './outbox';
 import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
@@ -43,6 +44,7 @@ const options: ServiceOptions = {
   adminOnly: ['owner_id'],
   fixed: ['owner_id'],
   conditions: {
+    ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
       join categories c on c.id = l.category_id where l.shop_id = shops.id and c.slug = any(${value.split(',')}))`,
     // Whose a shop is, only its people are told: nobody else finds it out by searching either.

@@ -9,6 +9,7 @@ import { validate } from '../validate';
 import { saveAddresses } from './addresses';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
+import { dayConditions } from './business-time';
 import { sendVerification } from './email-verification';
 import { hashPassword } from './passwords';
 import { lockPerson, removePerson, restorePerson } from './people-actions';
@@ -30,6 +31,7 @@ export const peopleOptions: ServiceOptions = {
   along: { wallet: walletsOf },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
+    ...dayConditions('created', 'users.created_at'),
     exclude: (eb, value) => eb('id', '<>', /^\d{1,15}$/.test(value) ? Number(value) : 0),
   },
   present: async (_ctx, rows) => rows.map(toUser),

@@ -25,7 +25,7 @@ function signIn(role: 'store_owner' | 'staff') {
 function openHome(shop: Partial<Shop>, role: 'store_owner' | 'staff' = 'store_owner') {
   renderScreen(
     <>
-      <ShopHome />
+      <ShopHome Dashboard={({ head }) => head} />
       <ModalHost />
     </>,
     '/chay?shop=chay',

@@ -174,6 +174,6 @@ async function writeLedger(db: Database): Promise<void> {
   await sql`update ledger_accounts a set balance = s.balance
     from (select account_id, sum(amount) as balance from ledger_lines group by 1) s
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
-  await sql`select ledger_days_of_all(), listed_days_of_all()`.execute(db);
+  await sql`select ledger_days_of_all(), listed_days_of_all(), order_days_of_all()`.execute(db);
   await sql`drop table big_entries`.execute(db);
 }

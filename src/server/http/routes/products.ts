@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/permissions';
-import { countByCategory, topRated } from '../../services/product-figures';
+import { countByCategory, sellByCategory, topRated } from '../../services/product-figures';
 import { listBestSelling, listDrafts, listLow, listShort } from '../../services/product-shelves';
 import { listMovements } from '../../services/stock-movements';
 import { type Deps, handle } from '../handle';
@@ -33,6 +33,10 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/category-wise-product',
     handle(deps, { allow }, (ctx, { query }) => countByCategory(ctx, query)),
+  );
+  app.get(
+    '/category-wise-product-sale',
+    handle(deps, { allow }, (ctx, { query }) => sellByCategory(ctx, query)),
   );
   app.get(
     '/stock-movements',

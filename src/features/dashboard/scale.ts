@@ -1,0 +1,15 @@
+/** Round marks of an axis from zero, at most five steps, the last at or above the greatest value. Zero alone has one step. */
+export function marksFor(greatest: number): number[] {
+  if (!(greatest > 0)) return [0, 1];
+  const rough = greatest / 4;
+  const power = 10 ** Math.floor(Math.log10(rough));
+  const step = ([1, 2, 2.5, 5, 10].find((one) => one * power >= rough) ?? 10) * power;
+  const count = Math.max(1, Math.ceil(greatest / step - 1e-9));
+  return Array.from({ length: count + 1 }, (_, index) => index * step);
+}
+
+/** Which of so many points carry a word below them: at most seven, evenly, the first among them. */
+export function namedPoints(count: number, most = 7): number[] {
+  const every = Math.max(1, Math.ceil(count / most));
+  return Array.from({ length: Math.ceil(count / every) }, (_, index) => index * every);
+}
