@@ -1,5 +1,5 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { defaultSettings } from '@/contract/settings';
+import { businessZone } from '@/contract/business-day';
 import { refuseValue } from '../errors';
 import type { CheckedList } from '../http/list-query';
 import { wordsSearched } from './product-search';
@@ -102,5 +102,5 @@ function startOf(key: string, value: string, later: number) {
   const day = new Date(`${value}T00:00:00Z`);
   const isDay = !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === value;
   if (!isDay) refuseValue(key);
-  return sql`((${value}::date + ${later}::int)::timestamp at time zone ${defaultSettings.timeZone})`;
+  return sql`((${value}::date + ${later}::int)::timestamp at time zone ${businessZone()})`;
 }

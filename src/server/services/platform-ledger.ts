@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { businessZone } from '@/contract/business-day';
 import type {
   Commission,
   LedgerRow,
@@ -8,7 +9,6 @@ import type {
 } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/money';
 import type { Page } from '@/contract/paging';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx, UserCtx } from '../context';
 import { checkList, type ListRules } from '../http/list-query';
 import { ledgerFile, type PaperFile } from './ledger-csv';
@@ -103,7 +103,7 @@ function keptOf({ orders, goods, credited }: Sums): Commission {
 
 /** The moment that a business day begins at, or the one after it. */
 const startOf = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${sql.lit(defaultSettings.timeZone)})`;
+  sql`((${day}::date + ${later}::int)::timestamp at time zone ${businessZone()}::text)`;
 
 function within(column: 'credited_at' | 'decided_at', { from, to }: Period) {
   const moment = sql.ref(column);
