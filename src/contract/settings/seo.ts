@@ -2,7 +2,7 @@ import * as yup from 'yup';
 import { attachment, website } from '../rules';
 
 /** Kinds of cards that sharing knows (reference pages §3.3). */
-export const cardTypes = ['summary', 'summary_large_image', 'app', 'player'] as const;
+const cardTypes = ['summary', 'summary_large_image', 'app', 'player'] as const;
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
 
@@ -28,8 +28,8 @@ export const seoSettingsSchema = yup.object({
       twitterCardType: yup
         .string()
         .transform((text: unknown) => (text === '' ? null : text))
-        .oneOf([...cardTypes, null], 'error-wrong-value')
-        .nullable(),
+        .nullable()
+        .test('card', 'error-wrong-value', (type) => !type || cardTypes.some((known) => known === type)),
     })
     .required('error-wrong-value'),
 });
