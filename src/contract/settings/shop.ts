@@ -2,8 +2,8 @@ import * as yup from 'yup';
 import { amount } from '../rules';
 
 /** How often a buyer may review what was bought once (reference rules R-200). */
-export const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
-export type ReviewSystem = (typeof reviewSystems)[number];
+const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
+type ReviewSystem = (typeof reviewSystems)[number];
 
 /** The shop tab of the settings, as far as shops and products go (reference pages §3.3, entities E11). */
 export const shopSettingsSchema = yup.object({
@@ -25,11 +25,9 @@ export const shopSettingsSchema = yup.object({
     .default(1000),
   /** Other clients of the dialect send `{value, name}`. */
   reviewSystem: yup
-    .string()
-    .transform((value: unknown, original: unknown) =>
-      typeof original === 'object' && original !== null && 'value' in original
-        ? String(original.value)
-        : value,
+    .mixed<ReviewSystem>()
+    .transform((value: unknown) =>
+      typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
     )
     .oneOf(reviewSystems, 'error-wrong-value')
     .required('error-wrong-value')

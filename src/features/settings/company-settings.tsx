@@ -73,13 +73,16 @@ function companyValues(options: SettingsOptions): FieldValues {
   };
 }
 
-/** Contacts and requisites in which nothing is written may be left for later. */
+/** Contacts and requisites in which nothing is written may be left for later. Is given what it gave, too. */
 function companyToSend({ contactDetails, companyRequisites, ...rest }: FieldValues): FieldValues {
-  const { contact, emailAddress, website, location, socials } = contactDetails;
-  const isEmpty = [contact, emailAddress, website, ...Object.values(location)].every((text) => !text);
   return {
     ...rest,
-    contactDetails: isEmpty && socials.length === 0 ? null : contactDetails,
+    contactDetails: isWritten(contactDetails) ? contactDetails : null,
     companyRequisites: requisitesToSend(companyRequisites),
   };
+}
+
+function isWritten(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null) return typeof value === 'string' && value.trim() !== '';
+  return Object.values(value).some(isWritten);
 }

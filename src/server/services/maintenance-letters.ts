@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '../context';
 import { type Letter, paragraphs } from './letters';
@@ -43,7 +44,7 @@ export async function tellOfMaintenance(
     .select(['name', 'email'])
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
-    .where((eb) => eb.not(eb('permissions', '@>', ['super_admin'])))
+    .where(sql<boolean>`not permissions @> array['super_admin']`)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('shops')
