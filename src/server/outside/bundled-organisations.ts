@@ -90,13 +90,6 @@ export const demoOrganisations = {
     address: '141600, Московская обл, г Клин, ул Гагарина, д 35',
     head: 'Ёлкина Марина Юрьевна',
   }),
-  market: organisation({
-    name: 'Гостиный двор',
-    inn: '771012346',
-    ogrn: '119774600321',
-    address: '109012, г Москва, ул Ильинка, д 4',
-    head: 'Гостинцева Анна Сергеевна',
-  }),
   north: entrepreneur({
     name: 'Поморцев Артём Николаевич',
     inn: '2901123456',
@@ -104,6 +97,15 @@ export const demoOrganisations = {
     address: '163000, Архангельская обл, г Архангельск, пр-кт Чумбарова-Лучинского, д 22',
   }),
 } as const;
+
+/** Who runs the marketplace of the demo. */
+export const demoOperator = organisation({
+  name: 'Гостиный двор',
+  inn: '771012346',
+  ogrn: '119774600321',
+  address: '109012, г Москва, ул Ильинка, д 4',
+  head: 'Гостинцева Анна Сергеевна',
+});
 
 /** Public numbers of a bank that everybody tries, with two branches. */
 const sberbank: OrganisationInfo = {
@@ -149,6 +151,7 @@ const trades: readonly (readonly [
 
 export const organisations: readonly OrganisationInfo[] = [
   ...Object.values(demoOrganisations),
+  demoOperator,
   sberbank,
   {
     ...sberbank,

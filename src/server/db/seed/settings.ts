@@ -1,7 +1,7 @@
 import type { Attachment } from '@/contract/define';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 import { banks } from '../../outside/bundled';
-import { demoOrganisations } from '../../outside/bundled-organisations';
+import { demoOperator } from '../../outside/bundled-organisations';
 import { accountOf } from '../../outside/numbers';
 
 /** The settings of the demo marketplace. */
@@ -71,7 +71,7 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
 
 /** Who runs the demo marketplace. */
 function operator(): NonNullable<SettingsOptions['companyRequisites']> {
-  const { name_short, inn, kpp, ogrn, address } = demoOrganisations.market;
+  const { name_short, inn, kpp, ogrn, address } = demoOperator;
   const [bank] = banks;
   if (!bank) throw new Error('The demo knows no bank');
   return {
