@@ -18,6 +18,8 @@ export interface LiveEvents {
   notice: { id: number; change: 'saved' | 'removed' | 'read' };
   /** Something for the bell: a new line, or lines marked as read in another window. */
   notification: { id: number | null; change: 'added' | 'read' };
+  /** The marketplace's settings were saved. */
+  settings: Record<string, never>;
   /** The person's rights or sessions changed. */
   session: Record<string, never>;
   /** Where the stream goes on from; with `isNew` something before may have been missed: everything is old. */

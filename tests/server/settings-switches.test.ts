@@ -314,6 +314,13 @@ describe('maintenance', () => {
   });
 });
 
+it('whoever has the panel open is told at once that something was saved, not what', async () => {
+  await save({ siteTitle: 'Ярмарка' });
+
+  const told = await api.db.selectFrom('live_events').select(['audiences', 'type', 'data']).execute();
+  expect(told).toEqual([{ audiences: ['everybody'], type: 'settings', data: {} }]);
+});
+
 describe('the company', () => {
   const { contactDetails, companyRequisites } = demoSettings({ id: 1, original: '', thumbnail: '' });
 

@@ -68,7 +68,7 @@ function SeoField({ field, form }: { field: Field; form: UseFormReturn<FieldValu
   const value: unknown = useWatch({ control: form.control, name: field.key });
   const most = Object.entries(longest).find(([key]) => field.key === `seo.${key}`)?.[1];
   if (most === undefined) return <SettingsField field={field} form={form} />;
-  const count = [...String(value ?? '').trim()].length;
+  const count = String(value ?? '').trim().length;
   const hint = t(`form:settings.${count > most ? 'length-over' : 'length'}`, { count, most });
   return <SettingsField field={field} form={form} hint={hint} />;
 }

@@ -45,14 +45,7 @@ export async function tellOfMaintenance(
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .where(sql<boolean>`not permissions @> array['super_admin']`)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('shops')
-          .select('shops.id')
-          .whereRef('shops.owner_id', '=', 'users.id')
-          .where('shops.deleted_at', 'is', null),
-      ),
-    )
+    .where(sql<boolean>`exists (select 1 from shops s where s.owner_id = users.id and s.deleted_at is null)`)
     .orderBy('id')
     .execute();
   const words = { title: title ?? '', description: description ?? '' };

@@ -4,11 +4,8 @@ import { type Ctx, isAdmin, type UserCtx } from '../context';
 import type { DB } from '../db/types';
 import { catalogueShopIds } from '../policies/products';
 import { audit } from './audit';
-import { eventOn } from './event-switches';
-import type { Letter } from './letters';
 import { notify, shopPeopleIds } from './notify';
-import { send } from './outbox';
-import { noReason, productApproved, productRejected } from './product-letters';
+import { mailDecision, noReason, productApproved, productRejected } from './product-letters';
 import { flatChanges, isSame, mergeValues, reviewedNow, sentValues } from './product-review-values';
 import type { Values } from './resource-query';
 import { settingsOptions } from './settings-options';
@@ -168,7 +165,7 @@ export async function tellApproved(ctx: UserCtx, reviews: readonly StoredReview[
       isChange: ofShop.every(({ values }) => values !== null),
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
-    await mail(ctx, owner.email, letter);
+    await mailDecision(ctx, owner.email, letter);
     for (const { id, name } of products) await ring(ctx, shopId, 'approved', id, name);
   }
 }
@@ -189,13 +186,8 @@ export async function tellRejected(ctx: UserCtx, review: StoredReview, reason: s
     reason,
     link: `${ctx.publicUrl}/admin/${shop.slug}/products/${review.product_id}/edit`,
   });
-  await mail(ctx, owner.email, letter);
+  await mailDecision(ctx, owner.email, letter);
   await ring(ctx, review.shop_id, 'rejected', review.product_id, name);
-}
-
-async function mail(ctx: Ctx, to: string, letter: Letter): Promise<void> {
-  if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
-    await send(ctx, { channel: 'mail', to, ...letter });
 }
 
 /** The bells of the shop's owner and of those who keep its catalogue. */

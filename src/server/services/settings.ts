@@ -18,6 +18,8 @@ import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError, refuseValue } from '../errors';
+import { toEverybody } from '../live/audiences';
+import { publish } from '../live/publish';
 import { validate } from '../validate';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
@@ -119,6 +121,7 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
   const after = await getSettings(ctx, uploadMaxBytes);
   if (after.options.timeZone !== before.options.timeZone) await onTimeZoneChanged(ctx);
   await tellOfMaintenance(ctx, after.options);
+  await publish(ctx, [toEverybody], 'settings', {});
   return after;
 }
 
