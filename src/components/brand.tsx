@@ -2,15 +2,22 @@ interface BrandProps {
   title: string;
   /** The logo of the settings; the product's own mark stands in for it. */
   logoUrl?: string | undefined;
+  /** In its place where the page is dark. */
+  darkLogoUrl?: string | undefined;
   isMini?: boolean;
 }
 
 /** Mark and name of the site. The mark is an arcade: what a гостиный двор looks like from the street. */
-export function Brand({ title, logoUrl, isMini = false }: BrandProps) {
+export function Brand({ title, logoUrl, darkLogoUrl, isMini = false }: BrandProps) {
+  // One that is as wide as a name stays so; in the narrow menu there is no room for it.
+  const size = `h-7 w-auto shrink-0 rounded-[8px] object-contain ${isMini ? 'max-w-10' : 'max-w-35'}`;
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">
       {logoUrl ? (
-        <img src={logoUrl} alt="" className="size-7 shrink-0 rounded-[8px] object-contain" />
+        <>
+          <img src={logoUrl} alt="" className={`${size} ${darkLogoUrl ? 'dark:hidden' : ''}`} />
+          {darkLogoUrl && <img src={darkLogoUrl} alt="" className={`${size} hidden dark:block`} />}
+        </>
       ) : (
         <Mark />
       )}

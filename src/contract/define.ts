@@ -114,7 +114,7 @@ export interface FormField<Input> {
   /** For `slug`: the field it is made from while nobody has edited it. */
   from?: keyof Input & string;
   /** Unit shown after a number: centimetres, kilograms, per cent. */
-  unit?: 'cm' | 'kg' | 'percent';
+  unit?: 'cm' | 'kg' | 'km' | 'percent';
   rows?: number;
 }
 

@@ -4,6 +4,8 @@ export const errorCodes = {
   NOT_AUTHENTICATED: { status: 401, report: false },
   FORBIDDEN: { status: 403, report: false },
   NOT_FOUND: { status: 404, report: false },
+  /** The settings let nobody sign in by a code sent to the phone. */
+  CODE_SIGN_IN_OFF: { status: 403, report: false },
   EMAIL_NOT_VERIFIED: { status: 409, report: false },
   INSUFFICIENT_BALANCE: { status: 422, report: false },
   INVALID_CODE: { status: 422, report: false },

@@ -1,4 +1,4 @@
-import { businessTimeZone } from './format';
+import { businessZone } from '@/contract/business-day';
 
 /**
  * Days and moments as people type them, `12.11.2026` and `12.11.2026 14:30`, whatever the browser's language is, and as
@@ -103,7 +103,7 @@ function isRealDay(iso: string): boolean {
 /** What the clock of the business shows at a moment, as if it stood in UTC. */
 function wallOf(date: Date): number {
   const parts = new Intl.DateTimeFormat('en', {
-    timeZone: businessTimeZone,
+    timeZone: businessZone(),
     hourCycle: 'h23',
     year: 'numeric',
     month: 'numeric',

@@ -1,4 +1,4 @@
-import { defaultSettings } from '@/contract/settings';
+import { businessZone } from '@/contract/business-day';
 
 /** Money as the settings say: currency, `formation` (a locale) and number of fraction digits (specification §3). */
 export interface MoneyFormat {
@@ -45,7 +45,7 @@ export function formatDate(iso: string | null | undefined, locale: string, optio
   const moment = toMoment(iso, options);
   if (!moment) return '';
   const { date, timeZone } = moment;
-  const today = yearOf(options.now ?? new Date(), options.timeZone ?? businessTimeZone);
+  const today = yearOf(options.now ?? new Date(), options.timeZone ?? businessZone());
   const year = yearOf(date, timeZone) === today ? undefined : 'numeric';
   const text = dateFormat(locale, { day: 'numeric', month: 'short', year, timeZone }).format(date);
   // «2025 г.» is for sentences; in a table the year alone is clear.
@@ -79,7 +79,7 @@ export function formatRelative(
   const words = remember(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
   if (distance < 45) return words.format(0, 'second');
   if (distance < 45 * 60) return words.format(Math.trunc(seconds / 60) || Math.sign(seconds), 'minute');
-  const days = dayOf(moment.date, moment.timeZone) - dayOf(now, businessTimeZone);
+  const days = dayOf(moment.date, moment.timeZone) - dayOf(now, businessZone());
   if (distance < 22 * 3600 || days === 0)
     return words.format(Math.round(seconds / 3600) || Math.sign(seconds), 'hour');
   if (Math.abs(days) <= 30) return words.format(days, 'day');
@@ -101,13 +101,11 @@ interface Clock {
   now?: Date;
 }
 
-/** The zone that the business keeps its days and hours in. */
-export const businessTimeZone = defaultSettings.timeZone;
 const numericDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const clockTime = { hour: '2-digit', minute: '2-digit' } as const;
 
 /** Time zone and moment of what the API sent. A calendar day has no zone; a time without one is UTC (reference endpoints §20). */
-function toMoment(iso: string | null | undefined, { timeZone = businessTimeZone }: Clock) {
+function toMoment(iso: string | null | undefined, { timeZone = businessZone() }: Clock) {
   if (!iso) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
   const hasZone = isDay || /(Z|[+-]\d{2}:?\d{2})$/.test(iso);

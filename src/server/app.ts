@@ -8,6 +8,7 @@ import { bulkRoutes } from './http/bulk-routes';
 import type { Deps } from './http/handle';
 import { keepClean } from './http/keep-clean';
 import { keepReminding } from './http/keep-reminding';
+import { keepZone } from './http/keep-zone';
 import { resourceRoutes } from './http/resource-routes';
 import { addressRoutes } from './http/routes/addresses';
 import { analyticsRoutes } from './http/routes/analytics';
@@ -63,6 +64,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   await monitoringRoutes(app, deps.sentryDsn);
   keepClean(app, deps);
   keepReminding(app, deps);
+  keepZone(app, deps);
   return app;
 }
 

@@ -45,6 +45,10 @@ function handlersOf(client: QueryClient): (() => void)[] {
       for (const name of [family, 'abusive_reports']) void client.invalidateQueries({ queryKey: [name] });
     }),
     onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
+    // Everybody is told at the same moment, and need not ask in the same one.
+    onLive('settings', () => {
+      setTimeout(() => void client.invalidateQueries({ queryKey: ['settings'] }), Math.random() * 3000);
+    }),
     // Rights changed, or the session is over: the answer to the next question says which.
     onLive('session', () => void client.invalidateQueries({ queryKey: ['me'] })),
     onLive('hello', ({ isNew }) => {

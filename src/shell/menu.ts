@@ -8,6 +8,8 @@ export interface MenuPerson {
   permissions: readonly string[];
   /** Number of the person, for addresses that carry it. */
   id?: number | undefined;
+  /** False: vendors write no terms of their own (settings, `enableTerms`). */
+  hasTerms?: boolean;
 }
 
 /** The strongest role decides which shell and which menu a person gets. */
@@ -79,7 +81,7 @@ function visible(groups: MenuGroup[], person: MenuPerson, shopSlug: string | und
 function visibleNode(node: MenuNode, person: MenuPerson, shopSlug: string | undefined): MenuNode[] {
   const links = node.links
     .map((link) => ({ ...link, path: fill(link.path, person, shopSlug) }))
-    .filter((link) => mayOpen(link.path, person.permissions));
+    .filter((link) => mayOpen(link.path, person));
   if (links.length === 0) return [];
   // A folder with one thing inside is only a detour.
   return [{ ...node, links, isFolder: node.isFolder && links.length > 1 }];
@@ -89,7 +91,9 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
   return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
 }
 
-function mayOpen(path: string, permissions: readonly string[]): boolean {
+function mayOpen(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
+  if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
+    return false;
   const rule = ruleOf(path);
   return rule !== undefined && isAllowed(rule.allow, permissions);
 }

@@ -22,7 +22,7 @@ interface PageHeadProps {
 export function PageHead({ titleKey, firstList }: PageHeadProps) {
   const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
-  const { siteTitle, siteSubtitle, logo, seo } = useSettings();
+  const { siteTitle, siteSubtitle, logo, favicon, seo } = useSettings();
 
   const site = siteTitle || t('default-site-title');
   const suffix = seo.metaTitle || t('default-meta-title');
@@ -39,7 +39,9 @@ export function PageHead({ titleKey, firstList }: PageHeadProps) {
       <meta key="robots" name="robots" content="noindex, nofollow" />
       {/* For `public/early.js`. */}
       <meta key="first" name="first-requests" content={firstRequests(locale, firstList)} />
+      <link key="icon" rel="icon" href={favicon ? fileUrl(favicon.original) : `${basePath}/favicon.svg`} />
       {description && <meta key="description" name="description" content={description} />}
+      {seo.metaTags && <meta key="keywords" name="keywords" content={seo.metaTags} />}
       {seo.canonicalUrl && <link key="canonical" rel="canonical" href={seo.canonicalUrl} />}
       <meta key="og:type" property="og:type" content="website" />
       <meta key="og:site_name" property="og:site_name" content={site} />

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { useShop } from '@/features/shop-home/use-shop';
 import { messageKey } from '@/lib/errors';
 import { useMe, usePermissions } from '@/lib/me';
+import { useSettings } from '@/state/settings';
 import { menuFor, roleOf } from './menu';
 import { Shell } from './shell';
 
@@ -25,6 +26,7 @@ export function ShellOf({
   const { t } = useTranslation('common');
   const permissions = usePermissions();
   const { data: me } = useMe();
+  const { enableTerms: hasTerms } = useSettings();
   const { shop, error, refetch } = useShop(shopSlug);
   const isOwner = roleOf(permissions) !== 'super_admin';
   // A shop that is not there has no menu: the person keeps their own.
@@ -33,7 +35,7 @@ export function ShellOf({
   const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
 
   return (
-    <Shell menu={menuFor({ permissions, id: me?.id }, place)} path={path} shop={shop} card={card}>
+    <Shell menu={menuFor({ permissions, id: me?.id, hasTerms }, place)} path={path} shop={shop} card={card}>
       {isMissing ? <PageMissing isInShell /> : children}
       {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
     </Shell>

@@ -2,9 +2,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect } from 'react';
-import { Brand } from '@/components/brand';
 import type { ShopStub } from '@/contract/auth';
-import { fileUrl } from '@/lib/api';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
@@ -12,9 +10,17 @@ import type { MenuGroup } from './menu-parts';
 import { NoticeBanner } from './notice-banner';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
+import { SiteBrand } from './site-brand';
 import { TopBar } from './top-bar';
 
 const Drawer = dynamic(() => import('@/components/drawer').then((module) => module.Drawer));
+
+// Its place is kept, so that nothing moves when it comes.
+const MaintenanceBar = dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {
+  loading: () => <div className="h-9.25 border-b border-line bg-accent-soft" />,
+});
+
+const isAhead = (moment: string | null | undefined) => moment && Date.parse(moment) > Date.now();
 
 interface ShellProps {
   menu: MenuGroup[];
@@ -29,13 +35,12 @@ interface ShellProps {
 /** Sidebar, top bar, content, footer: the frame of every page behind the login (reference pages §1.1, §6). */
 export function Shell({ menu, path, shop, card, children }: ShellProps) {
   const { t } = useTranslation('common');
-  const settings = useSettings();
+  const { isUnderMaintenance, maintenance } = useSettings();
   const { isSidebarOpen } = useUi();
   const { closeSidebar } = useUiActions();
   const [isMini] = useSidebarMini();
   const { events } = useRouter();
   const here = path.split(/[?#]/, 1)[0] ?? '/';
-  const logo = settings.logo && fileUrl(settings.logo.thumbnail);
   const tree = { groups: menu, path: here, card };
 
   useEffect(() => {
@@ -54,7 +59,7 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
           onClose={closeSidebar}
           label={t('text-nav-menu')}
           closeLabel={t('button-close')}
-          header={<Brand title={settings.siteTitle} logoUrl={logo || undefined} />}
+          header={<SiteBrand />}
         >
           <SidebarMenu {...tree} isMini={false} />
         </Drawer>
@@ -64,6 +69,7 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
       >
         <TopBar shop={shop} />
         <NoticeBanner />
+        {isUnderMaintenance && isAhead(maintenance.until) && <MaintenanceBar maintenance={maintenance} />}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
           {children}
         </main>

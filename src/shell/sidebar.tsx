@@ -1,10 +1,8 @@
 import type { ReactNode } from 'react';
-import { Brand } from '@/components/brand';
 import { Link } from '@/components/link';
-import { fileUrl } from '@/lib/api';
-import { useSettings } from '@/state/settings';
 import type { MenuGroup } from './menu-parts';
 import { SidebarMenu } from './sidebar-menu';
+import { SiteBrand } from './site-brand';
 
 interface SidebarProps {
   groups: MenuGroup[];
@@ -15,16 +13,13 @@ interface SidebarProps {
 
 /** The menu beside the page from 1024 px on: 236 px wide, or icons only (reference pages §1.1, look.md). */
 export function Sidebar({ groups, path, card, isMini }: SidebarProps) {
-  const { siteTitle, logo, collapseLogo } = useSettings();
-  const picture = isMini ? (collapseLogo ?? logo) : logo;
-
   return (
     <aside className={`fixed inset-y-0 start-0 z-20 hidden flex-col desk:flex ${isMini ? 'w-16' : 'w-59'}`}>
       <Link
         href="/"
         className={`m-2 flex h-11 shrink-0 items-center rounded-control ${isMini ? 'justify-center' : 'px-2.5'}`}
       >
-        <Brand title={siteTitle} logoUrl={picture ? fileUrl(picture.thumbnail) : undefined} isMini={isMini} />
+        <SiteBrand isMini={isMini} />
       </Link>
       <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
         <SidebarMenu groups={groups} path={path} card={card} isMini={isMini} />

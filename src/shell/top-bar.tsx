@@ -1,18 +1,16 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Brand } from '@/components/brand';
 import { IconButton } from '@/components/icon-button';
 import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import type { ShopStub } from '@/contract/auth';
 import { adminOwner, isAllowed } from '@/contract/permissions';
-import { fileUrl } from '@/lib/api';
 import { env } from '@/lib/env';
 import { usePermissions } from '@/lib/me';
 import { useModalActions } from '@/state/modal';
-import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUiActions } from '@/state/ui';
+import { SiteBrand } from './site-brand';
 import { useFirstData } from './use-first-data';
 import { useSearchShortcut } from './use-search-shortcut';
 
@@ -36,7 +34,6 @@ const PersonMenus = dynamic(
 /** The bar above every page (reference pages §6), in its order. */
 export function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
-  const { siteTitle, logo } = useSettings();
   const { openSidebar } = useUiActions();
   const { open } = useModalActions();
   const [isMini, setMini] = useSidebarMini();
@@ -49,7 +46,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
     <header className="sticky top-0 z-20 flex h-13 shrink-0 items-center gap-1.5 border-b border-line bg-surface px-2 desk:gap-2 desk:px-6">
       <IconButton icon="menu" label={t('text-open-menu')} onClick={openSidebar} className="desk:hidden" />
       <Link href="/" className="me-auto flex min-w-0 items-center rounded-control p-1 desk:hidden">
-        <Brand title={siteTitle} logoUrl={logo ? fileUrl(logo.thumbnail) : undefined} />
+        <SiteBrand />
       </Link>
       <IconButton
         icon="panel-left"

@@ -1,9 +1,11 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
+import { adminOnly, isAllowed } from '@/contract/permissions';
 import { toClientError } from '@/lib/errors';
 import { useCredentials, useMe } from '@/lib/me';
 import { storeEmailVerified } from '@/lib/session';
 import { useIsClient } from '@/lib/use-is-client';
+import { useSettings } from '@/state/settings';
 import { type Access, decideAccess } from './gate';
 
 /** Decides about the current address, and sends the browser on where the decision says so. */
@@ -12,9 +14,10 @@ export function useAccess(): Access {
   const isClient = useIsClient();
   const credentials = useCredentials();
   const me = useMe();
+  const { enableTerms } = useSettings();
   const meError = me.error ? toClientError(me.error) : undefined;
 
-  const access: Access =
+  const decided: Access =
     isClient && router.isReady
       ? decideAccess({
           pattern: router.pathname,
@@ -26,6 +29,13 @@ export function useAccess(): Access {
           meError,
         })
       : { kind: 'wait' };
+  // Vendors have pages of terms only while the settings let them write some (reference pages §3.15).
+  const isClosed =
+    decided.kind === 'open' &&
+    !enableTerms &&
+    router.pathname.startsWith('/[shop]/terms-and-conditions') &&
+    !isAllowed(adminOnly, credentials?.permissions ?? []);
+  const access: Access = isClosed ? { kind: 'redirect', to: '/' } : decided;
 
   const target = access.kind === 'redirect' ? JSON.stringify(access.to) : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the router is another object after every navigation

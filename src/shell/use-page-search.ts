@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useState } from 'react';
 import type { ShopStub } from '@/contract/auth';
 import { useMe, usePermissions } from '@/lib/me';
+import { useSettings } from '@/state/settings';
 import { type PageLink, pageLinks } from './menu';
 
 const mostShown = 8;
@@ -15,11 +16,12 @@ export function usePageSearch(
   const { t } = useTranslation('common');
   const { data: me } = useMe();
   const permissions = usePermissions();
+  const { enableTerms: hasTerms } = useSettings();
   const [text, setText] = useState('');
   const [isFocused, setFocused] = useState(false);
   const [position, setPosition] = useState(0);
 
-  const links = matching(pageLinks({ permissions, id: me?.id }, me, shop), text, t);
+  const links = matching(pageLinks({ permissions, id: me?.id, hasTerms }, me, shop), text, t);
   const index = Math.min(position, links.length - 1);
   const current = links[index];
   const isOpen = isInline || isFocused;

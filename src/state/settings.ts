@@ -1,4 +1,5 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
+import { setBusinessZone } from '@/contract/business-day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 
 type Given = Partial<SettingsOptions> | null | undefined;
@@ -15,6 +16,7 @@ const setSettingsAtom = atom(null, (get, set, options: Given) => {
   const merged: SettingsOptions = { ...defaultSettings, ...Object.fromEntries(given) };
   merged.currencyOptions = { ...defaultSettings.currencyOptions, ...options?.currencyOptions };
   merged.server_info = { ...defaultSettings.server_info, ...options?.server_info };
+  setBusinessZone(merged.timeZone);
   set(settingsAtom, merged);
 });
 

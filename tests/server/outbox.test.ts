@@ -30,7 +30,9 @@ describe('GET dev/outbox', () => {
 
     expect([status, body.total, body.per_page, body.last_page]).toEqual([200, 3, 2, 2]);
     expect(body.data.map(({ subject }) => subject)).toEqual(['Письмо 3', 'Письмо 2']);
-    expect(body.data[0]).toMatchObject({ channel: 'mail', recipient: 'person3@test.ru', body: 'Текст' });
+    expect(body.data[0]).toMatchObject({ channel: 'mail', recipient: 'person3@test.ru' });
+    // Letters are signed when they are sent.
+    expect(body.data[0]?.body).toBe('Текст\n\n— Гостиный двор');
     const second = await api.request(scene.super_admin, 'GET', 'dev/outbox?limit=2&page=2');
     expect(second.body.data.map(({ subject }) => subject)).toEqual(['Письмо 1']);
     expect((await api.request(scene.super_admin, 'GET', 'dev/outbox?limit=x')).status).toBe(422);

@@ -11,6 +11,8 @@ interface RequisitesFieldsProps {
   form: UseFormReturn<FieldValues>;
   /** Key of the requisites in the form: `requisites` of a shop, `company` of a vendor. */
   name: string;
+  /** What the cards say they are for, where these are not a vendor's. */
+  texts?: Record<'company' | 'bank' | 'taxes', string>;
 }
 
 /**
@@ -22,7 +24,7 @@ interface RequisitesFieldsProps {
  *     shown: (values) => ({ ...values, requisites: requisitesToSend(values.requisites) }),
  *     <RequisitesFields form={record.form} name="requisites" />
  */
-export function RequisitesFields({ form, name }: RequisitesFieldsProps) {
+export function RequisitesFields({ form, name, texts }: RequisitesFieldsProps) {
   const { t } = useTranslation('form');
   const legalForm: unknown = useWatch({ control: form.control, name: `${name}.legal_form` });
   const at = { form, prefix: name };
@@ -30,7 +32,11 @@ export function RequisitesFields({ form, name }: RequisitesFieldsProps) {
   const isEntrepreneur = legalForm === 'entrepreneur';
   return (
     <>
-      <Card title={t('form:requisites.company')} text={t('form:requisites.company-text')} isForm>
+      <Card
+        title={t('form:requisites.company')}
+        text={texts?.company ?? t('form:requisites.company-text')}
+        isForm
+      >
         <RequisiteInput {...at} name="legal_form" kind="radio" options={legalFormOptions} />
         <RequisiteInput {...at} name="inn" label={isOrganisation ? 'inn' : 'inn-person'} kind="digits">
           <FoundOrganisations {...at} />
@@ -41,7 +47,7 @@ export function RequisitesFields({ form, name }: RequisitesFieldsProps) {
         {isEntrepreneur && <RequisiteInput {...at} name="ogrn" label="ogrnip" kind="digits" />}
         <RequisiteInput {...at} name="legal_address" />
       </Card>
-      <Card title={t('form:requisites.bank')} text={t('form:requisites.bank-text')} isForm>
+      <Card title={t('form:requisites.bank')} text={texts?.bank ?? t('form:requisites.bank-text')} isForm>
         <RequisiteInput {...at} name="bic" kind="digits">
           <FoundBank {...at} />
         </RequisiteInput>
@@ -50,7 +56,7 @@ export function RequisitesFields({ form, name }: RequisitesFieldsProps) {
         <RequisiteInput {...at} name="account" kind="digits" />
         <RequisiteInput {...at} name="payment_email" kind="email" isOptional />
       </Card>
-      <Card title={t('form:requisites.taxes')} text={t('form:requisites.taxes-text')} isForm>
+      <Card title={t('form:requisites.taxes')} text={texts?.taxes ?? t('form:requisites.taxes-text')} isForm>
         <RequisiteInput {...at} name="tax_system" kind="select" options={taxSystemOptions} />
         <RequisiteInput {...at} name="vat_rate" kind="select" options={vatRateOptions} />
       </Card>

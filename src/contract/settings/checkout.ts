@@ -27,8 +27,6 @@ export const checkoutSettingsSchema = yup.object({
     .typeError('error-wrong-value')
     .required('error-wrong-value')
     .default([]),
-  useCashOnDelivery: yup.boolean().required('error-wrong-value').default(true),
-  useSbp: yup.boolean().required('error-wrong-value').default(true),
   guestCheckout: yup.boolean().required('error-wrong-value').default(false),
   enableCoupons: yup.boolean().required('error-wrong-value').default(true),
   /** Days after its completion that a customer may ask for an order's money back; administrators are not bound by it. */

@@ -1,29 +1,27 @@
-import type { Attachment } from '../define';
 import type { CheckoutSettings } from './checkout';
+import type { CompanySettings } from './company';
+import { type Bell, defaultEvents, type MailEvents, type SmsEvents } from './event-names';
+import type { MaintenanceSettings } from './maintenance';
+import type { PaymentSettings } from './payment';
 import type { GeneralSettings } from './schema';
+import type { Seo } from './seo';
 import type { ShopSettings } from './shop';
-
-export interface Seo {
-  metaTitle?: string | null;
-  metaDescription?: string | null;
-  metaTags?: string | null;
-  canonicalUrl?: string | null;
-  ogTitle?: string | null;
-  ogDescription?: string | null;
-  ogImage?: Attachment | null;
-  twitterHandle?: string | null;
-  twitterCardType?: string | null;
-}
 
 /** Settings that every visitor may read (reference entities E11); each tab of the settings screen owns some keys. */
 export interface SettingsOptions
-  extends Omit<GeneralSettings, 'currencyOptions'>,
+  extends GeneralSettings,
+    Omit<PaymentSettings, 'currencyOptions'>,
     ShopSettings,
-    CheckoutSettings {
+    CheckoutSettings,
+    MaintenanceSettings,
+    Omit<CompanySettings, 'companyRequisites'> {
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
-  /** IANA name of the business time zone (design §5). */
-  timeZone: string;
+  emailEvent: MailEvents;
+  smsEvent: SmsEvents;
+  pushNotification: { all: Record<Bell, boolean> };
+  /** What of them is not public is told to administrators only. */
+  companyRequisites: Partial<NonNullable<CompanySettings['companyRequisites']>> | null;
   /** Written by the server: whether descriptions can be generated. */
   useAi: boolean;
   /** Written by the server; sizes in KiB (reference entities E18). */
@@ -52,14 +50,21 @@ export const defaultSettings: SettingsOptions = {
   logo: null,
   dark_logo: null,
   collapseLogo: null,
+  favicon: null,
   currency: 'USD',
   currencyOptions: { formation: 'en-US', fractions: 2 },
   signupPoints: 100,
   minimumOrderAmount: 0,
   currencyToWalletRatio: 3,
   maximumQuestionLimit: 5,
+  timeZone: 'Europe/Moscow',
+  useMustVerifyEmail: true,
+  useOtp: true,
   isProductReview: false,
   lowStockThreshold: 10,
+  enableTerms: true,
+  maxShopDistance: 1000,
+  reviewSystem: 'review_single_time',
   freeShipping: false,
   freeShippingAmount: null,
   shippingClass: null,
@@ -73,7 +78,11 @@ export const defaultSettings: SettingsOptions = {
   refundDays: 14,
   useAi: false,
   seo: {},
-  timeZone: 'Europe/Moscow',
+  ...defaultEvents,
+  isUnderMaintenance: false,
+  maintenance: { title: null, description: null, image: null, start: null, until: null },
+  contactDetails: null,
+  companyRequisites: null,
   server_info: { upload_max_filesize: 10 * 1024, post_max_size: 11 * 1024 },
 };
 

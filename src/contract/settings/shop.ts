@@ -1,7 +1,11 @@
 import * as yup from 'yup';
 import { amount } from '../rules';
 
-/** The shop tab of the settings, as far as products go (reference pages §3.3, entities E11). */
+/** How often a buyer may review what was bought once (reference rules R-200). */
+const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
+type ReviewSystem = (typeof reviewSystems)[number];
+
+/** The shop tab of the settings, as far as shops and products go (reference pages §3.3, entities E11). */
 export const shopSettingsSchema = yup.object({
   /** Whether an administrator sees every product before it is published (reference rules §3.5). */
   isProductReview: yup.boolean().required('error-wrong-value').default(false),
@@ -11,6 +15,23 @@ export const shopSettingsSchema = yup.object({
     .integer('error-whole-number')
     .min(0, 'error-must-not-be-negative')
     .max(100_000, 'error-too-big'),
+  /** Whether vendors write terms of their own (reference pages §3.15). */
+  enableTerms: yup.boolean().required('error-wrong-value').default(true),
+  /** How far a shop may be to be near, in kilometres (reference rules R-190). */
+  maxShopDistance: amount()
+    .required('error-number-format')
+    .moreThan(0, 'error-must-be-positive')
+    .max(20_000, 'error-too-big')
+    .default(1000),
+  /** Other clients of the dialect send `{value, name}`. */
+  reviewSystem: yup
+    .mixed<ReviewSystem>()
+    .transform((value: unknown) =>
+      typeof value === 'object' && value !== null && 'value' in value ? value.value : value,
+    )
+    .oneOf(reviewSystems, 'error-wrong-value')
+    .required('error-wrong-value')
+    .default('review_single_time'),
 });
 
 export type ShopSettings = yup.InferType<typeof shopSettingsSchema>;

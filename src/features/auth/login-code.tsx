@@ -1,6 +1,7 @@
 import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
 import { CheckCode } from './check-code';
 import { SecondFactor } from './second-factor';
@@ -14,6 +15,7 @@ type Step =
 /** Signing in by a code that is sent to a confirmed phone (reference pages §3.1). */
 export function LoginCode() {
   const { t } = useTranslation('common');
+  const { useOtp: hasCodes } = useSettings();
   const [step, setStep] = useState<Step>({ kind: 'phone' });
   // The number stays typed for who comes back to change it.
   const [phone, setPhone] = useState('');
@@ -23,7 +25,9 @@ export function LoginCode() {
   return (
     <>
       <h1 className="text-title font-semibold">{t('text-login-code')}</h1>
-      {step.kind === 'phone' ? (
+      {!hasCodes ? (
+        <p className="mt-1 text-ink-second">{t('errors.CODE_SIGN_IN_OFF')}</p>
+      ) : step.kind === 'phone' ? (
         <SendCode
           phone={phone}
           onSent={(sent, to) => {

@@ -9,6 +9,7 @@ import { Loader } from '@/components/loader';
 import { PasswordField } from '@/components/password-field';
 import type { LoginInput } from '@/contract/auth/schema';
 import { lazyResolver } from '@/lib/form';
+import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
 import { useLogin } from './use-login';
 
@@ -26,6 +27,7 @@ const resolver = lazyResolver<LoginInput>(async () => {
 /** E-mail and password, the second factor where one is set, and the other ways in (reference pages §3.1). */
 export function LoginForm() {
   const { t } = useTranslation(['common', 'form']);
+  const { useOtp: hasCodes } = useSettings();
   const { register, handleSubmit, formState, setError } = useForm<LoginInput>({
     resolver,
     defaultValues: { email: '', password: '' },
@@ -74,7 +76,7 @@ export function LoginForm() {
       </form>
       <div className="mt-4 flex flex-wrap justify-between gap-x-4 gap-y-2">
         <AuthLink href="/forgot-password">{t('text-forgot-password')}</AuthLink>
-        <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>
+        {hasCodes && <AuthLink href="/login-code">{t('link-login-code')}</AuthLink>}
       </div>
       <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
         {t('text-no-account')} <AuthLink href="/register">{t('link-register-shop-owner')}</AuthLink>

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
+import { businessZone } from '@/contract/business-day';
 import type { CouponType } from '@/contract/coupons/rules';
-import { defaultSettings } from '@/contract/settings';
 import { formatMoney, formatNumber } from '@/lib/format';
 import { useSettings } from '@/state/settings';
 
@@ -47,7 +47,7 @@ export function useCouponWords() {
 function dayText(iso: string, language: string): string {
   const date = new Date(iso);
   if (iso === '' || Number.isNaN(date.getTime())) return '';
-  const { timeZone } = defaultSettings;
+  const timeZone = businessZone();
   const yearOf = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
   const year = yearOf(date) === yearOf(new Date()) ? undefined : 'numeric';
   const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year, timeZone });

@@ -1,9 +1,10 @@
-import { businessTimeZone, formatDate, formatFullDate } from '@/lib/format';
+import { businessZone } from '@/contract/business-day';
+import { formatDate, formatFullDate } from '@/lib/format';
 
 /** `14:30` in the business time zone. */
 export function clockOf(iso: string, locale: string): string {
   return new Intl.DateTimeFormat(locale, {
-    ...{ hour: '2-digit', minute: '2-digit', timeZone: businessTimeZone },
+    ...{ hour: '2-digit', minute: '2-digit', timeZone: businessZone() },
   }).format(new Date(iso));
 }
 

@@ -15,10 +15,6 @@ const free: Field[] = [
   { key: 'freeShippingAmount', kind: 'money' },
 ];
 const included: Field = { key: 'pricesIncludeTax', kind: 'switch' };
-const payments: Field[] = [
-  { key: 'useCashOnDelivery', kind: 'switch' },
-  { key: 'useSbp', kind: 'switch' },
-];
 const buyers: Field[] = [
   { key: 'guestCheckout', kind: 'switch' },
   { key: 'enableCoupons', kind: 'switch' },
@@ -33,7 +29,7 @@ const slots: Field = {
   ],
 };
 
-export const checkoutFields: readonly Field[] = [...free, included, ...payments, ...buyers, slots];
+export const checkoutFields: readonly Field[] = [...free, included, ...buyers, slots];
 
 /** What checkout goes by: delivery and tax, ways to pay, delivery times (reference entities E11). */
 export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
@@ -60,7 +56,6 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
         />
       </Card>
       <Card title={t('form:settings.checkout')} text={t('form:settings.checkout-text')} isForm>
-        {draw(payments)}
         {draw(buyers)}
       </Card>
     </>
@@ -70,12 +65,12 @@ export function CheckoutCards({ form }: { form: UseFormReturn<FieldValues> }) {
 /** This part of the settings, as its inputs show it. */
 export function checkoutValues(options: SettingsOptions, language: string): FieldValues {
   const { freeShipping, freeShippingAmount, shippingClass, taxClass, pricesIncludeTax } = options;
-  const { deliveryTime, useCashOnDelivery, useSbp, guestCheckout, enableCoupons, refundDays } = options;
+  const { deliveryTime, guestCheckout, enableCoupons, refundDays } = options;
   return {
     ...{ freeShipping, shippingClass, taxClass, pricesIncludeTax },
     freeShippingAmount: figureText(freeShippingAmount, language),
     deliveryTime: deliveryTime.map(({ title, description }) => ({ title, description: description ?? '' })),
-    ...{ useCashOnDelivery, useSbp, guestCheckout, enableCoupons },
+    ...{ guestCheckout, enableCoupons },
     refundDays: figureText(refundDays, language),
   };
 }

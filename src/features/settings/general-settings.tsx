@@ -1,107 +1,95 @@
-import '@/lib/form-words';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/card';
-import { FormFrame } from '@/components/form-frame';
-import { Loaded } from '@/components/loaded';
-import { ValueText } from '@/components/value-text';
 import type { FormField } from '@/contract/define';
-import { defaultLanguage } from '@/contract/languages';
-import type { Settings } from '@/contract/settings';
-import { env } from '@/lib/env';
-import { languageName } from '@/lib/language-name';
-import { useRecordForm } from '@/lib/record-form';
-import { useSettings } from '@/state/settings';
-import { settingsFields, settingsValues } from './fields';
-import { MoneySample } from './money-sample';
+import type { SettingsOptions } from '@/contract/settings';
+import { figureText } from '@/lib/form-values';
 import { SettingsField } from './settings-field';
-import { SettingsTabs } from './settings-tabs';
-import { useSaveSettings, useStoredSettings } from './use-save-settings';
+import { SettingsPage } from './settings-page';
+import { timeZones } from './zone-name';
+
+type Field = FormField<FieldValues>;
+
+const site: Field[] = [
+  { key: 'siteTitle', kind: 'text', required: true },
+  { key: 'siteSubtitle', kind: 'text' },
+];
+const rules: Field[] = [
+  { key: 'minimumOrderAmount', kind: 'money' },
+  { key: 'signupPoints', kind: 'number' },
+  { key: 'currencyToWalletRatio', kind: 'number' },
+  { key: 'maximumQuestionLimit', kind: 'number', required: true },
+];
+const entrance: Field[] = [
+  { key: 'useMustVerifyEmail', kind: 'switch' },
+  { key: 'useOtp', kind: 'switch' },
+];
+const logos: Field[] = [
+  { key: 'logo', kind: 'image' },
+  { key: 'dark_logo', kind: 'image' },
+  { key: 'collapseLogo', kind: 'image' },
+  { key: 'favicon', kind: 'image' },
+];
+const zone = (current: string): Field => ({
+  key: 'timeZone',
+  kind: 'select',
+  required: true,
+  options: timeZones(current),
+});
 
 /** The general tab of the settings (specification §7, reference pages §3.3). */
 export function GeneralSettings() {
-  const { locale = defaultLanguage } = useRouter();
-  const query = useStoredSettings(locale);
-  return (
-    <Loaded query={query}>
-      {(settings) => <SettingsForm key={settings.language} settings={settings} language={locale} />}
-    </Loaded>
-  );
-}
-
-function SettingsForm({ settings, language }: { settings: Settings; language: string }) {
   const { t } = useTranslation('form');
-  const save = useSaveSettings(language);
-  const record = useRecordForm<Settings>({
-    record: settings,
-    valuesOf: (one) => settingsValues(one, language),
-    schema: () => import('@/contract/settings/schema').then((module) => module.generalSettingsSchema),
-    save: (options, version) => save.mutateAsync({ options, version }),
-    onSaved: () => {},
-    leaveQuestion: t('form:leave-question'),
-  });
-  const fields = settingsFields(settings);
-  const { currency, currencyOptions } = useSettings();
-  const labelOf = (key: string) => t(`form:settings.fields.${key}`);
-  const draw = (list: FormField<FieldValues>[]) =>
-    list.map((field) => <SettingsField key={field.key} field={field} form={record.form} />);
-
   return (
-    <FormFrame
-      record={record}
-      title={t('form:settings.title')}
-      top={
-        <>
-          <SettingsTabs current="/settings" />
-          {env.isMultiLanguage && <LanguageNote language={language} />}
-        </>
-      }
-      labelOf={labelOf}
-      textOf={(key, value) => (
-        <ValueText
-          field={Object.values(fields)
-            .flat()
-            .find((field) => field.key === key)}
-          value={isPlain(value) ? Object.values(value).join(', ') : value}
-          label={labelOf(key)}
-          word={(text) => text}
-          money={{ currency, ...currencyOptions }}
-        />
-      )}
-      side={
+    <SettingsPage
+      current="/settings"
+      valuesOf={generalValues}
+      schema={() => import('@/contract/settings/schema').then((module) => module.generalSettingsSchema)}
+      fields={[...site, ...rules, ...entrance, ...logos]}
+      isTranslated
+      side={(form) => (
         <Card title={t('form:settings.logos')} isForm>
-          {draw(fields.logos)}
+          {logos.map((field) => (
+            <SettingsField key={field.key} field={field} form={form} />
+          ))}
         </Card>
-      }
+      )}
     >
-      <Card title={t('form:settings.site')} text={t('form:settings.site-text')} isForm>
-        {draw(fields.site)}
-      </Card>
-      <Card title={t('form:settings.money')} isForm>
-        {draw(fields.money)}
-        <MoneySample form={record.form} />
-      </Card>
-      <Card title={t('form:settings.rules')} isForm>
-        {draw(fields.rules)}
-      </Card>
-      <Card title={t('form:settings.footer')} isForm>
-        {draw(fields.footer)}
-      </Card>
-    </FormFrame>
+      {(form, { options }) => (
+        <>
+          <Card title={t('form:settings.site')} text={t('form:settings.site-text')} isForm>
+            {site.map((field) => (
+              <SettingsField key={field.key} field={field} form={form} />
+            ))}
+            <SettingsField field={zone(options.timeZone)} form={form} />
+          </Card>
+          <Card title={t('form:settings.rules')} isForm>
+            {rules.map((field) => (
+              <SettingsField key={field.key} field={field} form={form} />
+            ))}
+          </Card>
+          <Card title={t('form:settings.entrance')} isForm>
+            {entrance.map((field) => (
+              <SettingsField key={field.key} field={field} form={form} />
+            ))}
+          </Card>
+        </>
+      )}
+    </SettingsPage>
   );
 }
 
-/** What of this tab differs by language. */
-function LanguageNote({ language }: { language: string }) {
-  const { t } = useTranslation('form');
-  return (
-    <p className="mt-3 text-small text-ink-second">
-      {t('form:settings.language-note', { language: languageName(language, language) })}
-    </p>
-  );
-}
-
-function isPlain(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && !('thumbnail' in value);
+/** The tab's part of the settings, as its inputs show it. */
+function generalValues(options: SettingsOptions, language: string): FieldValues {
+  const { siteTitle, timeZone, useMustVerifyEmail, useOtp } = options;
+  const { logo, dark_logo, collapseLogo, favicon } = options;
+  const figure = (value: number | null | undefined) => figureText(value, language);
+  return {
+    ...{ siteTitle, siteSubtitle: options.siteSubtitle ?? '', timeZone, useMustVerifyEmail, useOtp },
+    signupPoints: figure(options.signupPoints),
+    minimumOrderAmount: figure(options.minimumOrderAmount),
+    currencyToWalletRatio: figure(options.currencyToWalletRatio),
+    maximumQuestionLimit: figure(options.maximumQuestionLimit),
+    ...{ logo, dark_logo, collapseLogo, favicon },
+  };
 }

@@ -5,31 +5,34 @@ import { KindInput } from '@/components/kind-input';
 import type { FormField } from '@/contract/define';
 import { currencySign } from '@/lib/currency-sign';
 import { useSettings } from '@/state/settings';
+import { zoneName } from './zone-name';
 
 interface SettingsFieldProps {
   field: FormField<FieldValues>;
   form: UseFormReturn<FieldValues>;
   /** Where its value lies in the form, when not under its key: in a row of a list. */
   path?: string;
+  /** In place of the hint of its key. */
+  hint?: string;
 }
 
-/** A labelled field of the settings. */
-export function SettingsField({ field, form, path = field.key }: SettingsFieldProps) {
+/** A labelled field of the settings. Its words are under its key, with `-` where the key has a point. */
+export function SettingsField({ field, form, path = field.key, hint }: SettingsFieldProps) {
   const { t, i18n } = useTranslation('form');
   const settings = useSettings();
   const { field: input, fieldState } = useController({ name: path, control: form.control });
-  const name = field.key.replace('currencyOptions.', '');
+  const name = field.key.replace('currencyOptions.', '').replaceAll('.', '-');
   const label = t(`form:settings.fields.${name}`);
   const hintKey = `form:settings.hints.${name}`;
   const message = fieldState.error?.message;
-  // Only the general tab lets them be chosen.
+  // Only the payment tab lets them be chosen.
   const currency = String(form.watch('currency') ?? settings.currency);
   const formation = String(form.watch('currencyOptions.formation') ?? settings.currencyOptions.formation);
   return (
     <Field
       id={`field-${path.replace('currencyOptions.', '').replaceAll('.', '-')}`}
       label={label}
-      hint={i18n.exists(hintKey) ? t(hintKey) : undefined}
+      hint={hint ?? (i18n.exists(hintKey) ? t(hintKey) : undefined)}
       error={message && t(`form:${message}`, { defaultValue: message })}
       isRequired={field.required}
       isNarrow={field.kind === 'number' || field.kind === 'money'}
@@ -37,7 +40,9 @@ export function SettingsField({ field, form, path = field.key }: SettingsFieldPr
       {(control) => (
         <KindInput
           {...{ field, control, input, label }}
-          word={(code) => nameOf(field.key, code, i18n.language)}
+          word={(code) =>
+            nameOf(name, code, i18n.language) ?? t(`form:settings.options.${name}.${code || 'none'}`)
+          }
           sign={currencySign(currency, formation)}
           maxKib={settings.server_info.upload_max_filesize}
           slug={{ derived: '', isFollowing: false, prefix: '' }}
@@ -51,10 +56,12 @@ export function SettingsField({ field, form, path = field.key }: SettingsFieldPr
   );
 }
 
-/** `RUB — российский рубль`, `русский (Россия)`. */
-function nameOf(key: string, code: string, language: string): string {
-  if (key === 'currency') {
+/** `RUB — российский рубль`, `русский (Россия)`, `UTC+3 · Москва`; nothing for what the dictionary names. */
+function nameOf(name: string, code: string, language: string): string | undefined {
+  if (name === 'currency') {
     return `${code} — ${new Intl.DisplayNames([language], { type: 'currency' }).of(code) ?? code}`;
   }
-  return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+  if (name === 'timeZone') return zoneName(code, language);
+  if (name === 'formation') return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+  return undefined;
 }

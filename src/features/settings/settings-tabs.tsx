@@ -3,11 +3,18 @@ import { Tabs } from '@/components/tabs';
 
 const tabs = [
   { href: '/settings', word: 'tab-general' },
+  { href: '/settings/payment', word: 'tab-payment' },
+  { href: '/settings/seo', word: 'tab-seo' },
+  { href: '/settings/events', word: 'tab-events' },
   { href: '/settings/shop', word: 'tab-shop' },
+  { href: '/settings/maintenance', word: 'tab-maintenance' },
+  { href: '/settings/company-information', word: 'tab-company' },
 ] as const;
 
-/** Only tabs whose page exists; others come with their issues. */
-export function SettingsTabs({ current }: { current: (typeof tabs)[number]['href'] }) {
+export type SettingsTab = (typeof tabs)[number]['href'];
+
+/** Only tabs whose page exists (reference pages §3.3). */
+export function SettingsTabs({ current }: { current: SettingsTab }) {
   const { t } = useTranslation('form');
   return (
     <Tabs

@@ -1072,6 +1072,7 @@ export interface Settings {
   id: Generated<number>;
   only_one: Generated<boolean>;
   options: Json;
+  told_maintenance: string | null;
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;

@@ -4,6 +4,8 @@ import type { SessionUser } from '../context';
 /** Names of those whom an event is for, as `live_events.audiences` keeps them. */
 export const toAdmins = 'admins';
 
+export const toEverybody = 'everybody';
+
 export const toUser = (id: number): string => `user:${id}`;
 
 /** A shop's owner, and of its staff those with this part of the work. */
@@ -14,7 +16,7 @@ export const toShop = (id: number, scope?: StaffScope): string[] => [
 
 /** The audiences that a person belongs to now. */
 export function audiencesOf(user: SessionUser): Set<string> {
-  const names = new Set([toUser(user.id)]);
+  const names = new Set([toEverybody, toUser(user.id)]);
   const { permissions, managedShopId } = user;
   if (permissions.includes('super_admin')) names.add(toAdmins);
   if (permissions.includes('store_owner')) for (const id of user.ownedShopIds) names.add(`shop:${id}`);

@@ -98,6 +98,15 @@ export const demoOrganisations = {
   }),
 } as const;
 
+/** Who runs the marketplace of the demo. */
+export const demoOperator = organisation({
+  name: 'Гостиный двор',
+  inn: '771012346',
+  ogrn: '119774600321',
+  address: '109012, г Москва, ул Ильинка, д 4',
+  head: 'Гостинцева Анна Сергеевна',
+});
+
 /** Public numbers of a bank that everybody tries, with two branches. */
 const sberbank: OrganisationInfo = {
   inn: '7707083893',
@@ -142,6 +151,7 @@ const trades: readonly (readonly [
 
 export const organisations: readonly OrganisationInfo[] = [
   ...Object.values(demoOrganisations),
+  demoOperator,
   sberbank,
   {
     ...sberbank,

@@ -31,7 +31,7 @@ export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
       and r.shop_id = any(${shopIdsOf(ctx.user)}::bigint[]))))`;
 }
 
-/** From the first to the last day: both begin and end at midnight in Moscow, not in Greenwich. */
+/** From the first to the last day: both begin and end at midnight of the business, not in Greenwich. */
 export function isInForce(ctx: Pick<Ctx, 'now'>): RawBuilder<boolean> {
   return sql<boolean>`(${businessDay(ctx.now)} between store_notices.effective_from and store_notices.expired_at)`;
 }

@@ -2,7 +2,6 @@ import type * as yup from 'yup';
 import type { AuthAnswer, Message } from '@/contract/auth';
 import type { changePasswordSchema, RegisterInput, updateEmailSchema } from '@/contract/auth/schema';
 import { permissionsOfRole } from '@/contract/permissions';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { audit } from './audit';
@@ -14,6 +13,7 @@ import { send } from './outbox';
 import { hashPassword, provePassword } from './passwords';
 import { spend } from './rate-limits';
 import { endSessions } from './sessions';
+import { settingsOptions } from './settings-options';
 import { comerColumns, letIn } from './sign-in';
 
 /** A person who makes an account of their own. */
@@ -28,7 +28,7 @@ interface Newcomer {
 
 /**
  * `POST register`: a customer or the owner of shops to come, signed in at once, with a letter that asks to confirm the
- * address (reference rules R-001, S-05). Throws VALIDATION_FAILED when the address is taken.
+ * address where that is a must (reference rules R-001, S-05). Throws VALIDATION_FAILED when the address is taken.
  */
 export async function register(
   ctx: Ctx,
@@ -68,14 +68,13 @@ export async function addPerson(ctx: Ctx, newcomer: Newcomer) {
   >;
   await audit(ctx, { family: 'users', id: person.id, action: 'register', changes, userId: person.id });
   await givePoints(ctx, person.id);
-  await sendVerification(ctx, person);
+  if ((await settingsOptions(ctx)).useMustVerifyEmail) await sendVerification(ctx, person);
   return person;
 }
 
 /** Points for signing up, as many as the settings say (reference rules R-001). */
 async function givePoints(ctx: Ctx, userId: number): Promise<void> {
-  const row = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
-  const { signupPoints = defaultSettings.signupPoints } = (row?.options ?? {}) as { signupPoints?: number };
+  const { signupPoints } = await settingsOptions(ctx);
   const amount = Math.floor(Number(signupPoints)) * 100;
   if (!(amount > 0)) return;
   await postEntry(ctx, {

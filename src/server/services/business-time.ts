@@ -5,7 +5,7 @@ import { refuseValue } from '../errors';
 import type { Condition } from './resource-relations';
 
 /** The moment that a day of the business time zone begins at, or the one so many days later. */
-function startOfDay(day: string, later = 0): RawBuilder<unknown> {
+export function startOfDay(day: string, later = 0): RawBuilder<unknown> {
   return sql`((${day}::date + ${later}::int)::timestamp at time zone business_time_zone())`;
 }
 

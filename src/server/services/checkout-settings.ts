@@ -1,14 +1,8 @@
 import type { Charge } from '@/contract/charge';
 import { chargeTypes } from '@/contract/charge';
 import { type TaxedAddress, type TaxRate, taxFor } from '@/contract/orders/charges';
-import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '../context';
-
-/** The settings that checkout goes by; what nobody saved is as by default. */
-export async function checkoutSettings(ctx: Ctx): Promise<SettingsOptions> {
-  const row = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
-  return { ...defaultSettings, ...(row?.options as Partial<SettingsOptions> | undefined) };
-}
 
 /** The way of delivery that all orders are charged by; null when each product's class is. */
 export async function sharedCharge(ctx: Ctx, { shippingClass }: SettingsOptions): Promise<Charge | null> {

@@ -7,11 +7,11 @@ import { AppError } from '../errors';
 import { validate } from '../validate';
 import { type GoodLine, isGood, readCart } from './checkout-cart';
 import { couponCart, figuresOf, pointsOf, refuseBelowMinimum, toVerified } from './checkout-figures';
-import { checkoutSettings } from './checkout-settings';
 import { guardGuesses } from './coupon-guesses';
 import { type CouponEffect, isCouponGuess, quoteCoupon } from './coupon-redemption';
 import { spend } from './rate-limits';
 import type { Values } from './resource-query';
+import { settingsOptions } from './settings-options';
 
 /**
  * `POST orders/checkout/verify`: what a cart comes to now, and what of it cannot be had (reference rules §3.7). It promises
@@ -21,7 +21,7 @@ import type { Values } from './resource-query';
 export async function verifyCheckout(ctx: Ctx, body: Values): Promise<VerifiedCheckout> {
   const input = await validate(verifySchema, body);
   const customerId = await customerIdOf(ctx, input.customer_id);
-  const settings = await checkoutSettings(ctx);
+  const settings = await settingsOptions(ctx);
   const lines = await readCart(ctx, input.products);
   const good = lines.filter(isGood);
   const coupon = await quote(ctx, input.coupon_code, { settings, good, customerId });
@@ -73,7 +73,7 @@ export async function currentCheckout(
   input: Asked,
   customerId: number | null,
 ): Promise<VerifiedCheckout> {
-  const settings = await checkoutSettings(ctx);
+  const settings = await settingsOptions(ctx);
   const lines = await readCart(ctx, input.products);
   const good = lines.filter(isGood);
   const code = settings.enableCoupons ? input.coupon_code : null;

@@ -7,7 +7,7 @@ import { addPerson } from './accounts';
 import { audit } from './audit';
 import { evenly } from './evenly';
 import * as letters from './letters';
-import { codeMinutes, holderOf, spendGuess, spendSms, wrongCode } from './login-codes';
+import { codeMinutes, holderOf, refuseWithoutCodes, spendGuess, spendSms, wrongCode } from './login-codes';
 import { issueDigits, spendCode, type Tried, tryDigits } from './one-time-codes';
 import { send } from './outbox';
 import { unknownPassword } from './passwords';
@@ -59,6 +59,7 @@ export async function otpLogin(
   input: yup.InferType<typeof otpLoginSchema>,
   userAgent: string | undefined,
 ): Promise<AuthAnswer | Message> {
+  await refuseWithoutCodes(ctx);
   await spendGuess(ctx);
   const { phone_number: phone, name, email } = input;
   const passwordHash = await unknownPassword();

@@ -8,7 +8,6 @@ import { send } from './outbox';
 
 /** Lines that one digest tells of by themselves; more are a number. */
 const mostLines = 30;
-const zone = 'Europe/Moscow';
 
 interface Reader {
   user_id: number;
@@ -49,14 +48,14 @@ async function sendNext(ctx: Ctx): Promise<boolean> {
   return true;
 }
 
-/** The last time that the person's hour was, in Moscow: today or yesterday, for a weekly digest the last Monday's. */
+/** The last time that the person's hour was, in the business time zone: today or yesterday, for a weekly digest the last Monday's. */
 const lastHour = (ctx: Ctx) => sql`
   select case p.digest when 'weekly' then interval '7 days' else interval '1 day' end as period,
     (case p.digest
       when 'weekly' then date_trunc('week', l.local - make_interval(hours => p.digest_hour))
       else date_trunc('day', l.local - make_interval(hours => p.digest_hour))
-    end + make_interval(hours => p.digest_hour)) at time zone ${sql.lit(zone)} as until
-  from (select ${ctx.now}::timestamptz at time zone ${sql.lit(zone)} as local) l`;
+    end + make_interval(hours => p.digest_hour)) at time zone business_zone() as until
+  from (select ${ctx.now}::timestamptz at time zone business_zone() as local) l`;
 
 type Stored = Pick<NotifyLog, 'notify_type' | 'notify_event' | 'notify_receiver_type' | 'notify_text'> &
   Pick<NotifyLog, 'notify_tracker' | 'subject_id'> & {

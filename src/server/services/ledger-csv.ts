@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
+import { businessZone } from '@/contract/business-day';
 import type { LedgerRow } from '@/contract/ledger/schema';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '../context';
 import { eachLine, type LineFilter, type ReadAccount } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
@@ -69,7 +69,7 @@ export function momentOf(iso: string, locale: string): string {
     kept.get(locale) ??
     new Intl.DateTimeFormat(locale, {
       ...{ day: '2-digit', month: '2-digit', year: 'numeric', hour: '2-digit', minute: '2-digit' },
-      timeZone: defaultSettings.timeZone,
+      timeZone: businessZone(),
     });
   kept.set(locale, made);
   return made.format(new Date(iso));

@@ -4,7 +4,7 @@ import type { OutgoingMessage } from './outbox';
 /** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
 export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
 
-/** Who writes; also the name under which an application keeps the second factor. */
+/** Who sends codes by SMS; also the name under which an application keeps the second factor. */
 export const senderName = 'Гостиный двор';
 
 /** Asks for the proof that an address is the person's: after registering, and after a change of address. */
@@ -181,9 +181,9 @@ function writerOf(from: { shop: string } | { customer: string } | 'administratio
 /** What a shop is told when its owner is banned; an unban does not open it again (reference rules R-012). */
 export const ownerBannedReason = 'Владелец заблокирован';
 
-/** Parts of a letter with an empty line between them, and the signature. */
+/** Parts of a letter with an empty line between them. Who writes it is put below when it is sent (`outbox.ts`). */
 export function paragraphs(...parts: string[]): string {
-  return [...parts, `— ${senderName}`].join('\n\n');
+  return parts.filter(Boolean).join('\n\n');
 }
 
 /** `i•••@mail.ru` */

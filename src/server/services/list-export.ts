@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import { stringify } from 'csv-stringify/sync';
+import { businessZone } from '@/contract/business-day';
 import type { AnyResource, Column } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
@@ -81,7 +81,7 @@ function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): In
     new Intl.DateTimeFormat(language, {
       dateStyle: 'short',
       ...(!isDay && { timeStyle: 'short' }),
-      timeZone: isCalendarDay ? 'UTC' : defaultSettings.timeZone,
+      timeZone: isCalendarDay ? 'UTC' : businessZone(),
       ...(isDay && { day: '2-digit', month: '2-digit', year: 'numeric', dateStyle: undefined }),
     });
   kept.set(key, made);

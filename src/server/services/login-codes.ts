@@ -6,6 +6,7 @@ import * as letters from './letters';
 import { issueDigits, spendCode, tryDigits } from './one-time-codes';
 import { send } from './outbox';
 import { spend } from './rate-limits';
+import { settingsOptions } from './settings-options';
 import { admit, comerColumns } from './sign-in';
 
 export const codeMinutes = 5;
@@ -17,6 +18,7 @@ const retrySeconds = 60;
  * number, thirty in a quarter of an hour for an address.
  */
 export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> {
+  await refuseWithoutCodes(ctx);
   await spendSms(ctx, phone);
   await evenly(
     ctx.db.transaction().execute(async (db) => {
@@ -33,6 +35,11 @@ export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> 
     }),
   );
   return { success: true, expires_in: codeMinutes * 60, retry_after: retrySeconds };
+}
+
+/** Throws CODE_SIGN_IN_OFF where the settings let nobody sign in by a code. */
+export async function refuseWithoutCodes(ctx: Ctx): Promise<void> {
+  if (!(await settingsOptions(ctx)).useOtp) throw new AppError('CODE_SIGN_IN_OFF');
 }
 
 /** SMS cost money and patience, whoever asks for them. */
@@ -54,6 +61,7 @@ export async function checkLoginCode(
   { phone, code }: { phone: string; code: string },
   userAgent: string | undefined,
 ): Promise<AuthAnswer> {
+  await refuseWithoutCodes(ctx);
   await spendGuess(ctx);
   const outcome = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };

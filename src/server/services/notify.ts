@@ -1,13 +1,15 @@
 import { sql } from 'kysely';
 import type { NotifyEvent, NotifyType } from '@/contract/notifications/kinds';
 import type { StaffScope } from '@/contract/permissions';
+import type { Bell } from '@/contract/settings/event-names';
 import type { Ctx } from '../context';
 import { toUser } from '../live/audiences';
 import { publish } from '../live/publish';
+import { bellOn } from './event-switches';
 
 /** One thing to tell some people of. */
 export interface Notification {
-  /** Ids of people. Who did it himself, is closed or does not want this kind is left out. */
+  /** Ids of people. Who did it himself, is closed or does not want this kind is left out; nobody is told of a kind that is switched off. */
   receivers: readonly number[];
   type: NotifyType;
   /** `new` unless told otherwise. */
@@ -24,12 +26,24 @@ export interface Notification {
 
 const longestText = 120;
 
+/** The switch of the settings that a kind of lines goes by. */
+const bells = {
+  order: 'order',
+  message: 'message',
+  store_notice: 'storeNotice',
+  refund: 'refund',
+  withdraw: 'withdraw',
+  product: 'product',
+  review: 'review',
+  question: 'question',
+} as const satisfies Record<NotifyType, Bell>;
+
 /**
  * Puts a line into the bell of each receiver and tells their windows (reference rules R-240), in the transaction of what it
  * tells. Unread messages of one conversation stay one line.
  */
 export async function notify(ctx: Ctx, told: Notification): Promise<void> {
-  if (told.receivers.length === 0) return;
+  if (told.receivers.length === 0 || !(await bellOn(ctx, bells[told.type]))) return;
   const { type, tracker, event = 'new', subjectId, shopId = null } = told;
   const subject = subjectId ?? (typeof tracker === 'number' ? tracker : null);
   const { rows } = await sql<{ id: number; receiver: number }>`

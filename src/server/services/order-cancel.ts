@@ -161,6 +161,8 @@ async function tell(
     : undefined;
   const number = isOfOneShop ? only.tracking_number : root.tracking_number;
   const letter = orderCancelled({ ...about, name: root.customer_name, number, shop: shop?.name ?? null });
-  await tellCustomer(ctx, root, letter);
-  await tellShops(ctx, parts, (reader) => partCancelled({ ...reader, note: about.note }));
+  await tellCustomer(ctx, root, 'statusChangeOrder', letter);
+  await tellShops(ctx, parts, 'statusChangeOrder', (reader) =>
+    partCancelled({ ...reader, note: about.note }),
+  );
 }

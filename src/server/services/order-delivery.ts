@@ -36,7 +36,12 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: Values): 
   }
   await recordEvent(ctx, target, { kind: 'delivery-date', from, to: daysOf(target) });
   const about = { name: root.customer_name, number: target.tracking_number, day };
-  await tellCustomer(ctx, root, deliveryDateSet({ ...about, time: target.delivery_time }));
+  await tellCustomer(
+    ctx,
+    root,
+    'statusChangeOrder',
+    deliveryDateSet({ ...about, time: target.delivery_time }),
+  );
   return { ...(await orderDetails(ctx, target.id)) };
 }
 

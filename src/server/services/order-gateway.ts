@@ -12,7 +12,6 @@ import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
 import { audit } from './audit';
-import { checkoutSettings } from './checkout-settings';
 import { isClosedGateway } from './order-buyer';
 import { orderDetails } from './order-details';
 import { gatewayChanged } from './order-letters';
@@ -22,6 +21,7 @@ import { tellCustomer } from './order-notices';
 import { reviveFailed } from './order-payment-failure';
 import { closeIntents, dueOf, intentOf, payableParts } from './order-payments';
 import type { Values } from './resource-query';
+import { settingsOptions } from './settings-options';
 
 /** `GET orders/{number}/payment`, of an order that was found for this person. */
 export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentState> {
@@ -49,7 +49,7 @@ export async function changeGateway(ctx: Ctx, rootId: number, body: Values): Pro
 /** What an order may be paid by instead: nobody has paid for it and nothing of it is under way (reference rules R-121). */
 async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway[]> {
   if (!mayChange(order)) return [];
-  const settings = await checkoutSettings(ctx);
+  const settings = await settingsOptions(ctx);
   return paymentGateways.filter(
     (one) =>
       one !== order.root.payment_gateway && one !== 'FULL_WALLET_PAYMENT' && !isClosedGateway(settings, one),
@@ -99,7 +99,7 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, gatewayChanged({ ...about, gateway: to }));
+  await tellCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...about, gateway: to }));
 }
 
 function refuse(text: string): never {

@@ -9,6 +9,7 @@ import { type Pdf, startPdf } from './pdf/start-pdf';
 import type { PdfColumn } from './pdf/table';
 import { dayText, sumText } from './pdf/text';
 import { getSettings } from './settings';
+import { operatorLines } from './statement-parties';
 
 /** Labels of the invoice that a client of the dialect may word itself (reference endpoints §7). */
 export const invoiceLabels = [
@@ -40,12 +41,13 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
   ]);
   const say: Say = (key) => labels[key] ?? form(`orders.papers.${key}`);
   const { siteTitle, siteLink, timeZone } = settings.options;
+  const operator = await operatorLines(ctx, siteTitle);
   const pdf = await startPdf({ title: `${say('invoice_no')} ${order.tracking_number}` });
   pdf.title(`${say('invoice_no')} ${order.tracking_number}`);
   pdf.text(`${say('date')}: ${dayText(ctx.now, timeZone)}`, { isQuiet: true });
   pdf.gap(12);
   pdf.columns([
-    [say('seller'), siteTitle, siteLink ?? ''].filter(Boolean),
+    [say('seller'), ...(operator ?? [siteTitle, siteLink ?? ''])].filter(Boolean),
     [
       say('customer'),
       order.customer_name ?? say('guest'),

@@ -98,7 +98,7 @@ async function goOn(
 async function tellOfMove(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
   if (root.order_status === before) return;
   const { customer_name: name, tracking_number: number, order_status: status } = root;
-  await tellCustomer(ctx, root, orderStatusChanged({ name, number, status }));
+  await tellCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
 }
 
 /** Throws CONFLICT with the order as it is now when another version of it was looked at. */

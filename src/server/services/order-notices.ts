@@ -1,15 +1,49 @@
+import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '../context';
-import type { Letter } from './letters';
+import { type EventOf, eventOn, tell } from './event-switches';
+import { type Letter, paragraphs } from './letters';
+import { adminIds } from './notify';
 import type { StoredOrder, StoredPart } from './order-lock';
-import { send } from './outbox';
 
-/** Puts a letter for the customer of an order into the outbox; one who left no address gets none. */
+/** Which switch of the settings a letter about an order goes by (reference rules §3.34: moves and cancellations are one). */
+export type OrderEvent = EventOf<'sms', Receiver>;
+
+/**
+ * Tells the customer of an order, by letter where an address was left, and the administration, each by what is switched on
+ * for them.
+ */
 export async function tellCustomer(
   ctx: Ctx,
-  root: Pick<StoredOrder, 'customer_email'>,
+  root: Pick<StoredOrder, 'id' | 'customer_email' | 'customer_contact'>,
+  event: OrderEvent,
   letter: Letter,
 ): Promise<void> {
-  if (root.customer_email) await send(ctx, { channel: 'mail', to: root.customer_email, ...letter });
+  const { customer_email: email, customer_contact: phone } = root;
+  await tell(ctx, ['customer', event], { email, phone }, letter);
+  await tellAdmins(ctx, event, letter, `orders/${root.id}`);
+}
+
+/** Tells administrators the gist of what others were told, with the page of the panel that it is about. */
+export async function tellAdmins(ctx: Ctx, event: OrderEvent, letter: Letter, page: string): Promise<void> {
+  const isOn = (await eventOn(ctx, 'mail', 'admin', event)) || (await eventOn(ctx, 'sms', 'admin', event));
+  const gist = letter.subject;
+  const ids = isOn && gist ? (await adminIds(ctx)).filter((id) => id !== ctx.user?.id) : [];
+  if (ids.length === 0) return;
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email', 'contact'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  for (const { name, email, contact: phone } of people) {
+    const body = paragraphs(
+      `Здравствуйте, ${name}!`,
+      `${gist}.`,
+      `Подробности: ${ctx.publicUrl}/admin/${page}`,
+    );
+    const own = { template: `${letter.template}-admin`, subject: gist, body };
+    await tell(ctx, ['admin', event], { email, phone }, own);
+  }
 }
 
 /** Whom a letter to a shop speaks to, and of what. */
@@ -22,10 +56,11 @@ export interface ShopReader {
   link: string;
 }
 
-/** A letter for the owner of each part's shop, but not for who does it. */
+/** Tells the owner of each part's shop, but not who does it. */
 export async function tellShops(
   ctx: Ctx,
   parts: readonly StoredPart[],
+  event: OrderEvent,
   letterOf: (reader: ShopReader, part: StoredPart) => Letter,
 ): Promise<void> {
   if (parts.length === 0) return;
@@ -39,6 +74,7 @@ export async function tellShops(
       'users.id as owner_id',
       'users.name',
       'users.email',
+      'users.contact',
     ])
     .where(
       'shops.id',
@@ -51,6 +87,7 @@ export async function tellShops(
     if (!shop || shop.owner_id === ctx.user?.id) continue;
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(shop.slug)}/orders/${part.id}`;
     const reader = { name: shop.name, shop: shop.shop, number: part.tracking_number, link };
-    await send(ctx, { channel: 'mail', to: shop.email, ...letterOf(reader, part) });
+    const { email, contact: phone } = shop;
+    await tell(ctx, ['vendor', event], { email, phone }, letterOf(reader, part));
   }
 }

@@ -131,12 +131,12 @@ export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise
   await grantFiles(ctx, order, live);
   await openReturn(ctx, root, extra);
   const about = { name: root.customer_name, number: root.tracking_number };
-  if (root.customer_email) {
-    const invoice = await letterInvoice(ctx, root.id);
-    await tellCustomer(ctx, root, paymentReceived({ ...about, amount: fromMinor(due), invoice }));
-  }
-  if (extra > 0) await tellCustomer(ctx, root, paymentReturned({ ...about, amount: fromMinor(extra) }));
-  await tellShops(ctx, live, partPaid);
+  const invoice = root.customer_email ? await letterInvoice(ctx, root.id) : undefined;
+  const received = paymentReceived({ ...about, amount: fromMinor(due), ...(invoice && { invoice }) });
+  await tellCustomer(ctx, root, 'paymentOrder', received);
+  if (extra > 0)
+    await tellCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(extra) }));
+  await tellShops(ctx, live, 'paymentOrder', partPaid);
 }
 
 /** The payment stands, the goods do not: an administrator gives the money back. */
@@ -148,5 +148,5 @@ async function giveBackAll(ctx: Ctx, order: LockedOrder, amount: number, isPaid:
   }
   await openReturn(ctx, root, amount);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, paymentReturned({ ...about, amount: fromMinor(amount) }));
+  await tellCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(amount) }));
 }

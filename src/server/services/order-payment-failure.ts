@@ -39,7 +39,8 @@ export async function failPayment(
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
   if (waiting.length === 0 || !letterOf) return;
-  await tellCustomer(ctx, root, letterOf({ name: root.customer_name, number: root.tracking_number }));
+  const letter = letterOf({ name: root.customer_name, number: root.tracking_number });
+  await tellCustomer(ctx, root, 'paymentOrder', letter);
 }
 
 /**

@@ -32,6 +32,7 @@ export async function holdPayment(
   await tellCustomer(
     ctx,
     root,
+    'paymentOrder',
     paymentHeld({ ...about, amount: fromMinor(amount), asked: fromMinor(asked) }),
   );
 }
@@ -46,7 +47,7 @@ export async function sendBackHeld(ctx: Ctx, order: LockedOrder): Promise<void> 
   } else await failPayment(ctx, order, null);
   await openReturn(ctx, root, held);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, paymentSentBack({ ...about, amount: fromMinor(held) }));
+  await tellCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...about, amount: fromMinor(held) }));
 }
 
 /** Of an order that was cancelled before anybody decided: what was kept is to be given back. */
@@ -58,7 +59,7 @@ export async function returnHeld(ctx: Ctx, order: LockedOrder): Promise<void> {
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await openReturn(ctx, root, held);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, paymentReturned({ ...about, amount: fromMinor(held) }));
+  await tellCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(held) }));
 }
 
 async function takeHeld(ctx: Ctx, { root }: LockedOrder): Promise<number> {

@@ -1,24 +1,24 @@
 import type { Ctx } from '../context';
+import { tell } from './event-switches';
 import { adminIds, notify, shopPeopleIds } from './notify';
 import type { InsertedOrder } from './order-insert';
 import { type LetterLine, orderPlaced, orderReceived } from './order-letters';
-import { send } from './outbox';
+import { tellCustomer } from './order-notices';
 import { letterInvoice } from './paper-links';
 
 /** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). Bells: R-240. */
 export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
-  const { customer_name, customer_email } = await ctx.db
+  const { customer_name, customer_email, customer_contact } = await ctx.db
     .selectFrom('orders')
-    .select(['customer_name', 'customer_email'])
+    .select(['customer_name', 'customer_email', 'customer_contact'])
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
-  if (customer_email) {
-    const invoice = await letterInvoice(ctx, order.id);
-    const about = { name: customer_name, number: order.tracking_number, total: order.total, lines, invoice };
-    await send(ctx, { channel: 'mail', to: customer_email, ...orderPlaced(about) });
-  }
+  const invoice = customer_email ? await letterInvoice(ctx, order.id) : undefined;
+  const about = { name: customer_name, number: order.tracking_number, total: order.total, lines };
+  const buyer = { id: order.id, customer_email, customer_contact };
+  await tellCustomer(ctx, buyer, 'statusChangeOrder', orderPlaced({ ...about, ...(invoice && { invoice }) }));
   const told = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };
   await notify(ctx, { ...told, tracker: order.tracking_number });
   for (const part of parts) {
@@ -31,7 +31,8 @@ export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void>
       lines: lines.filter(({ order_id }) => order_id === part.id),
       link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
     });
-    await send(ctx, { channel: 'mail', to: part.email, ...letter });
+    const { email, contact: phone } = part;
+    await tell(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, letter);
   }
 }
 
@@ -50,6 +51,7 @@ async function partsOf(ctx: Ctx, id: number) {
     .innerJoin('shops', 'shops.id', 'orders.shop_id')
     .innerJoin('users', 'users.id', 'shops.owner_id')
     .select(['orders.id', 'orders.tracking_number', 'orders.amount', 'users.name', 'users.email'])
+    .select('users.contact')
     .select(['shops.id as shop_id', 'shops.name as shop', 'shops.slug'])
     .where('orders.parent_id', '=', id)
     .orderBy('orders.id')

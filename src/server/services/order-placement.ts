@@ -17,7 +17,6 @@ import {
   refuseBelowMinimum,
   toVerified,
 } from './checkout-figures';
-import { checkoutSettings } from './checkout-settings';
 import { addressOf, currentCheckout, refuseCoupon, refuseWithoutCoupons } from './checkout-verify';
 import { type Redemption, redeemCoupon } from './coupon-redemption';
 import { type Buyer, buyerOf, refuseClosedGateway, refuseFilesForGuests } from './order-buyer';
@@ -30,6 +29,7 @@ import { openIntent } from './order-payments';
 import { tellOfOrder } from './order-placed';
 import { type PointsPart, pointsPart, spendPoints } from './order-points';
 import type { Values } from './resource-query';
+import { settingsOptions } from './settings-options';
 import { takeStock } from './stock';
 
 /** A new order as it is answered; a guest is told its secret, once. */
@@ -48,7 +48,7 @@ export async function placeOrder(
 ): Promise<PlacedOrder> {
   if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');
   const input = await validate(placeSchema, body);
-  const settings = await checkoutSettings(ctx);
+  const settings = await settingsOptions(ctx);
   const buyer = await buyerOf(ctx, input, settings);
   refuseClosedGateway(settings, input.payment_gateway);
   const id = await drawId(ctx);

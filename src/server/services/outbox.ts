@@ -1,7 +1,9 @@
 import type { Page } from '@/contract/paging';
 import type { Ctx } from '../context';
 import { checkList, type ListRules } from '../http/list-query';
+import { signatureOf } from './letter-signature';
 import { pageOf } from './resource-query';
+import { settingsOptions } from './settings-options';
 
 /** What waits to be sent. Texts are Russian and come from `letters.ts`. */
 export interface OutgoingMessage {
@@ -19,17 +21,25 @@ export interface OutgoingMessage {
  * happen (design §8).
  */
 export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
-  await ctx.db
-    .insertInto('outbox')
-    .values({
-      channel: message.channel,
-      recipient: message.to,
-      template: message.template,
-      subject: message.subject ?? null,
-      body: message.body,
-      created_at: ctx.now,
-    })
-    .execute();
+  await sendAll(ctx, [message]);
+}
+
+const mostAtOnce = 1000;
+
+/** The same for many. Letters are signed by the marketplace as the settings name it. */
+export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
+  const isSigned = messages.some(({ channel }) => channel === 'mail');
+  const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
+  const rows = messages.map(({ channel, to, template, subject, body }) => ({
+    ...{ channel, recipient: to, template, subject: subject ?? null, created_at: ctx.now },
+    body: channel === 'mail' ? `${body}\n\n${signature}` : body,
+  }));
+  for (let first = 0; first < rows.length; first += mostAtOnce) {
+    await ctx.db
+      .insertInto('outbox')
+      .values(rows.slice(first, first + mostAtOnce))
+      .execute();
+  }
 }
 
 /** A message as `GET dev/outbox` shows it. */

@@ -8,9 +8,9 @@ import type {
 } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/money';
 import type { Page } from '@/contract/paging';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx, UserCtx } from '../context';
 import { checkList, type ListRules } from '../http/list-query';
+import { startOfDay } from './business-time';
 import { ledgerFile, type PaperFile } from './ledger-csv';
 import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
 import { pageOf, type Values } from './resource-query';
@@ -102,14 +102,10 @@ function keptOf({ orders, goods, credited }: Sums): Commission {
   return { orders, goods, credited, commission: fromMinor(toMinor(goods) - toMinor(credited)) };
 }
 
-/** The moment that a business day begins at, or the one after it. */
-const startOf = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${sql.lit(defaultSettings.timeZone)})`;
-
 function within(column: 'credited_at' | 'decided_at', { from, to }: Period) {
   const moment = sql.ref(column);
-  const first = from === null ? sql`` : sql` and ${moment} >= ${startOf(from)}`;
-  const last = to === null ? sql`` : sql` and ${moment} < ${startOf(to, 1)}`;
+  const first = from === null ? sql`` : sql` and ${moment} >= ${startOfDay(from)}`;
+  const last = to === null ? sql`` : sql` and ${moment} < ${startOfDay(to, 1)}`;
   return sql`${moment} is not null${first}${last}`;
 }
 

@@ -1,9 +1,18 @@
+import type { Ctx } from '../context';
+import { eventOn } from './event-switches';
 import { type Letter, paragraphs } from './letters';
+import { send } from './outbox';
 
 /** Letters about products; like those of `letters.ts`. */
 
 /** Kept as the reason when an administrator gave none: the vendor reads it. */
 export const noReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
+
+/** Sends one of these to a vendor, while letters of such decisions are on. */
+export async function mailDecision(ctx: Ctx, to: string, letter: Letter): Promise<void> {
+  if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
+    await send(ctx, { channel: 'mail', to, ...letter });
+}
 
 /** What a vendor sent in is on sale. `isChange`: products that were on sale before, now as their vendor changed them. */
 export const productApproved = (about: {

@@ -5,10 +5,10 @@ import type { DB } from '../db/types';
 import { catalogueShopIds } from '../policies/products';
 import { audit } from './audit';
 import { notify, shopPeopleIds } from './notify';
-import { send } from './outbox';
-import { noReason, productApproved, productRejected } from './product-letters';
+import { mailDecision, noReason, productApproved, productRejected } from './product-letters';
 import { flatChanges, isSame, mergeValues, reviewedNow, sentValues } from './product-review-values';
 import type { Values } from './resource-query';
+import { settingsOptions } from './settings-options';
 import { ownerOfShop } from './shop-owners';
 
 export type StoredReview = Selectable<DB['product_reviews']>;
@@ -17,11 +17,7 @@ const family = 'product-reviews';
 
 /** Whether an administrator sees what vendors publish beforehand: the setting `isProductReview` (reference rules §3.5). */
 export async function isReviewed(ctx: Ctx): Promise<boolean> {
-  const row = await ctx.db
-    .selectFrom('settings')
-    .select(sql<boolean>`coalesce((options ->> 'isProductReview')::boolean, false)`.as('is'))
-    .executeTakeFirst();
-  return row?.is ?? false;
+  return (await settingsOptions(ctx)).isProductReview;
 }
 
 /**
@@ -169,7 +165,7 @@ export async function tellApproved(ctx: UserCtx, reviews: readonly StoredReview[
       isChange: ofShop.every(({ values }) => values !== null),
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
-    await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+    await mailDecision(ctx, owner.email, letter);
     for (const { id, name } of products) await ring(ctx, shopId, 'approved', id, name);
   }
 }
@@ -190,7 +186,7 @@ export async function tellRejected(ctx: UserCtx, review: StoredReview, reason: s
     reason,
     link: `${ctx.publicUrl}/admin/${shop.slug}/products/${review.product_id}/edit`,
   });
-  await send(ctx, { channel: 'mail', to: owner.email, ...letter });
+  await mailDecision(ctx, owner.email, letter);
   await ring(ctx, review.shop_id, 'rejected', review.product_id, name);
 }
 

@@ -3,10 +3,11 @@ import { toMinor } from '@/contract/money';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
+import { tell } from './event-switches';
 import { type Letter, paragraphs } from './letters';
 import { adminIds, notify, shopPeopleIds } from './notify';
 import type { LockedOrder } from './order-lock';
-import { send } from './outbox';
+import { tellAdmins } from './order-notices';
 
 /** To the customer: we know of it. */
 const asked = (number: string, sum: number): Letter => ({
@@ -83,7 +84,7 @@ export const refundCode = ({ number, code }: { number: string; code: string }): 
 /** Tells the customer and the shops of a request, in its transaction (hazard H-21). */
 export async function tellOfRequest(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await tellCustomer(ctx, order, asked(order.root.tracking_number, row.amount));
+  await tellCustomer(ctx, order, id, asked(order.root.tracking_number, row.amount));
   await tellVendors(ctx, order, id, false);
   await ring(ctx, order, id);
 }
@@ -99,7 +100,7 @@ export async function tellOfDecision(
   if (status === 'pending') return;
   const number = order.root.tracking_number;
   const hasMoney = sum > row.wallet_amount;
-  await tellCustomer(ctx, order, decided({ number, status, sum, points, method, hasMoney, note }));
+  await tellCustomer(ctx, order, id, decided({ number, status, sum, points, method, hasMoney, note }));
   if (status === 'approved' && origin === 'request') await tellVendors(ctx, order, id, true);
 }
 
@@ -118,9 +119,10 @@ async function ring(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> 
     await notify(ctx, { ...told, shopId, receivers: await shopPeopleIds(ctx, shopId, 'orders') });
 }
 
-async function tellCustomer(ctx: Ctx, { root }: LockedOrder, letter: Letter): Promise<void> {
-  const to = await customerEmail(ctx, root);
-  if (to) await send(ctx, { channel: 'mail', to, ...letter });
+async function tellCustomer(ctx: Ctx, { root }: LockedOrder, id: number, letter: Letter): Promise<void> {
+  const email = await customerEmail(ctx, root);
+  await tell(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, letter);
+  await tellAdmins(ctx, 'refundOrder', letter, `refunds/${id}`);
 }
 
 /** Where the customer of an order is written to; null for a guest who left no address. */
@@ -148,6 +150,7 @@ async function tellVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone: 
       'shops.name as shop',
       'users.name',
       'users.email',
+      'users.contact',
       'refund_lines.amount',
     ])
     .where('refund_id', '=', id)
@@ -160,7 +163,8 @@ async function tellVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone: 
     const sum = own.reduce((all, { amount }) => all + toMinor(amount), 0) / 100;
     const link = `${ctx.publicUrl}/admin/${encodeURIComponent(first.slug)}/refunds/${id}`;
     const letter = toVendor({ ...first, sum, isDone, link, number: root.tracking_number });
-    await send(ctx, { channel: 'mail', to: first.email, ...letter });
+    const { email, contact: phone } = first;
+    await tell(ctx, ['vendor', 'refundOrder'], { email, phone }, letter);
   }
 }
 

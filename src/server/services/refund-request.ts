@@ -13,12 +13,12 @@ import { AppError } from '../errors';
 import { validate } from '../validate';
 import { resolveFiles } from './attachments';
 import { audit, changesBetween } from './audit';
-import { checkoutSettings } from './checkout-settings';
 import { findOrder, type LockedOrder, lockRoot, recordEvent, type StoredLine } from './order-lock';
 import { tellOfRequest } from './refund-letters';
 import { vendorShares } from './refund-vendors';
 import type { Values } from './resource-query';
 import { checkRelations } from './resource-relations';
+import { settingsOptions } from './settings-options';
 
 const day = 24 * 3600_000;
 
@@ -85,7 +85,7 @@ async function refundableOf(ctx: Ctx, order: LockedOrder): Promise<Pick<Refundab
     ({ order_status, payment_status }) =>
       order_status === 'order-completed' && paidStatuses.includes(payment_status),
   );
-  const { refundDays } = await checkoutSettings(ctx);
+  const { refundDays } = await settingsOptions(ctx);
   const since = isAdmin(ctx) ? 0 : ctx.now.getTime() - refundDays * day;
   const inTime = paid.filter(
     ({ completed_at, updated_at }) => (completed_at ?? updated_at).getTime() >= since,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
+import { setBusinessZone } from '@/contract/business-day';
 import { defaultLanguage } from '@/contract/languages';
 import {
   defaultSettings,
@@ -7,16 +9,41 @@ import {
   translatableSettings,
 } from '@/contract/settings';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
+import { companySettingsSchema } from '@/contract/settings/company';
+import { eventSettingsSchema } from '@/contract/settings/events';
+import { maintenanceSettingsSchema } from '@/contract/settings/maintenance';
+import { paymentSettingsSchema } from '@/contract/settings/payment';
 import { generalSettingsSchema } from '@/contract/settings/schema';
+import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
-import type { Ctx, UserCtx } from '../context';
+import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError, refuseValue } from '../errors';
+import { toEverybody } from '../live/audiences';
+import { publish } from '../live/publish';
 import { validate } from '../validate';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
+import { tellOfMaintenance } from './maintenance-letters';
 import { pick, type Values } from './resource-query';
+import { forgetOptions } from './settings-options';
 
-const files = ['logo', 'dark_logo', 'collapseLogo'];
+const files = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
+/** Files within a key. */
+const innerFiles = { seo: 'ogImage', maintenance: 'image' };
+
+const tabs = [
+  generalSettingsSchema,
+  paymentSettingsSchema,
+  seoSettingsSchema,
+  eventSettingsSchema,
+  shopSettingsSchema,
+  checkoutSettingsSchema,
+  maintenanceSettingsSchema,
+  companySettingsSchema,
+];
+
+/** What of the requisites everybody may know: the law wants it to be found. */
+const publicRequisites = ['legal_form', 'legal_name', 'inn', 'kpp', 'ogrn', 'legal_address'];
 
 /** `GET settings`: what every visitor may know, with the texts of the language (reference rules R-245, S-36). */
 export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Settings> {
@@ -24,20 +51,25 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
   const translations = (row?.translations ?? {}) as Record<string, Partial<SettingsOptions>>;
   const kibibytes = Math.floor(uploadMaxBytes / 1024);
+  const options = { ...defaultSettings, ...stored, ...translations[ctx.locale] };
+  setBusinessZone(options.timeZone);
   return {
     id: row?.id ?? 0,
     language: ctx.locale,
     version: row?.version ?? 0,
     translated_languages: [defaultLanguage, ...Object.keys(translations)],
     options: {
-      ...defaultSettings,
-      ...stored,
-      ...translations[ctx.locale],
+      ...options,
+      companyRequisites: requisitesFor(ctx, options.companyRequisites),
       server_info: { upload_max_filesize: kibibytes, post_max_size: kibibytes + 1024 },
     },
     created_at: (row?.created_at ?? ctx.now).toISOString(),
     updated_at: (row?.updated_at ?? ctx.now).toISOString(),
   };
+}
+
+function requisitesFor(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
+  return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
 }
 
 /**
@@ -78,6 +110,7 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
     })
     .where('id', '=', row.id)
     .execute();
+  forgetOptions(ctx);
   const changes = changesBetween(asValues(before.options), changed);
   await audit(ctx, {
     family: 'settings',
@@ -85,13 +118,25 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
     action: isTranslation ? `translate:${ctx.locale}` : 'update',
     changes,
   });
-  return getSettings(ctx, uploadMaxBytes);
+  const after = await getSettings(ctx, uploadMaxBytes);
+  if (after.options.timeZone !== before.options.timeZone) await onTimeZoneChanged(ctx);
+  await tellOfMaintenance(ctx, after.options);
+  await publish(ctx, [toEverybody], 'settings', {});
+  return after;
+}
+
+/**
+ * The business lives in another time zone from now on, written already and still in this transaction: here everything that
+ * keeps sums by business day makes them anew. Numbers of orders stay: they are names.
+ */
+async function onTimeZoneChanged(ctx: Ctx): Promise<void> {
+  await sql`select ledger_days_anew()`.execute(ctx.db);
 }
 
 /** What was sent of each tab. Rules between fields need the whole tab, and nothing of a tab that was not touched. */
 async function validTabs(before: SettingsOptions, sent: Values): Promise<Values> {
   const changed: Values = {};
-  for (const schema of [generalSettingsSchema, shopSettingsSchema, checkoutSettingsSchema]) {
+  for (const schema of tabs) {
     const keys = Object.keys(schema.fields).filter((key) => key in sent);
     if (keys.length === 0) continue;
     const merged: Values = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
@@ -123,6 +168,11 @@ async function withFiles(ctx: Ctx, values: Values): Promise<Values> {
   const resolved: Values = { ...values };
   for (const key of files) {
     if (key in values) resolved[key] = await resolveAttachment(ctx, key, values[key]);
+  }
+  for (const [key, inner] of Object.entries(innerFiles)) {
+    if (!(key in values)) continue;
+    const whole = asValues(values[key]);
+    resolved[key] = { ...whole, [inner]: await resolveAttachment(ctx, `${key}.${inner}`, whole[inner]) };
   }
   return resolved;
 }

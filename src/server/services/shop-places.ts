@@ -4,18 +4,19 @@ import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { audit } from './audit';
 import type { Values } from './resource-query';
+import { settingsOptions } from './settings-options';
 import { shopsFor } from './shops';
 
-const kilometres = 1000;
 /** At most so many shops around a place: one page. */
 const most = 100;
 
 /**
- * `GET near-by-shop/{lat}/{lng}`: active shops within 1000 km by the great circle, the nearest first, each with its
+ * `GET near-by-shop/{lat}/{lng}`: active shops within so many km as the settings say by the great circle, the nearest first, each with its
  * `distance` in kilometres (reference rules R-190). A shop without a place is not near. Throws BAD_REQUEST.
  */
 export async function shopsNear(ctx: Ctx, lat: string, lng: string): Promise<Values[]> {
   const [latitude, longitude] = [degrees(lat, 90), degrees(lng, 180)];
+  const { maxShopDistance: kilometres } = await settingsOptions(ctx);
   const { rows } = await sql<{ id: number; distance: number }>`
     select id, round(distance::numeric, 3)::float8 as distance from (
       select id, 12742 * asin(least(1, sqrt(

@@ -1,6 +1,6 @@
+import { businessZone } from '@/contract/business-day';
 import type { KindTotals } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/money';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '../context';
 import { momentOf } from './ledger-csv';
 import { totalsOf } from './ledger-lines';
@@ -95,7 +95,7 @@ async function writeDays(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: numbe
       { title: words.field('amount'), width: 25, align: 'right' },
     ],
     days.map(({ day, kind, lines, ...sums }) => [
-      ...[dayText(day, defaultSettings.timeZone), words.kind(kind)],
+      ...[dayText(day, businessZone()), words.kind(kind)],
       ...[String(lines), sumText(netOf(sums))],
     ]),
   );

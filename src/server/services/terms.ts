@@ -6,6 +6,7 @@ import { audit } from './audit';
 import { issuerOf } from './issuer';
 import type { Values } from './resource-query';
 import { resourceService } from './resource-service';
+import { settingsOptions } from './settings-options';
 
 const family = termsAndConditions.name;
 
@@ -22,6 +23,7 @@ export const termsService = resourceService(termsAndConditions, {
   adminOnly: ['is_approved'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   onCreate: async (ctx, input) => {
+    await refuseVendors(ctx);
     const issuer = await issuerOf(ctx, input.shop_id);
     const isApproved = isAdmin(ctx) && (input.is_approved ?? issuer.type === 'global');
     return { ...issuer, is_approved: isApproved, user_id: ctx.user?.id };
@@ -29,8 +31,14 @@ export const termsService = resourceService(termsAndConditions, {
   onUpdate: waitAgain,
 });
 
+/** Throws FORBIDDEN for a vendor while the settings leave terms to the administration (reference pages §3.15). */
+async function refuseVendors(ctx: Ctx): Promise<void> {
+  if (!isAdmin(ctx) && !(await settingsOptions(ctx)).enableTerms) throw new AppError('FORBIDDEN');
+}
+
 /** A text that its owner has changed since the approval is another text: it waits for approval again (security S-38). */
 async function waitAgain(ctx: Ctx, before: Values, columns: Values): Promise<Values> {
+  await refuseVendors(ctx);
   const isSame = ['title', 'description'].every((key) => !(key in columns) || columns[key] === before[key]);
   if (isAdmin(ctx) || isSame || before.is_approved !== true) return {};
   const changes = { is_approved: [true, false] as [unknown, unknown] };

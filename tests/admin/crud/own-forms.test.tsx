@@ -5,7 +5,7 @@ import { expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '@/contract/settings';
 import { storeNotices } from '@/contract/store-notices';
 import { resourcePage } from '@/crud/resource-page';
-import { GeneralSettings } from '@/features/settings/general-settings';
+import { PaymentSettings } from '@/features/settings/payment-settings';
 import { StoreNoticeForm } from '@/features/store-notices/store-notice-form';
 import { server } from '../server';
 import { api, listenToToasts, renderScreen } from './render-screen';
@@ -56,7 +56,7 @@ it('sends only this tab’s keys with the version it saw, and shows a sum as it 
       return HttpResponse.json({ ...settings, version: 4 });
     }),
   );
-  renderScreen(<GeneralSettings />, '/settings');
+  renderScreen(<PaymentSettings />, '/settings/payment');
 
   await screen.findByRole('heading', { name: 'Настройки' });
   const sample = () => screen.getByRole('status').textContent?.replace(/\s/g, ' ');

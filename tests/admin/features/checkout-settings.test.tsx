@@ -26,7 +26,8 @@ it('the shop tab saves what checkout goes by', async () => {
   expect(screen.getByLabelText(/Бесплатно от суммы/)).toHaveValue('4999,5');
   await userEvent.click(screen.getByLabelText(/Налог по умолчанию/));
   await userEvent.click(await screen.findByRole('option', { name: 'НДС 22 %' }));
-  await userEvent.click(screen.getByRole('switch', { name: /Оплата через СБП/ }));
+  await userEvent.click(screen.getByRole('switch', { name: /^Купоны/ }));
+  await userEvent.click(screen.getByRole('radio', { name: 'Сколько угодно отзывов' }));
   await userEvent.click(screen.getByRole('button', { name: 'Добавить время' }));
   await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
   const slots = screen.getByRole('group', { name: 'Когда можно привезти' });
@@ -38,9 +39,11 @@ it('the shop tab saves what checkout goes by', async () => {
   expect(sent[0]).toMatchObject({
     version: 5,
     options: {
-      ...{ shippingClass: 3, taxClass: 7, freeShippingAmount: 4999.5, useSbp: false },
+      ...{ shippingClass: 3, taxClass: 7, freeShippingAmount: 4999.5, enableCoupons: false },
       ...{
-        useCashOnDelivery: true,
+        reviewSystem: 'review_multiple_time',
+        maxShopDistance: 1000,
+        enableTerms: true,
         guestCheckout: false,
         deliveryTime: [{ title: 'Утром' }],
         refundDays: 14,

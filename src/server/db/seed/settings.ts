@@ -1,5 +1,8 @@
 import type { Attachment } from '@/contract/define';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { banks } from '../../outside/bundled';
+import { demoOperator } from '../../outside/bundled-organisations';
+import { accountOf } from '../../outside/numbers';
 
 /** The settings of the demo marketplace. */
 export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi'> {
@@ -45,6 +48,38 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
       twitterHandle: '@gostiny',
       twitterCardType: 'summary',
     },
+    contactDetails: {
+      contact: '+7 (495) 123-45-67',
+      emailAddress: 'hello@gostiny.example',
+      website: 'https://gostiny.example',
+      location: {
+        country: 'Россия',
+        state: 'Москва',
+        city: 'Москва',
+        zip: '109012',
+        street_address: 'ул Ильинка, д 4',
+        formattedAddress: '109012, Россия, Москва, ул Ильинка, д 4',
+      },
+      socials: [
+        { icon: 'VkIcon', url: 'https://vk.com/gostiny' },
+        { icon: 'TelegramIcon', url: 'https://t.me/gostiny' },
+      ],
+    },
+    companyRequisites: operator(),
+  };
+}
+
+/** Who runs the demo marketplace. */
+function operator(): NonNullable<SettingsOptions['companyRequisites']> {
+  const { name_short, inn, kpp, ogrn, address } = demoOperator;
+  const [bank] = banks;
+  if (!bank) throw new Error('The demo knows no bank');
+  return {
+    ...{ legal_form: 'organisation', legal_name: name_short, inn, kpp, ogrn, legal_address: address },
+    ...{ bic: bank.bic, bank_name: bank.name, correspondent_account: bank.correspondent_account },
+    account: accountOf(bank.bic, '40702', 38_000_000_001),
+    payment_email: 'pay@gostiny.example',
+    ...{ tax_system: 'osn', vat_rate: 'vat22' },
   };
 }
 

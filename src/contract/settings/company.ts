@@ -1,0 +1,56 @@
+import * as yup from 'yup';
+import { postalAddress } from '../addresses/schema';
+import { socials, website } from '../rules';
+import { requisitesSchema } from '../shops/requisites';
+import { storedPhone } from '../shops/schema';
+import { isSocialIcon } from '../socials';
+
+const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
+
+/** An address with its text in one line, always made of the fields, and its point on the map. */
+const location = () =>
+  postalAddress()
+    .shape({
+      lat: yup.number().min(-90, 'error-wrong-value').max(90, 'error-wrong-value').nullable(),
+      lng: yup.number().min(-180, 'error-wrong-value').max(180, 'error-wrong-value').nullable(),
+      formattedAddress: line(1000),
+    })
+    .transform((value: Record<string, unknown> | null) => {
+      if (!value) return value;
+      const { zip, country, state, city, street_address } = value;
+      // Moscow is its own region.
+      const places = [zip, country, state === city ? null : state, city, street_address];
+      return { ...value, formattedAddress: places.filter(Boolean).join(', ') || null };
+    });
+
+/** How the marketplace is reached (reference entities E14). */
+const contactDetails = yup.object({
+  location: location().nullable().default(null),
+  contact: storedPhone().required('error-contact-required'),
+  website: website().required('error-website-required').max(300, 'error-too-long'),
+  emailAddress: yup
+    .string()
+    .trim()
+    .lowercase()
+    .email('error-email-format')
+    .required('error-email-required')
+    .max(254, 'error-too-long'),
+  socials: socials()
+    .max(30, 'error-too-many')
+    .test('icons', 'error-wrong-value', (rows) => rows.every(({ icon }) => isSocialIcon(icon))),
+});
+
+/**
+ * The company tab of the settings (reference pages §3.3): who runs the marketplace. Its requisites stand on statements and
+ * invoices; those of the bank are told to administrators only.
+ */
+export const companySettingsSchema = yup.object({
+  contactDetails: contactDetails.nullable().default(null),
+  companyRequisites: requisitesSchema.nullable().default(null),
+  siteLink: website().max(200, 'error-too-long').nullable(),
+  copyrightText: line(200),
+  externalText: line(80),
+  externalLink: website().max(200, 'error-too-long').nullable(),
+});
+
+export type CompanySettings = yup.InferType<typeof companySettingsSchema>;

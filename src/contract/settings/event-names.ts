@@ -1,0 +1,72 @@
+/** Who is told: the administration, the owners of shops, buyers. */
+export const receivers = ['admin', 'vendor', 'customer'] as const;
+export type Receiver = (typeof receivers)[number];
+
+const orderEvents = ['statusChangeOrder', 'paymentOrder', 'refundOrder'] as const;
+
+/** What letters tell of, by receiver (reference entities E15; `productReview` is ours: a decision about a product). */
+export const mailEvents = {
+  admin: orderEvents,
+  vendor: [...orderEvents, 'productReview', 'createQuestion', 'createReview'],
+  customer: [...orderEvents, 'answerQuestion'],
+} as const;
+
+/** What SMS tell of. */
+export const smsEvents = { admin: orderEvents, vendor: orderEvents, customer: orderEvents } as const;
+
+/** Kinds of lines in the bell (the last five are ours). */
+export const bells = [
+  'order',
+  'message',
+  'storeNotice',
+  'refund',
+  'withdraw',
+  'product',
+  'review',
+  'question',
+] as const;
+
+type Switches<Events extends Record<Receiver, readonly string[]>> = {
+  [Key in Receiver]: Record<Events[Key][number], boolean>;
+};
+
+export type MailEvents = Switches<typeof mailEvents>;
+export type SmsEvents = Switches<typeof smsEvents>;
+export type Bell = (typeof bells)[number];
+
+/** Every event, whoever is told of it, in the order in which the tab shows them. */
+export const allEvents = [
+  ...orderEvents,
+  'productReview',
+  'createReview',
+  'createQuestion',
+  'answerQuestion',
+] as const;
+export type TellingEvent = (typeof allEvents)[number];
+
+/** Until somebody chose: letters to buyers and shops, none to administrators, no SMS (they cost money), all bells. */
+export const defaultEvents: {
+  emailEvent: MailEvents;
+  smsEvent: SmsEvents;
+  pushNotification: { all: Record<Bell, boolean> };
+} = {
+  emailEvent: {
+    admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
+    vendor: {
+      ...{ statusChangeOrder: true, paymentOrder: true, refundOrder: true },
+      ...{ productReview: true, createQuestion: true, createReview: true },
+    },
+    customer: { statusChangeOrder: true, paymentOrder: true, refundOrder: true, answerQuestion: true },
+  },
+  smsEvent: {
+    admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
+    vendor: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
+    customer: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
+  },
+  pushNotification: {
+    all: {
+      ...{ order: true, message: true, storeNotice: true, refund: true },
+      ...{ withdraw: true, product: true, review: true, question: true },
+    },
+  },
+};

@@ -1,0 +1,36 @@
+import * as yup from 'yup';
+import { attachment, freeText, moment } from '../rules';
+
+const whenOn = <Schema extends yup.Schema>(schema: Schema, message: string) =>
+  schema.test(
+    'on',
+    message,
+    (value, { from }) => Boolean(value) || from?.at(-1)?.value?.isUnderMaintenance !== true,
+  );
+
+/**
+ * The maintenance tab of the settings (reference entities E16). What is asked for while it is on may be left out while it
+ * is off. It is data: the API keeps serving (reference rules R-249).
+ */
+export const maintenanceSettingsSchema = yup.object({
+  isUnderMaintenance: yup.boolean().required('error-wrong-value').default(false),
+  maintenance: yup
+    .object({
+      title: whenOn(freeText().max(255, 'error-too-long').nullable(), 'error-title-required'),
+      description: whenOn(freeText().max(2000, 'error-too-long').nullable(), 'error-description-required'),
+      image: attachment(),
+      start: whenOn(moment().nullable().transform(emptied), 'error-start-required'),
+      until: whenOn(moment().nullable().transform(emptied), 'error-end-required').test(
+        'order',
+        'error-end-before-start',
+        (until, { parent }) => !until || !parent.start || Date.parse(until) > Date.parse(parent.start),
+      ),
+    })
+    .required('error-wrong-value'),
+});
+
+function emptied(value: unknown): unknown {
+  return value === '' ? null : value;
+}
+
+export type MaintenanceSettings = yup.InferType<typeof maintenanceSettingsSchema>;

@@ -1,0 +1,73 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { FieldValues } from 'react-hook-form';
+import { Card } from '@/components/card';
+import type { FormField } from '@/contract/define';
+import type { SettingsOptions } from '@/contract/settings';
+import { SettingsField } from './settings-field';
+import { SettingsPage } from './settings-page';
+
+type Field = FormField<FieldValues>;
+
+const lever: Field = { key: 'isUnderMaintenance', kind: 'switch' };
+const when: Field[] = [
+  { key: 'maintenance.start', kind: 'datetime', required: true },
+  { key: 'maintenance.until', kind: 'datetime', required: true },
+];
+const what: Field[] = [
+  { key: 'maintenance.title', kind: 'text', required: true },
+  { key: 'maintenance.description', kind: 'textarea', rows: 3, required: true },
+];
+const picture: Field = { key: 'maintenance.image', kind: 'image' };
+
+/** The maintenance tab of the settings (reference entities E16): everybody is told, nothing is switched off. */
+export function MaintenanceSettings() {
+  const { t } = useTranslation('form');
+  return (
+    <SettingsPage
+      current="/settings/maintenance"
+      valuesOf={maintenanceValues}
+      schema={() =>
+        import('@/contract/settings/maintenance').then((module) => module.maintenanceSettingsSchema)
+      }
+      fields={[lever]}
+      side={(form) => (
+        <Card title={t('form:settings.maintenance-picture')} isForm>
+          <SettingsField field={picture} form={form} />
+        </Card>
+      )}
+    >
+      {(form) => (
+        <>
+          <Card
+            title={t('form:settings.maintenance-title')}
+            text={t('form:settings.maintenance-text')}
+            isForm
+          >
+            <SettingsField field={lever} form={form} />
+            <div className="grid items-start gap-5 @md:grid-cols-2">
+              {when.map((field) => (
+                <SettingsField key={field.key} field={field} form={form} />
+              ))}
+            </div>
+          </Card>
+          <Card title={t('form:settings.maintenance-words')} isForm>
+            {what.map((field) => (
+              <SettingsField key={field.key} field={field} form={form} />
+            ))}
+          </Card>
+        </>
+      )}
+    </SettingsPage>
+  );
+}
+
+function maintenanceValues({ isUnderMaintenance, maintenance }: SettingsOptions): FieldValues {
+  const { title, description, image, start, until } = maintenance;
+  return {
+    isUnderMaintenance,
+    maintenance: {
+      ...{ title: title ?? '', description: description ?? '', image: image ?? null },
+      ...{ start: start ?? '', until: until ?? '' },
+    },
+  };
+}

@@ -1,0 +1,13 @@
+/** An address without its scheme, Cyrillic as Cyrillic. */
+export function readableAddress(address: string): string {
+  const text = address.replace(/^https?:\/\//i, '');
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}
+
+export function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+}

@@ -1,0 +1,103 @@
+import '@/lib/form-words';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import type { ObjectSchema } from 'yup';
+import { FormFrame } from '@/components/form-frame';
+import { Loaded } from '@/components/loaded';
+import { ValueText } from '@/components/value-text';
+import type { FormField } from '@/contract/define';
+import { defaultLanguage } from '@/contract/languages';
+import type { Settings, SettingsOptions } from '@/contract/settings';
+import { env } from '@/lib/env';
+import { languageName } from '@/lib/language-name';
+import { useRecordForm } from '@/lib/record-form';
+import { useSettings } from '@/state/settings';
+import { SettingsTabs, type SettingsTab as TabAddress } from './settings-tabs';
+import { useSaveSettings, useStoredSettings } from './use-save-settings';
+import { writtenIn } from './written-in';
+
+type Form = UseFormReturn<FieldValues>;
+
+interface SettingsPageProps {
+  current: TabAddress;
+  /** The tab's part of the settings, as its inputs show it; it is all that is saved. */
+  valuesOf: (options: SettingsOptions, language: string) => FieldValues;
+  schema: () => Promise<ObjectSchema<FieldValues>>;
+  /** What of the values is sent, where that is not all of them. */
+  shown?: (values: FieldValues) => FieldValues;
+  /** Says how the conflict view shows a value; a key that is not here is read as texts. */
+  fields?: readonly FormField<FieldValues>[];
+  textOf?: (key: string, value: unknown) => string | undefined;
+  /** Whether something of the tab differs by language. */
+  isTranslated?: boolean;
+  side?: (form: Form, settings: Settings) => ReactNode;
+  children: (form: Form, settings: Settings) => ReactNode;
+}
+
+/** A tab of the settings: it is read anew, saves its own keys, and shows both sides when somebody else saved first. */
+export function SettingsPage(props: SettingsPageProps) {
+  const { locale = defaultLanguage } = useRouter();
+  const query = useStoredSettings(locale);
+  return (
+    <Loaded query={query}>
+      {(settings) => <Opened key={settings.language} {...props} settings={settings} language={locale} />}
+    </Loaded>
+  );
+}
+
+function Opened(props: SettingsPageProps & { settings: Settings; language: string }) {
+  const { current, settings, language, valuesOf, schema, shown, fields = [], textOf, side, children } = props;
+  const { t } = useTranslation('form');
+  const save = useSaveSettings(language);
+  const { currency, currencyOptions } = useSettings();
+  const record = useRecordForm<Settings>({
+    record: settings,
+    valuesOf: (one) => (one ? valuesOf(one.options, language) : {}),
+    schema,
+    ...(shown && { shown }),
+    save: (options, version) => save.mutateAsync({ options, version }),
+    onSaved: () => {},
+    leaveQuestion: t('form:leave-question'),
+  });
+  const labelOf = (key: string) => t(`form:settings.fields.${key}`);
+  const field = (key: string) => fields.find((one) => one.key === key);
+  return (
+    <FormFrame
+      record={record}
+      title={t('form:settings.title')}
+      top={
+        <>
+          <SettingsTabs current={current} />
+          {env.isMultiLanguage && props.isTranslated && <LanguageNote language={language} />}
+        </>
+      }
+      labelOf={labelOf}
+      textOf={(key, value) =>
+        textOf?.(key, value) ?? (
+          <ValueText
+            field={field(key)}
+            value={field(key) ? value : writtenIn(value)}
+            label={labelOf(key)}
+            word={(text) => text}
+            money={{ currency, ...currencyOptions }}
+          />
+        )
+      }
+      side={side?.(record.form, settings)}
+    >
+      {children(record.form, settings)}
+    </FormFrame>
+  );
+}
+
+/** What of this tab differs by language. */
+function LanguageNote({ language }: { language: string }) {
+  const { t } = useTranslation('form');
+  return (
+    <p className="mt-3 text-small text-ink-second">
+      {t('form:settings.language-note', { language: languageName(language, language) })}
+    </p>
+  );
+}

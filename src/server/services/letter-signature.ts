@@ -1,0 +1,13 @@
+import type { SettingsOptions } from '@/contract/settings';
+
+/** What stands below every letter: who writes, and how they are reached, as the settings tell it. */
+export function signatureOf({ siteTitle, contactDetails, companyRequisites }: SettingsOptions): string {
+  const { legal_name: name, inn } = companyRequisites ?? {};
+  const lines = [
+    name && (inn ? `${name}, ИНН ${inn}` : name),
+    contactDetails?.location?.formattedAddress,
+    contactDetails &&
+      [contactDetails.contact, contactDetails.emailAddress, contactDetails.website].join(' · '),
+  ];
+  return [`— ${siteTitle}`, ...lines.filter(Boolean)].join('\n');
+}

@@ -1,0 +1,221 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { CompanySettings } from '@/features/settings/company-settings';
+import { EventsSettings } from '@/features/settings/events-settings';
+import { GeneralSettings } from '@/features/settings/general-settings';
+import { MaintenanceSettings } from '@/features/settings/maintenance-settings';
+import { PaymentSettings } from '@/features/settings/payment-settings';
+import { SeoSettings } from '@/features/settings/seo-settings';
+import { api, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+
+/** Each tab of the settings shows what is stored and sends its own keys alone (reference pages §3.3). */
+
+interface Sent {
+  version: number;
+  options: Record<string, unknown>;
+}
+
+/** Draws a tab over these settings; answers what it sends. */
+function open(tab: ReactNode, address: string, more: Partial<SettingsOptions> = {}) {
+  const sent: Sent[] = [];
+  const record = (version: number, options: object) => ({
+    ...{ id: 1, language: 'ru', translated_languages: ['ru'], version },
+    options: { ...defaultSettings, ...options },
+  });
+  server.use(
+    http.get(api('settings'), () => HttpResponse.json(record(5, more))),
+    http.post(api('settings'), async ({ request }) => {
+      const body = (await request.json()) as Sent;
+      sent.push(body);
+      return HttpResponse.json(record(6, { ...more, ...body.options }));
+    }),
+  );
+  renderScreen(tab, address);
+  return sent;
+}
+
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+const figure = (caption: string) => screen.getByText(caption).closest('figure') as HTMLElement;
+
+async function firstOf(sent: Sent[]): Promise<Record<string, unknown>> {
+  await waitFor(() => expect(sent).toHaveLength(1));
+  expect(sent[0]?.version).toBe(5);
+  return sent[0]?.options ?? {};
+}
+
+it('general: name, entrance, the time zone; no money', async () => {
+  const sent = open(<GeneralSettings />, '/settings');
+
+  const zone = await screen.findByLabelText(/Часовой пояс/);
+  expect(zone).toHaveValue('Europe/Moscow');
+  await userEvent.selectOptions(zone, 'Asia/Vladivostok');
+  await userEvent.click(screen.getByRole('switch', { name: /Вход по коду из SMS/ }));
+  await save();
+
+  const options = await firstOf(sent);
+  expect(options).toMatchObject({ timeZone: 'Asia/Vladivostok', useOtp: false, useMustVerifyEmail: true });
+  expect(options).toHaveProperty('favicon');
+  for (const key of ['currency', 'seo', 'siteLink', 'useSbp']) expect(options).not.toHaveProperty(key);
+  expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
+    ...['Общие', 'Оплата', 'Поисковые системы', 'События', 'Магазин', 'Обслуживание', 'О компании'],
+  ]);
+});
+
+it('payment: ways, the address for the bank, a sample of sums at once', async () => {
+  const sent = open(<PaymentSettings />, '/settings/payment');
+
+  const address = await screen.findByLabelText('Куда банк сообщает об оплате');
+  expect(address).toHaveValue('http://localhost/admin/rest/webhooks/sbp');
+  const user = userEvent.setup();
+  await user.click(screen.getByRole('button', { name: 'Скопировать' }));
+  expect(await navigator.clipboard.readText()).toBe('http://localhost/admin/rest/webhooks/sbp');
+  expect(screen.getByRole('button', { name: 'Скопировано' })).toBeVisible();
+
+  await user.selectOptions(screen.getByLabelText(/Валюта/), 'RUB');
+  await user.selectOptions(screen.getByLabelText(/Как писать суммы/), 'ru-RU');
+  expect(screen.getByRole('status')).toHaveTextContent(/987\s456\s321,12\s₽/);
+  await user.click(screen.getByRole('switch', { name: /Оплата через СБП/ }));
+  expect(screen.queryByLabelText('Куда банк сообщает об оплате')).toBeNull();
+  await save();
+
+  expect(await firstOf(sent)).toEqual({
+    ...{ useCashOnDelivery: true, useSbp: false, currency: 'RUB' },
+    currencyOptions: { formation: 'ru-RU', fractions: 2 },
+  });
+});
+
+it('search: what comes of it is seen while it is written, with its length', async () => {
+  const sent = open(<SeoSettings />, '/settings/seo', { seo: { metaTitle: 'Маркетплейс' } });
+
+  const title = await screen.findByLabelText(/Заголовок для поиска/);
+  expect(title).toHaveValue('Маркетплейс');
+  const found = figure('Так сайт выглядит в поиске');
+  expect(found).toHaveTextContent('Гостиный двор | Маркетплейс');
+  await userEvent.type(title, ' мастеров');
+  expect(found).toHaveTextContent('Гостиный двор | Маркетплейс мастеров');
+  expect(screen.getByText('20 знаков из 60')).toBeVisible();
+  const card = figure('Так выглядит ссылка на сайт');
+  await userEvent.type(screen.getByLabelText(/Заголовок ссылки/), 'Ярмарка');
+  expect(card).toHaveTextContent('Ярмарка');
+  await userEvent.type(screen.getByLabelText(/Имя в X/), 'плохое имя');
+  await save();
+  expect(await screen.findByText(/до 15 латинских букв/)).toBeVisible();
+  await userEvent.clear(screen.getByLabelText(/Имя в X/));
+  await userEvent.type(screen.getByLabelText(/Имя в X/), 'gostiny');
+  await save();
+
+  expect(await firstOf(sent)).toMatchObject({
+    seo: { metaTitle: 'Маркетплейс мастеров', ogTitle: 'Ярмарка', twitterHandle: '@gostiny' },
+  });
+});
+
+it('events: who is told of what, as switches in lines and columns', async () => {
+  const sent = open(<EventsSettings />, '/settings/events');
+
+  const [mail, sms] = await screen.findAllByRole('table');
+  if (!mail || !sms) throw new Error('Two tables');
+  const lever = (table: HTMLElement, name: string) => within(table).getByRole('switch', { name });
+  expect(lever(mail, 'Оплата заказа: Покупателям')).toBeChecked();
+  expect(lever(mail, 'Оплата заказа: Админам')).not.toBeChecked();
+  expect(within(mail).queryByRole('switch', { name: 'Новый отзыв: Покупателям' })).toBeNull();
+  expect(within(sms).queryByRole('switch', { name: /Новый отзыв/ })).toBeNull();
+  await userEvent.click(lever(mail, 'Оплата заказа: Покупателям'));
+  await userEvent.click(lever(sms, 'Возврат денег: Магазинам'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Объявления' }));
+  await save();
+
+  const { emailEvent, smsEvent, pushNotification } = defaultSettings;
+  expect(await firstOf(sent)).toEqual({
+    emailEvent: { ...emailEvent, customer: { ...emailEvent.customer, paymentOrder: false } },
+    smsEvent: { ...smsEvent, vendor: { ...smsEvent.vendor, refundOrder: true } },
+    pushNotification: { all: { ...pushNotification.all, storeNotice: false } },
+  });
+});
+
+describe('maintenance', () => {
+  it('asks for dates and words when it is switched on', async () => {
+    const sent = open(<MaintenanceSettings />, '/settings/maintenance');
+
+    await userEvent.click(await screen.findByRole('switch', { name: /Предупреждать о работах/ }));
+    await save();
+    expect(await screen.findByText(/Укажите, когда начинается|Укажите начало|начал/i)).toBeVisible();
+    await userEvent.type(screen.getByLabelText(/Начало/), '12.03.2030 04:00');
+    await userEvent.type(screen.getByLabelText(/Окончание/), '12.03.2030 06:00');
+    await userEvent.type(screen.getByLabelText(/Заголовок/), 'Обновляем базу');
+    await userEvent.type(screen.getByLabelText(/Пояснение/), 'Заказы примем позже.');
+    await save();
+
+    expect(await firstOf(sent)).toEqual({
+      isUnderMaintenance: true,
+      maintenance: {
+        ...{ title: 'Обновляем базу', description: 'Заказы примем позже.', image: null },
+        ...{ start: '2030-03-12T01:00:00.000Z', until: '2030-03-12T03:00:00.000Z' },
+      },
+    });
+  });
+});
+
+describe('company', () => {
+  it('may be left for later: nothing of it is sent but the footer', async () => {
+    const sent = open(<CompanySettings />, '/settings/company-information');
+
+    await userEvent.type(await screen.findByLabelText(/Строка об авторских правах/), 'Все права защищены');
+    await save();
+
+    expect(await firstOf(sent)).toEqual({
+      ...{ contactDetails: null, companyRequisites: null, siteLink: '' },
+      ...{ copyrightText: 'Все права защищены', externalText: '', externalLink: '' },
+    });
+  });
+
+  it('contacts that are begun are whole', async () => {
+    const sent = open(<CompanySettings />, '/settings/company-information');
+
+    await userEvent.type(await screen.findByLabelText(/Телефон/), '9001234567');
+    await userEvent.type(screen.getByLabelText(/^Город/), 'Москва');
+    await save();
+    expect(await screen.findByText('Укажите сайт')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.type(screen.getByLabelText(/^Сайт/), 'gostiny.ru');
+    await userEvent.type(screen.getByLabelText(/^Почта \*|^Почта$/), 'hello@gostiny.ru');
+    await save();
+
+    expect(await firstOf(sent)).toMatchObject({
+      contactDetails: {
+        ...{ contact: '+7 (900) 123-45-67', website: 'gostiny.ru', emailAddress: 'hello@gostiny.ru' },
+        location: { city: 'Москва', formattedAddress: 'Москва' },
+      },
+    });
+  });
+});
+
+it('a tab that somebody else saved meanwhile shows both sides', async () => {
+  open(<SeoSettings />, '/settings/seo', { seo: { metaTitle: 'Было' } });
+  server.use(
+    http.post(api('settings'), () =>
+      HttpResponse.json(
+        {
+          message: 'CONFLICT',
+          request_id: 'x',
+          current: {
+            ...{ id: 1, language: 'ru', translated_languages: ['ru'], version: 7 },
+            options: { ...defaultSettings, seo: { metaTitle: 'Чужое' } },
+          },
+        },
+        { status: 409 },
+      ),
+    ),
+  );
+
+  await userEvent.type(await screen.findByLabelText(/Заголовок для поиска/), ' моё');
+  await save();
+
+  expect(await screen.findByText('Чужое')).toBeVisible();
+  expect(screen.getByText('Было моё')).toBeVisible();
+});

@@ -1,0 +1,116 @@
+import { screen, waitFor } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { type ReactNode, useLayoutEffect } from 'react';
+import { describe, expect, it } from 'vitest';
+import type { SettingsOptions } from '@/contract/settings';
+import { LoginCode } from '@/features/auth/login-code';
+import { LoginForm } from '@/features/auth/login-form';
+import { formatDateTime } from '@/lib/format';
+import { AuthGate } from '@/shell/auth-gate';
+import { menuFor } from '@/shell/menu';
+import { SiteBrand } from '@/shell/site-brand';
+import { useSetSettings } from '@/state/settings';
+import { server } from '../server';
+import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';
+
+/** What the settings change in the panel itself. */
+
+const picture = (id: number, name: string) => ({
+  ...{ id, file_name: name },
+  ...{ original: `/admin/rest/uploads/${name}`, thumbnail: `/admin/rest/uploads/${name}` },
+});
+
+function Given({ options, children }: { options: Partial<SettingsOptions>; children: ReactNode }) {
+  const set = useSetSettings();
+  useLayoutEffect(() => set(options), [set, options]);
+  return children;
+}
+
+describe('signing in by a code', () => {
+  it('is offered, and is not where it is off', () => {
+    const { unmount } = renderApp(<LoginForm />);
+    expect(screen.getByRole('link', { name: /по коду/i })).toBeVisible();
+    unmount();
+
+    renderApp(
+      <Given options={{ useOtp: false }}>
+        <LoginForm />
+        <LoginCode />
+      </Given>,
+    );
+    expect(screen.queryByRole('link', { name: /по коду/i })).toBeNull();
+    expect(screen.getByText('Вход по коду сейчас выключен. Войдите с паролем.')).toBeVisible();
+  });
+});
+
+describe('terms of shops', () => {
+  it('leave the menu of vendors where they are off, never that of administrators', () => {
+    const paths = (permissions: string[], hasTerms: boolean, shop?: string) =>
+      menuFor({ permissions, hasTerms }, shop).flatMap(({ nodes }) =>
+        nodes.flatMap(({ links }) => links.map(({ path }) => path)),
+      );
+
+    expect(paths(['store_owner'], true, 'own')).toContain('/own/terms-and-conditions');
+    expect(paths(['store_owner'], false, 'own')).not.toContain('/own/terms-and-conditions');
+    expect(paths(['super_admin'], false, 'own')).toContain('/own/terms-and-conditions');
+    expect(paths(['super_admin'], false)).toContain('/terms-and-conditions');
+  });
+
+  it('send a vendor home from their page', async () => {
+    signInAs('store_owner');
+    const me = buildMe('store_owner', { shops: [buildShop('own')] });
+    server.use(http.get('http://localhost/admin/rest/me', () => HttpResponse.json(me)));
+    const router = fakeRouter('/own/terms-and-conditions', '/[shop]/terms-and-conditions/[[...screen]]');
+
+    renderApp(
+      <Given options={{ enableTerms: false }}>
+        <AuthGate>
+          <p>условия</p>
+        </AuthGate>
+      </Given>,
+      router,
+    );
+
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'));
+    expect(screen.queryByText('условия')).toBeNull();
+  });
+});
+
+describe('logos', () => {
+  it('are one for the light and one for the dark, and another one for the narrow menu', () => {
+    const options = {
+      logo: picture(1, 'light.png'),
+      dark_logo: picture(2, 'dark.png'),
+      collapseLogo: picture(3, 'small.png'),
+    };
+    const { container } = renderApp(
+      <Given options={options}>
+        <SiteBrand />
+        <SiteBrand isMini />
+      </Given>,
+    );
+    const shown = [...container.querySelectorAll('img')].map((image) => [
+      image.getAttribute('src')?.split('/').at(-1),
+      image.className.includes('dark:hidden')
+        ? 'light'
+        : image.className.includes('dark:block')
+          ? 'dark'
+          : 'both',
+    ]);
+
+    expect(shown).toEqual([
+      ['light.png', 'light'],
+      ['dark.png', 'dark'],
+      ['small.png', 'both'],
+    ]);
+  });
+});
+
+it('moments are those of the zone of the business', () => {
+  const moment = () => formatDateTime('2026-03-09T20:30:00Z', 'ru');
+  const { unmount } = renderApp(<Given options={{ timeZone: 'Asia/Vladivostok' }}>{null}</Given>);
+  expect(moment()).toBe('10.03.2026, 06:30');
+  unmount();
+  renderApp(<Given options={{ timeZone: 'Europe/Moscow' }}>{null}</Given>);
+  expect(moment()).toBe('09.03.2026, 23:30');
+});
