@@ -41,6 +41,7 @@ import { productReviewRoutes } from './http/routes/product-reviews';
 import { productRoutes } from './http/routes/products';
 import { refundRoutes } from './http/routes/refunds';
 import { savedViewRoutes } from './http/routes/saved-views';
+import { searchRoutes } from './http/routes/search';
 import { settingsRoutes } from './http/routes/settings';
 import { shopRoutes } from './http/routes/shops';
 import { staffRoutes } from './http/routes/staffs';
@@ -102,6 +103,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   devRoutes(api, deps);
   settingsRoutes(api, deps);
   historyRoutes(api, deps);
+  searchRoutes(api, deps);
   shopRoutes(api, deps);
   ownershipTransferRoutes(api, deps);
   lookupRoutes(api, deps);

@@ -124,6 +124,7 @@ export interface AuditLog {
   ip: string | null;
   request_id: string;
   row_id: number | null;
+  shop_id: number | null;
   user_id: number | null;
 }
 
@@ -320,6 +321,11 @@ export interface Faqs {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface FirstStepsPutAway {
+  at: Timestamp;
+  user_id: number;
 }
 
 export interface FlashSale {
@@ -1287,6 +1293,7 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   error_codes: ErrorCodes;
   faqs: Faqs;
+  first_steps_put_away: FirstStepsPutAway;
   flash_sale: FlashSale;
   flash_sale_products: FlashSaleProducts;
   flash_sale_request_products: FlashSaleRequestProducts;

@@ -23,7 +23,7 @@ const isOwn = (ctx: Ctx) => sql<boolean>`shops.id = any(${idsOf(ctx)}::bigint[])
  * Which shops: an administrator every one; their own people those and the active ones; all others the active ones
  * (reference rules S-12). Written are one's own.
  */
-const shopPolicy: Policy = (ctx, purpose) => {
+export const shopPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   if (purpose === 'write') return () => isOwn(ctx);
   return () => sql<boolean>`(shops.is_active or ${isOwn(ctx)})`;
