@@ -20,6 +20,8 @@ export const errorCodes = {
   /** Pieces came back otherwise since it was asked for. */
   WRONG_REFUND: { status: 409, report: false },
   IN_USE: { status: 409, report: false },
+  /** What the row leans on was removed, too: `uses` says of which families. */
+  RESTORE_FIRST: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
   UNSUPPORTED_FILE: { status: 415, report: false },
   VALIDATION_FAILED: { status: 422, report: false },
@@ -41,7 +43,7 @@ export interface ErrorBody {
   errors?: FieldErrors;
   request_id: string;
   current?: unknown;
-  /** With IN_USE: how many rows of which family hold on to this one. */
+  /** With IN_USE: how many rows of which family hold on to this one; with RESTORE_FIRST: which it leans on. */
   uses?: Record<string, number>;
   /** With INVALID_CODE: how many wrong codes may still be typed; at 0 another one has to be sent. */
   attempts_left?: number;

@@ -9,6 +9,7 @@ import type { Deps } from './http/handle';
 import { keepClean } from './http/keep-clean';
 import { keepReminding } from './http/keep-reminding';
 import { resourceRoutes } from './http/resource-routes';
+import { activityRoutes } from './http/routes/activity';
 import { addressRoutes } from './http/routes/addresses';
 import { appVersionRoutes } from './http/routes/app-versions';
 import { attachmentRoutes } from './http/routes/attachments';
@@ -103,6 +104,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   devRoutes(api, deps);
   settingsRoutes(api, deps);
   historyRoutes(api, deps);
+  activityRoutes(api, deps);
   searchRoutes(api, deps);
   shopRoutes(api, deps);
   ownershipTransferRoutes(api, deps);

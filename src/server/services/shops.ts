@@ -32,6 +32,7 @@ export const shopPolicy: Policy = (ctx, purpose) => {
 const options: ServiceOptions = {
   table: 'shops',
   policy: shopPolicy,
+  leansOn: [{ column: 'owner_id', table: 'users' }],
   along: alongShops,
   usedBy: [
     { table: 'products', column: 'shop_id', family: 'products' },
