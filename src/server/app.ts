@@ -24,6 +24,7 @@ import { deliveryRoutes } from './http/routes/delivery';
 import { descriptionRoutes } from './http/routes/descriptions';
 import { devRoutes } from './http/routes/dev';
 import { downloadRoutes } from './http/routes/downloads';
+import { firstStepRoutes } from './http/routes/first-steps';
 import { flashSaleRoutes } from './http/routes/flash-sale';
 import { historyRoutes } from './http/routes/history';
 import { ledgerRoutes } from './http/routes/ledger';
@@ -105,6 +106,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   settingsRoutes(api, deps);
   historyRoutes(api, deps);
   activityRoutes(api, deps);
+  firstStepRoutes(api, deps);
   searchRoutes(api, deps);
   shopRoutes(api, deps);
   ownershipTransferRoutes(api, deps);
