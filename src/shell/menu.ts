@@ -89,7 +89,8 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
   return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
 }
 
-function mayOpen(path: string, permissions: readonly string[]): boolean {
+/** Whether there is such a page, and the person may open it. */
+export function mayOpen(path: string, permissions: readonly string[]): boolean {
   const rule = ruleOf(path);
   return rule !== undefined && isAllowed(rule.allow, permissions);
 }

@@ -4,7 +4,7 @@ import { LiveUpdates } from './live-updates';
 import { NoticeBanner } from './notice-banner';
 import { ProfileMenu } from './profile-menu';
 
-export { PageSearch } from './page-search';
+export { SearchBox } from './search-box';
 
 /** What is at the end of the top bar: language and person; and what keeps the page true meanwhile. */
 export function PersonMenus() {

@@ -1,9 +1,10 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Found } from '@/contract/everything';
+import { inOtherLayout } from '@/contract/keyboard';
 import { standingOf } from '@/contract/users';
 import { type Ctx, isAdmin } from '../context';
 import type { RowFilter } from '../policies/own-shop';
-import { inOtherLayout, wordsSearched } from './product-search';
+import { wordsSearched } from './product-search';
 import type { Sought } from './search';
 import { staffPolicy } from './staffs';
 import { peopleOptions } from './users';

@@ -1,8 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Found } from '@/contract/everything';
+import { inOtherLayout } from '@/contract/keyboard';
 import { type Ctx, isAdmin } from '../context';
 import { couponsPolicy } from './coupons';
-import { inOtherLayout, wordsSearched } from './product-search';
+import { wordsSearched } from './product-search';
 import type { Sought } from './search';
 import { shopPolicy } from './shops';
 

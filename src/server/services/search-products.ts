@@ -1,8 +1,9 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Found } from '@/contract/everything';
+import { inOtherLayout } from '@/contract/keyboard';
 import { type Ctx, isAdmin } from '../context';
 import { catalogueShopIds, productPolicy } from '../policies/products';
-import { inOtherLayout, wordsSearched } from './product-search';
+import { wordsSearched } from './product-search';
 import type { Sought } from './search';
 
 /** So many lines that fit are looked at, whichever the index gives first. */

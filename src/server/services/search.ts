@@ -7,9 +7,9 @@ import {
   type SearchAnswer,
   soughtLength,
 } from '@/contract/everything';
+import { inOtherLayout } from '@/contract/keyboard';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
 import { refuseValue } from '../errors';
-import { inOtherLayout } from './product-search';
 import { spend } from './rate-limits';
 import type { Values } from './resource-query';
 import { searchOrders } from './search-orders';
