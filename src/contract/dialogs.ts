@@ -1,3 +1,4 @@
+import type { TrashFamily } from './activity';
 import type { Address } from './addresses/schema';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
@@ -118,6 +119,8 @@ export type DialogData = {
   UPDATE_REFUND: { id: number; status?: RefundState };
   COMPLETE_REFUND_CODE: { id: number; amount: number };
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
+  /** Wipes a row of the trash out for good. */
+  PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 

@@ -1,7 +1,18 @@
+import dynamic from 'next/dynamic';
 import { Home } from '@/features/home/home';
 
+const FirstSteps = dynamic(
+  () => import('@/features/first-steps/first-steps').then((module) => module.FirstSteps),
+  { ssr: false },
+);
+
 export default function HomePage() {
-  return <Home />;
+  return (
+    <>
+      <FirstSteps />
+      <Home />
+    </>
+  );
 }
 
 HomePage.titleKey = 'common:sidebar-nav-item-dashboard';

@@ -123,6 +123,10 @@ const CategoryDialog = dynamic(
   () => import('@/features/products/bulk/category-dialog').then((module) => module.CategoryDialog),
   { loading },
 );
+const PurgeDialog = dynamic(
+  () => import('@/features/activity/purge-dialog').then((module) => module.PurgeDialog),
+  { loading },
+);
 const MovementsDialog = dynamic(
   () => import('@/features/products/details/movements-dialog').then((module) => module.MovementsDialog),
   { loading },
@@ -155,6 +159,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   PRICE_CHANGE: (data, onClose) => <PriceDialog data={data} onClose={onClose} />,
   CATEGORY_CHANGE: (data, onClose) => <CategoryDialog data={data} onClose={onClose} />,
   ...orderDialogs,
+  PURGE_RECORD: (data, onClose) => <PurgeDialog data={data} onClose={onClose} />,
   STOCK_MOVEMENTS: (data, onClose) => <MovementsDialog data={data} onClose={onClose} />,
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };
