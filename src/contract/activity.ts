@@ -52,9 +52,9 @@ export const activityFilterSchema = yup.object({
   action: yup
     .string()
     .max(60, wrong)
-    .when('family', ([family], schema) => (family ? schema : schema.max(0, 'error-choose-family'))),
+    .when('family', ([family], schema) => (family ? schema : schema.max(0, wrong))),
   row: id().when('family', ([family], schema) =>
-    family ? schema : schema.test('family', 'error-choose-family', (value) => value === undefined),
+    family ? schema : schema.test('family', wrong, (value) => value === undefined),
   ),
   from: day(),
   to: day(),
