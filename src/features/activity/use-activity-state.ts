@@ -4,9 +4,9 @@ import type { ActivityChoices, ActivityPage } from '@/contract/activity';
 import { api } from '@/lib/api';
 import { useListState } from '@/lib/list-state';
 
-export const activityFilters = ['user', 'shop', 'family', 'action', 'row', 'from', 'to'] as const;
+const activityFilters = ['user', 'shop', 'family', 'action', 'row', 'from', 'to'] as const;
 
-export type ActivityFilterKey = (typeof activityFilters)[number];
+type ActivityFilterKey = (typeof activityFilters)[number];
 
 const rules: Parameters<typeof useListState>[0] = {
   columns: [],
