@@ -2,9 +2,10 @@ import words from '@locales/ru/resources.json?history';
 import { useTranslation } from 'next-i18next/pages';
 import type { HistoryEntry, historyFamilies } from '@/contract/history';
 import { formatDateTime } from '@/lib/format';
-import { type FieldChange, historyWord, leafChanges } from '@/lib/history-changes';
+import { historyWord } from '@/lib/history-changes';
 import { addWords } from '@/lib/i18n';
 import { EndlessList } from './endless-list';
+import { HistoryChanges } from './history-changes';
 
 addWords('resources', { history: words.history });
 
@@ -56,45 +57,7 @@ function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry
           {entry.ip && `, ${t('resources:history.from', { ip: entry.ip })}`}
         </span>
       </p>
-      <ul className="mt-1 space-y-1 text-small">
-        {leafChanges(entry.changes).map((change) => (
-          <Change key={change.path} {...{ family, change, labelOf }} />
-        ))}
-      </ul>
-    </li>
-  );
-}
-
-function Change({ family, change, labelOf }: { family: string; change: FieldChange; labelOf: Labels }) {
-  const { t } = useTranslation(['resources', 'common']);
-  const { path, before, after } = change;
-  const last = path.split('.').at(-1) ?? path;
-  const words = [
-    `resources:${family}.fields.${path}`,
-    `resources:${family}.fields.${last}`,
-    `common:fields.${last}`,
-  ];
-  const label = labelOf?.(path) ?? t(words, { defaultValue: last });
-  const text = (value: unknown) => {
-    if (value === null || value === '') return t('resources:history.nothing');
-    if (typeof value === 'boolean') return t(value ? 'resources:history.yes' : 'resources:history.no');
-    const word = String(value);
-    return t([`resources:${family}.options.${last}.${word}`, `resources:${family}.options.${path}.${word}`], {
-      defaultValue: word,
-    });
-  };
-  return (
-    <li className="min-w-0 break-words">
-      <span className="text-ink-second">{label}: </span>
-      {before === '•••' ? (
-        t('resources:history.secret')
-      ) : (
-        <>
-          <del className="text-ink-second">{text(before)}</del>
-          {' → '}
-          <ins className="no-underline">{text(after)}</ins>
-        </>
-      )}
+      <HistoryChanges {...{ family, labelOf }} changes={entry.changes} />
     </li>
   );
 }

@@ -1,4 +1,5 @@
 import type { ReportedType } from './abusive-reports';
+import type { TrashFamily } from './activity';
 import type { Address } from './addresses/schema';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
@@ -138,6 +139,8 @@ export type DialogData = {
   ACCEPT_ABUSE_REPORT: ReportedThing;
   DECLINE_ABUSE_REPORT: ReportedThing;
   REVIEW_IMAGE_POPOVER: { pictures: Attachment[]; at: number };
+  /** Wipes a row of the trash out for good. */
+  PURGE_RECORD: { family: TrashFamily; id: number; title: string };
   STOCK_MOVEMENTS: { productId: number; variationId?: number; title: string };
 };
 

@@ -25,6 +25,8 @@ export const errorCodes = {
   MAXIMUM_QUESTION_LIMIT_EXCEEDED: { status: 400, report: false },
   YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS: { status: 409, report: false },
   IN_USE: { status: 409, report: false },
+  /** What the row leans on was removed, too: `uses` says of which families. */
+  RESTORE_FIRST: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
   UNSUPPORTED_FILE: { status: 415, report: false },
   VALIDATION_FAILED: { status: 422, report: false },
@@ -46,7 +48,7 @@ export interface ErrorBody {
   errors?: FieldErrors;
   request_id: string;
   current?: unknown;
-  /** With IN_USE: how many rows of which family hold on to this one. */
+  /** With IN_USE: how many rows of which family hold on to this one; with RESTORE_FIRST: which it leans on. */
   uses?: Record<string, number>;
   /** With INVALID_CODE: how many wrong codes may still be typed; at 0 another one has to be sent. */
   attempts_left?: number;

@@ -90,6 +90,8 @@ export const pages: Record<string, PageRule> = {
   '/[shop]/edit': inShop(adminOwner),
   '/[shop]/ledger': inShop(adminOwner),
   '/ledger': root(adminOnly),
+  '/activity': root(adminOnly),
+  '/activity/trash': root(adminOnly),
 };
 
 /** First segments of addresses: a shop may not take one of them as its slug (reference pages §2.3). */

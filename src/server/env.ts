@@ -8,6 +8,7 @@ const schema = yup.object({
   API_URL: yup.string().url().optional(),
   PUBLIC_URL: yup.string().optional(),
   LICENSE_KEY: yup.string().optional(),
+  ADMIN_PASSWORD: yup.string().optional(),
   HOST: yup.string().default('0.0.0.0'),
   DATA_DIR: yup.string().default('.data'),
   DATABASE_URL: yup
@@ -48,6 +49,8 @@ export interface Env {
   /** Where people reach us: links in letters begin with it, never with what a request says of itself. */
   publicUrl: string;
   licenseKey: string | undefined;
+  /** Of the account that `admin:create` makes; nobody else reads it. */
+  adminPassword: string | undefined;
   dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
@@ -92,6 +95,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     apiUrl: values.API_URL,
     host: values.HOST,
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    adminPassword: values.ADMIN_PASSWORD,
     licenseKey: values.LICENSE_KEY,
     dataDir: resolve(values.DATA_DIR),
     databaseUrl: values.DATABASE_URL,

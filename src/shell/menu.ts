@@ -91,7 +91,8 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
   return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
 }
 
-function mayOpen(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
+/** Whether there is such a page, and the person may open it. */
+export function mayOpen(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;
   const rule = ruleOf(path);

@@ -124,6 +124,10 @@ const CategoryDialog = dynamic(
   () => import('@/features/products/bulk/category-dialog').then((module) => module.CategoryDialog),
   { loading },
 );
+const PurgeDialog = dynamic(
+  () => import('@/features/activity/purge-dialog').then((module) => module.PurgeDialog),
+  { loading },
+);
 const MovementsDialog = dynamic(
   () => import('@/features/products/details/movements-dialog').then((module) => module.MovementsDialog),
   { loading },
@@ -157,6 +161,7 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   CATEGORY_CHANGE: (data, onClose) => <CategoryDialog data={data} onClose={onClose} />,
   ...orderDialogs,
   ...feedbackDialogs,
+  PURGE_RECORD: (data, onClose) => <PurgeDialog data={data} onClose={onClose} />,
   STOCK_MOVEMENTS: (data, onClose) => <MovementsDialog data={data} onClose={onClose} />,
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };

@@ -109,6 +109,8 @@ export const adminMenu: MenuGroup[] = [
     ]),
     item('sidebar-nav-item-error-codes', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),
+    item('text-activity', 'clock', '/activity'),
+    item('text-trash', 'trash-2', '/activity/trash'),
   ]),
 ];
 

@@ -4,24 +4,19 @@ import { useTranslation } from 'next-i18next/pages';
 import { ruleOf } from '@/contract/pages';
 import { useShop } from '@/features/shop-home/use-shop';
 import { shopSlugOf } from './gate';
-import { PageSearch } from './page-search';
+import { SearchBox } from './search-box';
 
-/** The page search where the top bar has no room for its box (specification §2: search view). */
+/** The search where the top bar has no room for its box (specification §2: search view). */
 export function SearchDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation('common');
   const router = useRouter();
   const here = router.asPath.split(/[?#]/, 1)[0] ?? '/';
   const { shop } = useShop(ruleOf(here)?.layout === 'shop' ? shopSlugOf(here) : undefined);
 
-  const handleChoose = (path: string) => {
-    onClose();
-    void router.push(path);
-  };
-
   return (
-    <div className="w-130 max-w-[calc(100vw-2rem)] p-4">
+    <div className="w-150 max-w-[calc(100vw-2rem)] p-4">
       <DialogTitle className="sr-only">{t('text-search-pages')}</DialogTitle>
-      <PageSearch shop={shop} onChoose={handleChoose} isInline />
+      <SearchBox shop={shop} onDone={onClose} isInline />
     </div>
   );
 }

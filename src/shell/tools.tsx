@@ -3,7 +3,7 @@ import { LanguageMenu } from './language-menu';
 import { LiveUpdates } from './live-updates';
 import { ProfileMenu } from './profile-menu';
 
-export { PageSearch } from './page-search';
+export { SearchBox } from './search-box';
 
 /** What is at the end of the top bar: language and person; and what keeps the page true meanwhile. */
 export function PersonMenus() {

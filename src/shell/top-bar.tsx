@@ -1,5 +1,4 @@
 import dynamic from 'next/dynamic';
-import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { IconButton } from '@/components/icon-button';
 import { Link } from '@/components/link';
@@ -18,8 +17,8 @@ const SearchPlace = () => <div className="h-8.5 rounded-control border border-li
 const ProfilePlace = () => <div className="size-10" />;
 
 // The tools come after the data of the page: nobody needs them before the rows. Their places are kept.
-const PageSearch = dynamic(
-  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.PageSearch),
+const SearchBox = dynamic(
+  () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.SearchBox),
   {
     loading: SearchPlace,
   },
@@ -37,7 +36,6 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { openSidebar } = useUiActions();
   const { open } = useModalActions();
   const [isMini, setMini] = useSidebarMini();
-  const router = useRouter();
   const isReady = useFirstData();
   const openSearch = () => open('SEARCH_VIEW', undefined);
   const searchBox = useSearchShortcut(openSearch);
@@ -56,11 +54,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
         className="hidden! desk:-ms-2 desk:inline-flex!"
       />
       <div className="hidden w-full max-w-95 desk:block">
-        {isReady ? (
-          <PageSearch shop={shop} inputRef={searchBox} onChoose={(path) => void router.push(path)} />
-        ) : (
-          <SearchPlace />
-        )}
+        {isReady ? <SearchBox shop={shop} inputRef={searchBox} /> : <SearchPlace />}
       </div>
       <div className="hidden flex-1 desk:block" />
       <IconButton icon="search" label={t('text-search-pages')} onClick={openSearch} className="desk:hidden" />

@@ -87,6 +87,13 @@ async function measureAll(): Promise<void> {
       return [title, 60, (run) => `products?limit=20&search=name:${encodeURIComponent(word(run))}`, admin];
     }),
     ['search of a guest, a common word', 60, () => `products?search=name:${encodeURIComponent('чай')}`],
+    ...everything().flatMap(([title, word]): Kind[] => [
+      [`everything: ${title}`, 100, (run) => `search?q=${encodeURIComponent(word(run))}`, admin],
+      [`everything of an owner: ${title}`, 100, (run) => `search?q=${encodeURIComponent(word(run))}`, owner],
+    ]),
+    ['activity', 25, () => 'activity?limit=30', admin],
+    ['activity of a family', 25, () => 'activity?limit=30&family=products', admin],
+    ['trash', 25, () => 'trash?limit=20', admin],
     ['drafts', 25, () => 'draft-products?limit=20', admin],
     ['stock', 25, () => 'products-stock?limit=20', admin],
     ['low stock', 25, () => 'low-stock-products', admin],
@@ -131,6 +138,25 @@ async function filters(): Promise<[string, (run: number) => string][]> {
     ['filter status by price', () => 'search=status:draft&orderBy=price&sortedBy=desc'],
     ['filter category by name', (run) => `search=categories.slug:${category(run)}&orderBy=name`],
     ['filter stock low by quantity', () => 'stock=low&orderBy=quantity'],
+  ];
+}
+
+/** What is typed into the search of the top bar. */
+function everything(): [string, (run: number) => string][] {
+  const six = (run: number) => String(100_000 + ((run * 7919) % 900_000));
+  return [
+    ['a common word', () => 'чай'],
+    ['a rare word', (run) => `BIG-${1000 + run}`],
+    ['two words of a name', (run) => ['Анна Иванова', 'Сергей Кузнецов'][run % 2] ?? ''],
+    ['the other layout', () => 'fyyf'],
+    ['one letter', () => 'а'],
+    ['two digits', (run) => String(10 + (run % 90))],
+    ['three digits', (run) => String(100 + (run % 900))],
+    ['six digits', six],
+    ['the beginning of a number', () => '202611'],
+    ['a phone', (run) => `+7 916 ${six(run).slice(0, 3)}-${six(run).slice(3, 5)}-11`],
+    ['an e-mail address', (run) => `person${run}@`],
+    ['nothing', (run) => `ъъъ${run}`],
   ];
 }
 

@@ -35,6 +35,7 @@ export async function familyPagesOf(account: Account): Promise<SweptPage[]> {
     ...talks.data.flatMap(({ id }) => [`/message/${id}`, `/shop-message/${id}`]),
     ...['/flash-sale/my-products', '/profile', '/profile-update', '/notice', '/notify-logs'],
     ...['/orders/create', '/orders/checkout', '/orders/transaction', '/ledger'],
+    ...['/activity', '/activity/trash'],
     ...(shop ? [`/${shop.slug}/flash-sale/my-products`, `/${shop.slug}/edit`] : []),
   ];
   const allowed = others.filter((path) => isAllowed(ruleOf(path)?.allow ?? [], session.permissions));

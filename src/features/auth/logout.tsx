@@ -7,6 +7,7 @@ import { dropCredentials } from '@/lib/session';
 import { showToast } from '@/lib/toast';
 import { useCartActions } from '@/state/cart';
 import { useCheckoutActions } from '@/state/checkout';
+import { useRecent } from '@/state/recent';
 
 /** Signs out as soon as it is shown and forgets everything of the person; the gate then leads to the login page. */
 export function Logout() {
@@ -14,6 +15,7 @@ export function Logout() {
   const queryClient = useQueryClient();
   const cart = useCartActions();
   const checkout = useCheckoutActions();
+  const { forget } = useRecent(undefined);
   const hasStarted = useRef(false);
 
   useEffect(() => {
@@ -27,11 +29,12 @@ export function Logout() {
       dropCredentials();
       cart.reset();
       checkout.reset();
+      forget();
       queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'settings' });
       showToast('success', t('successfully-logout'));
     };
     void leave();
-  }, [t, queryClient, cart, checkout]);
+  }, [t, queryClient, cart, checkout, forget]);
 
   return <Loader isFullScreen text={t('signing-out-text')} />;
 }

@@ -24,11 +24,26 @@ export async function audit(
     .execute();
 }
 
-/** That a secret was changed is told, never what it was or is. */
-function withoutSecrets(changes: Changes): Changes {
-  const secret = /password|secret|token|hash/;
+const secret = /password|secret|token|hash|recovery_?codes|private_?key|api_?key/i;
+
+/** That a secret was changed is told, never what it was or is; nor what of an object is one. */
+export function withoutSecrets(changes: Changes): Changes {
   return Object.fromEntries(
-    Object.entries(changes).map(([key, pair]) => [key, secret.test(key) ? ['•••', '•••'] : pair]),
+    Object.entries(changes).map(([key, pair]) => [
+      key,
+      secret.test(key) ? ['•••', '•••'] : [hidden(pair[0]), hidden(pair[1])],
+    ]),
+  );
+}
+
+function hidden(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(hidden);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      secret.test(key) && part !== null ? '•••' : hidden(part),
+    ]),
   );
 }
 

@@ -11,7 +11,7 @@ import { pick, type Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
 
 /** An administrator's are all, a shop's people's those of their shops; nobody else gets a list of codes (reference security S-15, S-18). */
-const ownCoupons: Policy = (ctx) => {
+export const couponsPolicy: Policy = (ctx) => {
   if (isAdmin(ctx)) return undefined;
   const shops = ctx.user ? shopIdsOf(ctx.user) : [];
   return (eb) => (shops.length > 0 ? eb('shop_id', 'in', shops) : eb.val(false));
@@ -23,7 +23,7 @@ const openCoupons: Policy = (ctx) => (eb) =>
 
 const options: ServiceOptions = {
   table: 'coupons',
-  policy: ownCoupons,
+  policy: couponsPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   fixed: ['shop_id'],
   adminOnly: ['is_approve'],

@@ -124,6 +124,7 @@ export const flashSaleService: ResourceService = {
     await refuseOverlap(ctx, sale.id as number);
     return sale;
   },
+  purge: (ctx, id, typed) => saleAt(ctx.now).purge(ctx, id, typed),
   exportList: (ctx, query) => salesAt(ctx.now).exportList(ctx, query),
   bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),
   bulkSet: (ctx, body) => salesAt(ctx.now).bulkSet(ctx, body),

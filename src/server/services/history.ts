@@ -5,6 +5,7 @@ import { isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
 import { mayEditProducts } from '../policies/products';
 import { validate } from '../validate';
+import { type Changes, withoutSecrets } from './audit';
 import { pageOf } from './resource-query';
 
 const querySchema = yup.object({
@@ -40,7 +41,7 @@ export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): 
     ip: isAdmin(ctx) ? row.ip : null,
     at: at.toISOString(),
     user: user_id === null || name === null ? null : { id: user_id, name },
-    changes: changes as HistoryEntry['changes'],
+    changes: withoutSecrets(changes as Changes),
   }));
   return pageOf({ endpoint: 'audit' }, { page, limit }, query, {
     data,

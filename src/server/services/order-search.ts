@@ -38,10 +38,30 @@ function byOrderBox(text: string, isPart: boolean): Expression<SqlBool> {
   const first = said.length > 1 && !isPart ? sql`offset 0` : sql``;
   const bySaying = ofWhole(isPart, sql`select order_id from order_search where ${all(said)} ${first}`);
   if (!isPart || !isDigits(asked)) return bySaying;
-  // The whole's line has the numbers of other shops' parts, too.
-  return sql<SqlBool>`(${bySaying} and exists (select from order_text(orders.tracking_number, orders.customer_name,
-    orders.customer_contact, orders.customer_email) as text where ${all(said)}))`;
+  return sql<SqlBool>`(${bySaying} and ${partSays(said)})`;
 }
+
+/** What is whole is found by an index of its own; all else by what its line says. */
+export type OrderAsked =
+  | { exactly: Expression<SqlBool> }
+  | { said: Expression<SqlBool>[]; digits: string | null };
+
+/** How a text of the search for everything is looked up among whole orders, or among shops' parts. */
+export function orderAsked(text: string, isPart: boolean): OrderAsked {
+  const asked = text.trim();
+  const digits = asked.replace(/\D/g, '');
+  // The beginning of a number is a year: all lines have it, and the index of numbers is in their order.
+  if (isDigits(asked) && /^20\d\d(0\d?|1[0-2]?)?$/.test(digits))
+    return { exactly: byWholeDigits(digits, isPart) };
+  const said = saidBy(asked);
+  if (said === undefined) return { exactly: byOrderBox(asked, isPart) };
+  return { said, digits: isDigits(asked) ? digits : null };
+}
+
+/** True of a shop's part whose own line says all of this: the whole's has the numbers of other shops' parts, too. */
+export const partSays = (said: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`exists (select from order_text(orders.tracking_number, orders.customer_name,
+    orders.customer_contact, orders.customer_email) as text where ${all(said)})`;
 
 /** What the line of a whole order in `order_search` should say; undefined where that is not what is looked through. */
 function saidBy(asked: string): Expression<SqlBool>[] | undefined {

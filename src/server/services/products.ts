@@ -47,6 +47,14 @@ const conditions: Record<string, Condition> = {
 export const productOptions: ServiceOptions = {
   table: 'products',
   policy: productPolicy,
+  leansOn: [
+    { column: 'shop_id', table: 'shops' },
+    { column: 'type_id', table: 'groups' },
+    { column: 'author_id', table: 'authors' },
+    { column: 'manufacturer_id', table: 'manufacturers' },
+    { column: 'box_id', table: 'boxes' },
+    { column: 'delivery_class_id', table: 'delivery_classes' },
+  ],
   conditions,
   sorts: listSorts,
   present: presentProducts,

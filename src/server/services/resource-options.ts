@@ -5,7 +5,7 @@ import type { CheckedList } from '../http/list-query';
 import type { Policy } from '../policies/own-shop';
 import type { ListedFamily } from './listed-days';
 import type { Columns, Values } from './resource-query';
-import type { Along, Relations, UsedBy } from './resource-relations';
+import type { Along, Relations, RelationTo, UsedBy } from './resource-relations';
 
 /** What a family says of itself beyond its declaration (style §1). */
 export interface ServiceOptions {
@@ -24,6 +24,8 @@ export interface ServiceOptions {
   relations?: Relations;
   /** What else goes along with rows, by key: read in the same query as the relations. */
   along?: Record<string, Along>;
+  /** What a row needs beside its relations: without it none comes back from the trash. */
+  leansOn?: readonly RelationTo[];
   /** Rows elsewhere that keep one from being removed. */
   usedBy?: readonly UsedBy[];
   /** Input that `afterSave` stores in other tables. */

@@ -10,6 +10,7 @@ import { resolveFiles } from './attachments';
 import { audit, changesBetween, changesOf } from './audit';
 import { type BulkService, bulkService } from './bulk';
 import { exportList } from './list-export';
+import { purgeRow, refuseOrphan } from './purge';
 import type { ServiceOptions } from './resource-options';
 import {
   type AnyDb,
@@ -32,6 +33,8 @@ export interface ResourceService extends BulkService {
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Takes a removed row out of the trash. */
   restore: (ctx: Ctx, key: string) => Promise<Values>;
+  /** Wipes a removed row out for good: `typed` is its number, so that nobody does it in passing. Administrators alone. */
+  purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
   /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
   exportList: (ctx: Ctx, query: Values) => AsyncIterable<string>;
 }
@@ -153,6 +156,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const row = await find(ctx, key, 'write', !isDeleted);
     const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
     if (used.size > 0) throw new AppError('IN_USE', { uses });
+    if (!isDeleted) await refuseOrphan(ctx, options, row);
     const after = await write(ctx, row, { deleted_at: isDeleted ? ctx.now : null });
     const action = isDeleted ? 'remove' : 'restore';
     await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
@@ -171,6 +175,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     update,
     remove: async (ctx, key) => void (await setDeleted(ctx, key, true)),
     restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
+    purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
     exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
     ...bulkService(resource, options),
   };

@@ -24,7 +24,7 @@ const isOwn = (ctx: Ctx) => sql<boolean>`shops.id = any(${idsOf(ctx)}::bigint[])
  * Which shops: an administrator every one; their own people those and the active ones; all others the active ones
  * (reference rules S-12). Written are one's own.
  */
-const shopPolicy: Policy = (ctx, purpose) => {
+export const shopPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   if (purpose === 'write') return () => isOwn(ctx);
   return () => sql<boolean>`(shops.is_active or ${isOwn(ctx)})`;
@@ -33,6 +33,7 @@ const shopPolicy: Policy = (ctx, purpose) => {
 const options: ServiceOptions = {
   table: 'shops',
   policy: shopPolicy,
+  leansOn: [{ column: 'owner_id', table: 'users' }],
   along: alongShops,
   usedBy: [
     { table: 'products', column: 'shop_id', family: 'products' },

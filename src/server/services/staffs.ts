@@ -33,7 +33,7 @@ const family = staffs.name;
 const invitationDays = 7;
 
 /** Who works in the person's own shops; for an administrator in any (reference rules S-17). */
-const staffPolicy: Policy = (ctx) => (eb) =>
+export const staffPolicy: Policy = (ctx) => (eb) =>
   eb.and([
     sql<SqlBool>`permissions @> array['staff']::text[] and shop_id is not null`,
     ...(isAdmin(ctx) ? [] : [isInOwnShop(ctx)]),

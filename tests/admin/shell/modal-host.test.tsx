@@ -78,7 +78,7 @@ it('gives the search view no close button', async () => {
 
   await userEvent.click(screen.getByRole('button', { name: 'открыть' }));
 
-  expect(await screen.findByRole('combobox', { name: 'Поиск страниц' })).toBeInTheDocument();
+  expect(await screen.findByRole('combobox', { name: 'Поиск по панели' })).toBeInTheDocument();
   expect(screen.queryByRole('button', { name: 'Закрыть' })).not.toBeInTheDocument();
 });
 

@@ -1,0 +1,3 @@
+import '@/lib/family-words';
+
+export { HistoryChanges as ActivityChanges } from '@/components/history-changes';

@@ -1,0 +1,7 @@
+import { ActivityLog } from '@/features/activity/activity-log';
+
+export default function ActivityPage() {
+  return <ActivityLog />;
+}
+
+ActivityPage.titleKey = 'common:text-activity';

@@ -1,0 +1,113 @@
+import { createInterface } from 'node:readline/promises';
+import { Writable } from 'node:stream';
+import { parseArgs } from 'node:util';
+import { defaultLanguage } from '@/contract/languages';
+import { openDatabase } from '../db/client';
+import { migrate } from '../db/migrate';
+import { readEnv } from '../env';
+import { toAppError } from '../errors';
+import { type AdminOutcome, type GivenAdmin, makeAdminAccount } from '../services/admin-account';
+import { inTransaction } from '../transaction';
+
+/**
+ * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: an administrator of an empty installation. What is
+ * not given is asked for; the password comes from ADMIN_PASSWORD or is typed unseen, never from the command line, where
+ * others see it. With `--new-password` an account that is there gets it.
+ */
+const told: Record<AdminOutcome, string> = {
+  created: 'is an administrator now: a new account.',
+  granted: 'is an administrator now: the account was there, its name and password are as they were.',
+  unchanged: 'is an administrator already: nothing was changed.',
+  'new-password': 'has the new password; all sessions were ended.',
+};
+
+/** Why an input was refused, in words for who runs commands. */
+const refusals: Record<string, string> = {
+  'error-password-format':
+    'The password is too weak: at least 8 characters with a digit, a lower-case and an upper-case letter.',
+  'error-password-required': 'A password is needed: set ADMIN_PASSWORD, or run this in a terminal.',
+  'error-name-required': 'A name is needed: --name "Anna Belova".',
+  'error-email-required': 'An e-mail address is needed: --email anna@shop.ru.',
+  'error-email-format': 'That is no e-mail address.',
+};
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+});
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const { values } = parseArgs({
+    options: { email: { type: 'string' }, name: { type: 'string' }, 'new-password': { type: 'boolean' } },
+  });
+  const email = values.email ?? (await ask('E-mail: ')) ?? '';
+  const { db, close } = await openDatabase({
+    databaseUrl: env.databaseUrl,
+    dataDir: env.dataDir,
+    pool: 1,
+    workerFile: new URL('./pglite-worker.js', import.meta.url),
+  });
+  try {
+    await migrate(db);
+    const known = await db
+      .selectFrom('users')
+      .select('id')
+      .where('email', '=', email.trim().toLowerCase())
+      .executeTakeFirst();
+    const isNewPassword = values['new-password'] ?? false;
+    const given: GivenAdmin = {
+      email,
+      isNewPassword,
+      ...(!known && { name: values.name ?? (await ask('Name: ')) }),
+      ...((!known || isNewPassword) && {
+        password: env.adminPassword || (await ask('Password: ', true)),
+      }),
+    };
+    const ctx = {
+      db,
+      user: null,
+      now: new Date(),
+      locale: defaultLanguage,
+      ip: '',
+      requestId: 'admin-create',
+    };
+    const outcome = await inTransaction({ ...ctx, publicUrl: env.publicUrl }, (inside) =>
+      makeAdminAccount(inside, given),
+    );
+    process.stdout.write(`${email.trim().toLowerCase()} ${told[outcome]}\n`);
+    if (outcome === 'created') process.stdout.write(`Sign in at ${env.publicUrl}/admin/login\n`);
+  } catch (error) {
+    throw new Error(reasonOf(error), { cause: error });
+  } finally {
+    await close();
+  }
+}
+
+function reasonOf(error: unknown): string {
+  const { fields } = toAppError(error);
+  const [key] = Object.values(fields ?? {}).flat();
+  if (key !== undefined) return refusals[key] ?? `Refused: ${Object.keys(fields ?? {}).join(', ')} (${key})`;
+  return error instanceof Error ? error.message : String(error);
+}
+
+/** Asks in the terminal; undefined where nobody sits at one. */
+async function ask(question: string, isSecret = false): Promise<string | undefined> {
+  if (!process.stdin.isTTY) return undefined;
+  let isHidden = false;
+  const output = new Writable({
+    write(chunk, _encoding, done) {
+      if (!isHidden) process.stdout.write(chunk);
+      done();
+    },
+  });
+  const terminal = createInterface({ input: process.stdin, output, terminal: true });
+  try {
+    const answer = terminal.question(question);
+    isHidden = isSecret;
+    return await answer;
+  } finally {
+    terminal.close();
+    if (isSecret) process.stdout.write('\n');
+  }
+}

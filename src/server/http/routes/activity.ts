@@ -1,0 +1,38 @@
+import { Readable } from 'node:stream';
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/permissions';
+import type { UserCtx } from '../../context';
+import { services } from '../../services';
+import { activityChoices, activityPage } from '../../services/activity';
+import { exportActivity } from '../../services/activity-export';
+import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from '../../services/trash';
+import { type Call, type Deps, handle } from '../handle';
+
+/** What was done in the panel, and what was removed (design §5): for administrators alone. */
+export function activityRoutes(app: FastifyInstance, deps: Deps): void {
+  const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
+    app.get(path, handle(deps, { allow: adminOnly }, run));
+  get('/activity', (ctx, { query }) => activityPage(ctx, query));
+  get('/activity/choices', (ctx) => activityChoices(ctx));
+  get('/activity/export', async (ctx, { query, reply }) => {
+    const { name, type, content } = await exportActivity(ctx, query);
+    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+    return Buffer.isBuffer(content) ? content : Readable.from(content);
+  });
+  get('/trash', (ctx, { query }) => listTrash(ctx, query));
+  get('/trash/families', (ctx) => trashCounts(ctx));
+  app.post(
+    '/trash/:family/:id/restore',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params }) => {
+      await restoreFromTrash(ctx, services, params.family ?? '', params.id ?? '');
+      return true;
+    }),
+  );
+  app.delete(
+    '/trash/:family/:id',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
+      await purgeFromTrash(ctx, services, { name: params.family ?? '', id: params.id ?? '', body });
+      return true;
+    }),
+  );
+}

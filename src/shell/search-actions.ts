@@ -1,0 +1,70 @@
+import type { ShopStub } from '@/contract/auth';
+import type { DialogName } from '@/contract/dialogs';
+import type { Theme } from '@/state/ui';
+import { type MenuPerson, mayOpen, roleOf } from './menu';
+
+/** Something that can be done at once from the search. */
+export interface SearchAction {
+  /** Its words are `search.action.<key>`, and those it is also found by `search.words.<key>`. */
+  key: string;
+  /** Symbol of `public/icons.svg`. */
+  icon: string;
+  /** Where it is done, without base path and language; `[shop]` stands for each shop of the person. */
+  path?: string;
+  dialog?: Extract<DialogName, 'COMPOSE_MESSAGE'>;
+  theme?: Theme;
+}
+
+interface Declared extends SearchAction {
+  /** Page that one must be allowed to open, where the action itself has none. */
+  needs?: string;
+}
+
+/** What can be done, in the order of how often it is. */
+const actions: readonly Declared[] = [
+  { key: 'create-product', icon: 'package', path: '/[shop]/products/create' },
+  { key: 'create-order', icon: 'shopping-bag', path: '/orders/create' },
+  { key: 'create-coupon', icon: 'ticket', path: '/coupons/create' },
+  { key: 'invite-staff', icon: 'users', path: '/[shop]/staffs/create' },
+  { key: 'create-withdraw', icon: 'wallet', path: '/[shop]/withdraws/create' },
+  { key: 'create-shop', icon: 'store', path: '/shops/create' },
+  { key: 'create-flash-sale', icon: 'zap', path: '/flash-sale/create' },
+  { key: 'create-category', icon: 'folder-tree', path: '/categories/create' },
+  { key: 'create-tag', icon: 'tag', path: '/tags/create' },
+  { key: 'create-notice', icon: 'megaphone', path: '/store-notices/create' },
+  { key: 'create-user', icon: 'users', path: '/users/create' },
+  { key: 'create-faq', icon: 'circle-help', path: '/faqs/create' },
+  { key: 'verify-coupon', icon: 'badge-percent', path: '/coupons/verify' },
+  { key: 'message-shop', icon: 'message-square', dialog: 'COMPOSE_MESSAGE', needs: '/message' },
+  { key: 'message-admin', icon: 'message-square', dialog: 'COMPOSE_MESSAGE', needs: '/owner-message' },
+  { key: 'trash', icon: 'trash-2', path: '/activity/trash' },
+  { key: 'profile', icon: 'pencil', path: '/profile-update' },
+  { key: 'light', icon: 'sun', theme: 'light' },
+  { key: 'dark', icon: 'palette', theme: 'dark' },
+  { key: 'system', icon: 'laptop', theme: 'system' },
+  { key: 'logout', icon: 'circle-off', path: '/logout' },
+];
+
+/** What a person may do, for each of these shops where it is done in a shop. */
+export function actionsOf(
+  person: MenuPerson,
+  shops: readonly ShopStub[],
+): (SearchAction & { shop?: string })[] {
+  const isVendor = roleOf(person.permissions) !== 'super_admin';
+  return actions.flatMap(({ needs, ...action }) => {
+    const { path } = action;
+    if (path?.startsWith('/[shop]/')) {
+      return shops
+        .map((shop) => ({
+          ...action,
+          path: path.replace('[shop]', encodeURIComponent(shop.slug)),
+          shop: shop.name,
+        }))
+        .filter((one) => mayOpen(one.path, person));
+    }
+    // An administrator holds an owner's rights, too, and is the administration.
+    if (action.key === 'message-admin' && !isVendor) return [];
+    const needed = path ?? needs;
+    return needed === undefined || mayOpen(needed, person) ? [action] : [];
+  });
+}

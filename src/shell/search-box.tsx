@@ -1,0 +1,123 @@
+import { Search, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
+import { useClickOutside } from '@/components/use-click-outside';
+import type { ShopStub } from '@/contract/auth';
+
+// What it finds, and how, comes with the first look into the box.
+const SearchPanel = dynamic(() => import('./search-panel').then((module) => module.SearchPanel), {
+  ssr: false,
+});
+
+interface SearchBoxProps {
+  /** The shop being looked at: its pages are offered, and what is done there. */
+  shop: ShopStub | undefined;
+  /** Somewhere was gone to, or something was done. */
+  onDone?: () => void;
+  inputRef?: RefObject<HTMLInputElement | null>;
+  /** In a dialog the answers stand below the box instead of floating over the page. */
+  isInline?: boolean;
+}
+
+/** The one search of the panel (specification §2: search view): pages, actions and records. The keys never leave the box. */
+export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBoxProps) {
+  const { t } = useTranslation('common');
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const own = useRef<HTMLInputElement>(null);
+  const input = inputRef ?? own;
+  const keys = useRef<(event: KeyboardEvent) => void>(() => undefined);
+  const [text, setText] = useState('');
+  const [isFocused, setFocused] = useState(false);
+  const [activeId, setActiveId] = useState<string>();
+  const isOpen = isInline || isFocused;
+  useClickOutside(box, isFocused, () => setFocused(false));
+
+  const type = (value: string) => {
+    setText(value);
+    setFocused(true);
+  };
+
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Tab') setFocused(false);
+    if (event.key === 'Escape' && isFocused && !isInline) {
+      // It closes what floats here, and nothing below it.
+      event.stopPropagation();
+      setFocused(false);
+      return;
+    }
+    if (!isOpen && ['ArrowDown', 'ArrowUp'].includes(event.key)) setFocused(true);
+    else if (isOpen) keys.current(event);
+  };
+
+  const handleDone = () => {
+    setText('');
+    setFocused(false);
+    input.current?.blur();
+    onDone?.();
+  };
+
+  return (
+    <div ref={box} className="relative">
+      <div className="relative">
+        <Search
+          aria-hidden
+          size={16}
+          className="pointer-events-none absolute start-3 top-1/2 -translate-y-1/2 text-ink-third"
+        />
+        <input
+          ref={input}
+          type="text"
+          role="combobox"
+          aria-label={t('text-search-pages')}
+          aria-expanded={isOpen}
+          aria-controls={`${id}-list`}
+          aria-activedescendant={isOpen ? activeId : undefined}
+          aria-autocomplete="list"
+          autoComplete="off"
+          spellCheck={false}
+          maxLength={100}
+          // biome-ignore lint/a11y/noAutofocus: the dialog was opened to type into this box
+          autoFocus={isInline}
+          placeholder={t('text-top-bar-search-placeholder')}
+          value={text}
+          onChange={(event) => type(event.target.value)}
+          onFocus={() => setFocused(true)}
+          onKeyDown={handleKey}
+          className="h-8.5 w-full rounded-control border border-line bg-sunken ps-9 pe-16 hover:border-ink-third focus-visible:border-accent focus-visible:outline-offset-0 phone:text-[16px] pointer-coarse:h-10"
+        />
+        {text && (
+          <button
+            type="button"
+            aria-label={t('button-clear')}
+            onClick={() => {
+              type('');
+              input.current?.focus();
+            }}
+            className="absolute end-1.5 top-1/2 -translate-y-1/2 rounded-badge p-1 text-ink-second hover:text-ink"
+          >
+            <X aria-hidden size={15} />
+          </button>
+        )}
+        {!text && !isInline && (
+          <kbd className="pointer-events-none absolute end-2.5 top-1/2 -translate-y-1/2 rounded-badge border border-line bg-surface px-1.5 [font-family:inherit] text-[12px] leading-5 text-ink-third">
+            Ctrl K
+          </kbd>
+        )}
+      </div>
+      {isOpen && (
+        <SearchPanel
+          id={id}
+          text={text}
+          shop={shop}
+          isInline={isInline}
+          keys={keys}
+          onActive={setActiveId}
+          onDone={handleDone}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import type { Tone } from '@/contract/define';
+import type { Found, FoundFamily } from '@/contract/everything';
+
+/** A line of the search: a place to go to, or something to do. */
+export interface SearchItem {
+  /** Unlike all others on the list. */
+  key: string;
+  title: string;
+  note?: string | null | undefined;
+  /** Symbol of `public/icons.svg`. */
+  icon: string;
+  picture?: string | null;
+  status?: string | null;
+  /** Where it leads, without base path and language. */
+  path?: string | undefined;
+  /** Language of the address, where it is another. */
+  locale?: string;
+  run?: () => void;
+  /** Worth finding again: pages and records, but not what is done. */
+  isPlace?: boolean;
+}
+
+export interface SearchGroup {
+  key: string;
+  title: string;
+  items: SearchItem[];
+  /** Makes the memory of it go. */
+  onForget?: () => void;
+}
+
+const icons: Record<FoundFamily, string> = {
+  orders: 'shopping-bag',
+  products: 'package',
+  shops: 'store',
+  users: 'users',
+  staffs: 'users',
+  coupons: 'ticket',
+  categories: 'folder-tree',
+};
+
+/** A record as a line: whose sum and day matter has them in its note. */
+export function recordItem(
+  family: FoundFamily,
+  found: Found,
+  words: { money: (sum: number) => string; day: (iso: string) => string },
+): SearchItem {
+  const facts = [
+    found.subtitle,
+    found.amount === null ? null : words.money(found.amount),
+    found.at === null ? null : words.day(found.at),
+  ];
+  return {
+    key: `${family} ${found.id}`,
+    title: family === 'orders' ? `№ ${found.title}` : found.title,
+    note: facts.filter(Boolean).join(' · '),
+    icon: icons[family],
+    picture: found.picture,
+    status: found.status,
+    path: found.path,
+    isPlace: true,
+  };
+}
+
+/** Tones of what is worth a badge: that somebody or something is as it should be is not. */
+export const statusTones: Record<string, Tone> = {
+  'order-pending': 'warn',
+  'order-processing': 'accent',
+  'order-at-local-facility': 'accent',
+  'order-out-for-delivery': 'accent',
+  'order-completed': 'good',
+  'order-cancelled': 'bad',
+  'order-refunded': 'neutral',
+  'order-failed': 'bad',
+  publish: 'good',
+  approved: 'good',
+  under_review: 'warn',
+  rejected: 'bad',
+  unpublish: 'neutral',
+  draft: 'neutral',
+  waiting: 'warn',
+  banned: 'bad',
+};

@@ -1,0 +1,166 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import type { ShopStub } from '@/contract/auth';
+import type { SearchAnswer } from '@/contract/everything';
+import { adminOwnerStaff, isAllowed } from '@/contract/permissions';
+import { api } from '@/lib/api';
+import { env } from '@/lib/env';
+import { type ClientError, toClientError } from '@/lib/errors';
+import { formatDate } from '@/lib/format';
+import { languageName } from '@/lib/language-name';
+import { useMe, usePermissions } from '@/lib/me';
+import { useSettings } from '@/state/settings';
+import { hasWords } from '@/lib/text-match';
+import { useLater } from '@/lib/use-later';
+import { useModalActions } from '@/state/modal';
+import { useRecent } from '@/state/recent';
+import { useTheme } from '@/state/ui';
+import { useMoney } from '@/state/use-money';
+import { pageLinks, roleOf } from './menu';
+import { actionsOf } from './search-actions';
+import { recordItem, type SearchGroup, type SearchItem } from './search-items';
+
+/** How many are shown of what the browser itself knows. */
+const most = { untyped: 5, typed: 6 };
+const pauseMs = 150;
+
+export interface FoundGroups {
+  groups: SearchGroup[];
+  /** Nothing is known yet of the records. */
+  isLoading: boolean;
+  /** Older records stand there while newer ones are asked for. */
+  isStale: boolean;
+  error: ClientError | undefined;
+  retry: () => void;
+}
+
+/** What a text finds: pages and actions at once, records as soon as the server has them; what is recent before that. */
+export function useSearchGroups(text: string, shop: ShopStub | undefined): FoundGroups {
+  const { t } = useTranslation('resources');
+  const { data: me } = useMe();
+  const isTyped = text.trim() !== '';
+  const recent = useRecent(me?.id);
+  const pages = usePages(shop).filter(({ words }) => !isTyped || hasWords(words, text));
+  const actions = useActions(shop).filter(({ words }) => !isTyped || hasWords(words, text));
+  const records = useRecords(text);
+  const limit = isTyped ? most.typed : most.untyped;
+  const group = (key: string, found: readonly { item: SearchItem }[]): SearchGroup => ({
+    key,
+    title: t(`resources:search.${key}`),
+    items: found.slice(0, limit).map(({ item }) => item),
+  });
+  const known = [group('pages', pages), group('actions', actions)];
+  const last: SearchGroup = {
+    key: 'recent',
+    title: t('resources:search.recent'),
+    items: recent.items.map((item) => ({ ...item, key: `recent ${item.path}`, isPlace: true })),
+    onForget: recent.forget,
+  };
+  return {
+    ...records,
+    groups: [...(isTyped ? [] : [last]), ...known, ...records.groups].filter(({ items }) => items.length > 0),
+  };
+}
+
+interface Known {
+  item: SearchItem;
+  /** All that it is found by. */
+  words: string;
+}
+
+function usePages(shop: ShopStub | undefined): Known[] {
+  const { t } = useTranslation('common');
+  const { data: me } = useMe();
+  const permissions = usePermissions();
+  const { enableTerms: hasTerms } = useSettings();
+  return pageLinks({ permissions, id: me?.id, hasTerms }, me, shop).map((link) => {
+    const title = t(link.label);
+    return {
+      item: {
+        key: `page ${link.path}`,
+        title,
+        note: link.shop,
+        icon: link.icon,
+        path: link.path,
+        isPlace: true,
+      },
+      words: `${title} ${link.shop ?? ''} ${link.path}`,
+    };
+  });
+}
+
+function useActions(current: ShopStub | undefined): Known[] {
+  const { t } = useTranslation('resources');
+  const { data: me } = useMe();
+  const permissions = usePermissions();
+  const { open } = useModalActions();
+  const [theme, setTheme] = useTheme();
+  const { asPath, locale } = useRouter();
+  const isAdmin = roleOf(permissions) === 'super_admin';
+  const own = isAdmin ? [] : [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])];
+  const shops = current ? [current] : own;
+  const actions = actionsOf({ permissions, id: me?.id }, shops).filter((one) => one.theme !== theme);
+  const languages = env.isMultiLanguage ? env.languages.filter((one) => one !== locale) : [];
+  return [
+    ...actions.map(({ key, icon, path, dialog, theme: chosen, shop }) => {
+      const title = t(`resources:search.action.${key}`);
+      const run = dialog ? () => open(dialog, undefined) : chosen ? () => setTheme(chosen) : undefined;
+      return {
+        item: { key: `action ${key} ${shop ?? ''}`, title, note: shop, icon, path, ...(run && { run }) },
+        words: `${title} ${t(`resources:search.words.${key}`)} ${shop ?? ''}`,
+      };
+    }),
+    ...languages.map((language) => {
+      const title = t('resources:search.action.language', { name: languageName(language, language) });
+      return {
+        item: { key: `language ${language}`, title, icon: 'languages', path: asPath, locale: language },
+        words: `${title} ${t('resources:search.words.language')}`,
+      };
+    }),
+  ];
+}
+
+function useRecords(text: string): FoundGroups {
+  const { t, i18n } = useTranslation('resources');
+  const permissions = usePermissions();
+  const money = useMoney();
+  const wanted = text.trim();
+  const asked = useLater(wanted, pauseMs);
+  const found = useQuery({
+    queryKey: ['search', asked],
+    // An answer that nobody waits for any more is not waited for.
+    queryFn: ({ signal }) => api.call<SearchAnswer>({ url: 'search', params: { q: asked }, signal }),
+    enabled: asked !== '' && isAllowed(adminOwnerStaff, permissions),
+    placeholderData: keepPreviousData,
+    staleTime: 30_000,
+    retry: false,
+    meta: { silent: true },
+  });
+  const isWaiting = wanted !== '' && (found.isFetching || asked !== wanted);
+  const error = wanted !== '' && found.isError && !isWaiting ? toClientError(found.error) : undefined;
+  const words = { money, day: (iso: string) => formatDate(iso, i18n.language) };
+  const groups = wanted === '' || error ? [] : (found.data?.groups ?? []);
+  return {
+    groups: groups.map(({ family, rows, list }) => {
+      const title = t(`resources:search.families.${family}`);
+      const all = {
+        key: `all ${family}`,
+        title: t('resources:search.all-of', { family: title }),
+        icon: 'list',
+      };
+      return {
+        key: family,
+        title,
+        items: [
+          ...rows.map((row) => recordItem(family, row, words)),
+          ...(list === null ? [] : [{ ...all, path: list }]),
+        ],
+      };
+    }),
+    isLoading: isWaiting && found.data === undefined,
+    isStale: isWaiting && found.data !== undefined,
+    error,
+    retry: () => void found.refetch(),
+  };
+}
