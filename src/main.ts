@@ -57,7 +57,7 @@ async function startApi(env: Env) {
   });
   await migrate(database.db);
   const now = () => new Date();
-  if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir });
+  if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir, s3: env.s3 });
   const app = await createApp({
     ...env,
     db: database.db,

@@ -12,7 +12,12 @@ export interface OutgoingMessage {
   /** Of a letter; an SMS has none. */
   subject?: string;
   body: string;
+  /** How long what it holds is good for, a code say; later it is not sent any more. */
+  minutes?: number;
 }
+
+/** A message that nobody takes for so long is given up. */
+export const patienceHours = 24;
 
 /**
  * Puts a letter or an SMS into the outbox, in the transaction of what it tells about: nothing is told of what did not
@@ -28,9 +33,14 @@ export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
       subject: message.subject ?? null,
       body: message.body,
       created_at: ctx.now,
+      next_at: ctx.now,
+      give_up_at: later(ctx, patienceHours * 60),
+      expires_at: message.minutes === undefined ? null : later(ctx, message.minutes),
     })
     .execute();
 }
+
+const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 /** A message as `GET dev/outbox` shows it. */
 export interface OutboxRow {
