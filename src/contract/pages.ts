@@ -57,6 +57,7 @@ export const pages: Record<string, PageRule> = {
   '/vendor/store_keepers': root(ownerOnly),
   '/settings': root(adminOnly),
   '/settings/shop': root(adminOnly),
+  '/settings/services': root(adminOnly),
   '/notice': root(ownerStaff),
   '/notify-logs': root(adminOwnerStaff),
   '/notify-logs/user/[id]': root(adminOwnerStaff),
