@@ -30,6 +30,8 @@ export function start(dsn: string, release: string): (error: unknown) => void {
     // `tunnelRoute` knows the SaaS hosts only; a plain tunnel serves every DSN.
     tunnel: `${basePath}/monitoring`,
     tracesSampleRate: 1,
+    // Whole transactions: services of one's own know no streams of spans.
+    traceLifecycle: 'static',
     ignoreSpans: ignoredSpans,
     integrations: [browserTracingIntegration({ instrumentNavigation: false })],
     beforeSend: (event, hint) => (isRedirectError(hint.originalException) ? null : event),

@@ -100,6 +100,7 @@ function webOptions(env: Env) {
     distDir: env.distDir,
     connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [],
     sentryDsn: env.sentryDsn,
+    mapsKey: env.mapsKey,
   };
 }
 

@@ -22,6 +22,8 @@ export const env = {
   storefrontUrl: process.env.NEXT_PUBLIC_STOREFRONT_URL || undefined,
   /** Error reports are off without it. Said by the server that starts, so that one build serves every place (`src/server/early-script.ts`). */
   sentryDsn: told.reports || undefined,
+  /** Whether the server shows maps; forms do with figures and a link. */
+  hasMaps: told.maps === 'on',
   version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',
 };
 

@@ -9,12 +9,15 @@ import type { FastifyReply } from 'fastify';
  */
 export function openEarlyScript({
   sentryDsn,
+  mapsKey,
 }: {
   sentryDsn: string | undefined;
+  mapsKey: string | undefined;
 }): ((reply: FastifyReply) => FastifyReply) | undefined {
-  if (!sentryDsn) return undefined;
-  const told = `document.documentElement.dataset.reports = ${JSON.stringify(sentryDsn)};\n`;
-  const script = readFileSync(join(process.cwd(), 'public/early.js'), 'utf8') + told;
+  const told = { ...(sentryDsn && { reports: sentryDsn }), ...(mapsKey && { maps: 'on' }) };
+  if (Object.keys(told).length === 0) return undefined;
+  const early = readFileSync(join(process.cwd(), 'public/early.js'), 'utf8');
+  const script = `${early}\nObject.assign(document.documentElement.dataset, ${JSON.stringify(told)});\n`;
   return (reply) =>
     reply
       .headers({

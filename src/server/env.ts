@@ -11,6 +11,13 @@ const webAddress = (key: string) =>
     )
     .optional();
 
+/** As the reporting library reads it: a key, a host, and a project at the end of the path. */
+const reportsTo = (key: string) =>
+  yup
+    .string()
+    .matches(/^https?:\/\/\w+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/, `${key} must look like https://key@host/7`)
+    .optional();
+
 /** The only place where the server reads its environment; `.env.example` documents each key. */
 const schema = yup.object({
   PORT: yup.number().integer().min(0).max(65535).default(3000),
@@ -33,8 +40,8 @@ const schema = yup.object({
   UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
   CORS_ORIGINS: yup.string().default(''),
   TRUST_PROXY: yup.boolean().default(false),
-  SENTRY_DSN: webAddress('SENTRY_DSN'),
-  NEXT_PUBLIC_SENTRY_DSN: webAddress('NEXT_PUBLIC_SENTRY_DSN'),
+  SENTRY_DSN: reportsTo('SENTRY_DSN'),
+  NEXT_PUBLIC_SENTRY_DSN: reportsTo('NEXT_PUBLIC_SENTRY_DSN'),
   SMTP_URL: yup
     .string()
     .matches(/^smtps?:\/\/\S+$/, 'SMTP_URL must start with smtp:// or smtps://')

@@ -61,7 +61,7 @@ test('are sent through our own address, to a service whose address has folders',
 
   await expect.poll(messages, { timeout: 60_000 }).toContain('сломалось на странице');
   expect(new Set(ingest.addresses)).toEqual(
-    new Set(['/inner/errors/api/42/envelope/?sentry_version=7&sentry_key=public-key']),
+    new Set(['/inner/errors/api/42/envelope/?sentry_version=7&sentry_key=publickey']),
   );
   expect(foreign).toEqual([]);
 });
@@ -146,7 +146,7 @@ test('go nowhere else', async ({ request }) => {
       data: `${JSON.stringify({ dsn })}\n{"type":"event"}\n{}`,
     });
 
-  expect((await post('https://public-key@errors.example/inner/errors/42')).status()).toBe(403);
+  expect((await post('https://publickey@errors.example/inner/errors/42')).status()).toBe(403);
   expect((await post(ingest.dsn.replace('/42', '/43'))).status()).toBe(403);
   expect(ingest.addresses).toEqual([]);
   expect((await post(ingest.dsn)).status()).toBe(200);

@@ -39,7 +39,7 @@ export async function openIngest(): Promise<Ingest> {
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   const { port } = server.address() as AddressInfo;
   return {
-    dsn: `http://public-key@127.0.0.1:${port}/inner/errors/42`,
+    dsn: `http://publickey@127.0.0.1:${port}/inner/errors/42`,
     addresses,
     reports,
     close: () => {

@@ -96,7 +96,9 @@ async function dumpTable(
 
 /** JSON of one line: elements may stand below each other, and readers of lines take U+2028 and U+2029 for the end of one. */
 function oneLine(json: string): string {
-  return json.replace(/\n/g, '').replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
+  return json
+    .replace(/\n/g, '')
+    .replace(/[\u2028\u2029]/g, (sign) => `\\u${sign.charCodeAt(0).toString(16)}`);
 }
 
 async function copyUpload(files: Files, folder: string, path: string): Promise<boolean> {

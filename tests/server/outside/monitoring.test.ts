@@ -8,7 +8,7 @@ let api: TestApp;
 let dsn: URL;
 
 beforeAll(async () => {
-  dsn = new URL(`${ingest.base.replace('//', '//public-key@')}/inner/errors/42`);
+  dsn = new URL(`${ingest.base.replace('//', '//publickey@')}/inner/errors/42`);
   api = await testApp({ sentryDsn: dsn.href });
 });
 beforeEach(() => {
@@ -36,7 +36,7 @@ describe('the tunnel', () => {
     expect(ingest.asked).toEqual([
       expect.objectContaining({
         method: 'POST',
-        url: '/inner/errors/api/42/envelope/?sentry_version=7&sentry_key=public-key',
+        url: '/inner/errors/api/42/envelope/?sentry_version=7&sentry_key=publickey',
         headers: expect.objectContaining({ 'content-type': 'application/x-sentry-envelope' }),
       }),
     ]);
@@ -56,10 +56,10 @@ describe('the tunnel', () => {
 
   it('passes nothing on to another host, project or key', async () => {
     const others = [
-      'https://public-key@evil.test/inner/errors/42',
+      'https://publickey@evil.test/inner/errors/42',
       dsn.href.replace('/42', '/43'),
       dsn.href.replace('/inner', ''),
-      dsn.href.replace('public-key', 'other-key'),
+      dsn.href.replace('publickey', 'otherkey'),
       dsn.href.replace(dsn.host, `${dsn.host}.evil.test`),
       'javascript:alert(1)',
       '',

@@ -17,7 +17,7 @@ beforeAll(() => {
   deps.deliveryUrl = `${service.base}/v1`;
   deps.dadataToken = 'top-secret';
   deps.dadataUrl = service.base;
-  deps.sentryDsn = 'https://top-secret@errors.test/inner/7';
+  deps.sentryDsn = 'https://secret@errors.test/inner/7';
 });
 const { api, scene } = setUpScene(deps);
 
