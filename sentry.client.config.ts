@@ -7,20 +7,12 @@ import {
   captureException,
   init,
   SEMANTIC_ATTRIBUTE_SENTRY_ORIGIN,
-  SEMANTIC_ATTRIBUTE_SENTRY_SOURCE,
   startBrowserTracingNavigationSpan,
 } from '@sentry/nextjs';
 import Router from 'next/router';
 import { ignoredSpans, isRedirectError } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 import { basePath } from '@/lib/site';
-
-declare global {
-  interface Window {
-    /** Next's list of pages, in the order in which they are tried. */
-    __BUILD_MANIFEST?: { sortedPages?: readonly string[] };
-  }
-}
 
 /** Starts reporting to this DSN; answers what reports an error. */
 export function start(dsn: string, release: string): (error: unknown) => void {
@@ -44,7 +36,7 @@ export function start(dsn: string, release: string): (error: unknown) => void {
       name,
       attributes: {
         [SEMANTIC_ATTRIBUTE_SENTRY_ORIGIN]: 'auto.navigation.gostiny',
-        [SEMANTIC_ATTRIBUTE_SENTRY_SOURCE]: 'route',
+        'sentry.segment.name.source': 'route',
       },
     });
   });
