@@ -2,20 +2,43 @@
  * Error reports of the browser. Turbopack does not load this file by itself, which is welcome: `src/instrumentation-client.ts`
  * loads it when the page is usable. Named imports only: a namespace import would bring the whole library (stack §3, §6).
  */
-import { captureException, init } from '@sentry/nextjs';
+import {
+  browserTracingIntegration,
+  captureException,
+  init,
+  SEMANTIC_ATTRIBUTE_SENTRY_ORIGIN,
+  startBrowserTracingNavigationSpan,
+} from '@sentry/nextjs';
+import Router from 'next/router';
 import { ignoredSpans, isRedirectError } from '@/lib/error-report';
+import { routeName } from '@/lib/route-name';
 import { basePath } from '@/lib/site';
 
 /** Starts reporting to this DSN; answers what reports an error. */
 export function start(dsn: string, release: string): (error: unknown) => void {
-  init({
+  const client = init({
     dsn,
     release,
     // `tunnelRoute` knows the SaaS hosts only; a plain tunnel serves every DSN.
     tunnel: `${basePath}/monitoring`,
     tracesSampleRate: 1,
+    // Whole transactions: services of one's own know no streams of spans.
+    traceLifecycle: 'static',
     ignoreSpans: ignoredSpans,
+    integrations: [browserTracingIntegration({ instrumentNavigation: false })],
     beforeSend: (event, hint) => (isRedirectError(hint.originalException) ? null : event),
+  });
+  // The library's own would take our base path for a shop: `/admin/tags` for `/[shop]/tags`.
+  Router.events.on('routeChangeStart', (address: string) => {
+    const name = routeName(address, window.__BUILD_MANIFEST?.sortedPages ?? []);
+    if (!client || !name) return;
+    startBrowserTracingNavigationSpan(client, {
+      name,
+      attributes: {
+        [SEMANTIC_ATTRIBUTE_SENTRY_ORIGIN]: 'auto.navigation.gostiny',
+        'sentry.segment.name.source': 'route',
+      },
+    });
   });
   return (error) => {
     captureException(error);

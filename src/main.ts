@@ -6,6 +6,7 @@ import { migrate } from './server/db/migrate';
 import { demoAccounts, seedDemo } from './server/db/seed/demo';
 import { type Env, readEnv } from './server/env';
 import { AppError } from './server/errors';
+import { monitoringRoutes } from './server/http/routes/monitoring';
 import { createServer } from './server/http/server';
 import { apiBase } from './server/services/attachments';
 import { findSession } from './server/services/sessions';
@@ -57,7 +58,7 @@ async function startApi(env: Env) {
   });
   await migrate(database.db);
   const now = () => new Date();
-  if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir });
+  if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir, s3: env.s3 });
   const app = await createApp({
     ...env,
     db: database.db,
@@ -71,6 +72,8 @@ async function startApi(env: Env) {
 async function webOnly(env: Env) {
   const api = env.apiUrl ?? `http://127.0.0.1:${env.apiPort}${apiBase}`;
   const app = createServer(env);
+  // Pages report to where they come from.
+  await monitoringRoutes(app, env);
   const web = await prepareWeb(!env.production, env.port);
   await serveWeb(app, web, { ...webOptions(env), whoIs: (token) => askWhoIs(api, token) });
   return { app, database: undefined };
@@ -96,6 +99,8 @@ function webOptions(env: Env) {
     dev: !env.production,
     distDir: env.distDir,
     connect: env.apiUrl ? [new URL(env.apiUrl).origin] : [],
+    sentryDsn: env.sentryDsn,
+    mapsKey: env.mapsKey,
   };
 }
 

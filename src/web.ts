@@ -3,7 +3,9 @@ import { Server } from 'node:http';
 import { join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { openEarlyScript } from './server/early-script';
 import { gate, isDocument, languageOf, tokenInCookie } from './server/gate';
+import { openMapFrame } from './server/map-frame';
 
 interface WebOptions {
   dev: boolean;
@@ -13,6 +15,10 @@ interface WebOptions {
   whoIs: (token: string | null) => Promise<{ permissions: readonly string[] } | null>;
   /** Origins that pages may call besides their own. */
   connect: string[];
+  /** Where the browser's error reports go; it reports nothing without it. */
+  sentryDsn: string | undefined;
+  /** Key of the map; without it there is none. */
+  mapsKey: string | undefined;
 }
 
 /** Loads Next and its build. Apart from `serveWeb`, so that the database can open meanwhile. */
@@ -35,6 +41,8 @@ export async function serveWeb(
 ): Promise<void> {
   const answer = web.getRequestHandler();
   const policy = contentPolicy(options);
+  const early = openEarlyScript(options);
+  const map = openMapFrame(options.mapsKey);
   const first = options.dev ? [] : appScripts(options.distDir);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 
@@ -47,6 +55,9 @@ export async function serveWeb(
       const { url } = request;
       const file = takesBrotli(request) ? packed.get(url) : undefined;
       if (file) return sendPacked(reply, url, file);
+      if (early && url === '/admin/early.js') return early(reply);
+      const framed = map?.(url, reply);
+      if (framed) return framed;
       // Known ways round a gate in front of Next (reference security §5.1): these headers are only Next's own.
       for (const header of ['x-middleware-subrequest', 'x-nextjs-data']) delete request.raw.headers[header];
       reply.raw.setHeader('x-content-type-options', 'nosniff');

@@ -62,6 +62,7 @@ export const pages: Record<string, PageRule> = {
   '/settings/shop': root(adminOnly),
   '/settings/maintenance': root(adminOnly),
   '/settings/company-information': root(adminOnly),
+  '/settings/services': root(adminOnly),
   '/notice': root(ownerStaff),
   '/notify-logs': root(adminOwnerStaff),
   '/notify-logs/user/[id]': root(adminOwnerStaff),

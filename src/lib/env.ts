@@ -7,6 +7,9 @@ import { basePath } from './site';
  */
 const languages = split(process.env.NEXT_PUBLIC_AVAILABLE_LANGUAGES);
 
+/** What the server has written before the program began; nothing while pages are built. */
+const told: DOMStringMap = typeof document === 'undefined' ? {} : document.documentElement.dataset;
+
 export const env = {
   /** Where the API answers: our own server by default, or any server of this dialect (design §2). */
   apiUrl: (process.env.NEXT_PUBLIC_REST_API_ENDPOINT || `${basePath}/rest`).replace(/\/+$/, ''),
@@ -17,8 +20,10 @@ export const env = {
   pushNotifications: process.env.NEXT_PUBLIC_PUSH_NOTIFICATION === 'true',
   /** Base of storefront links (specification §2); without one no such link is shown. */
   storefrontUrl: process.env.NEXT_PUBLIC_STOREFRONT_URL || undefined,
-  /** Error reports are off without it. */
-  sentryDsn: process.env.NEXT_PUBLIC_SENTRY_DSN || undefined,
+  /** Error reports are off without it. Said by the server that starts, so that one build serves every place (`src/server/early-script.ts`). */
+  sentryDsn: told.reports || undefined,
+  /** Whether the server shows maps; forms do with figures and a link. */
+  hasMaps: told.maps === 'on',
   version: process.env.NEXT_PUBLIC_VERSION || '0.1.0',
 };
 

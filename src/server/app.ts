@@ -9,6 +9,7 @@ import type { Deps } from './http/handle';
 import { keepClean } from './http/keep-clean';
 import { keepReminding } from './http/keep-reminding';
 import { keepZone } from './http/keep-zone';
+import { keepSending } from './http/keep-sending';
 import { resourceRoutes } from './http/resource-routes';
 import { activityRoutes } from './http/routes/activity';
 import { addressRoutes } from './http/routes/addresses';
@@ -38,6 +39,7 @@ import { notificationRoutes } from './http/routes/notifications';
 import { orderListRoutes } from './http/routes/order-lists';
 import { orderPaperRoutes } from './http/routes/order-papers';
 import { orderRoutes } from './http/routes/orders';
+import { outsideRoutes } from './http/routes/outside';
 import { ownershipTransferRoutes } from './http/routes/ownership-transfers';
 import { paymentRoutes } from './http/routes/payments';
 import { productBulkRoutes } from './http/routes/product-bulk';
@@ -57,17 +59,20 @@ import { variationRoutes } from './http/routes/variations';
 import { vendorSettingsRoutes } from './http/routes/vendor-settings';
 import { withdrawRoutes } from './http/routes/withdraws';
 import { createServer } from './http/server';
+import { openWatch } from './outside/watch';
 import { services } from './services';
 import { apiBase } from './services/attachments';
 
 /** The whole API as a value (design §2): callable with `inject`, or listening. Everything lies below `/admin/rest`. */
-export async function createApp(deps: Deps): Promise<FastifyInstance> {
+export async function createApp(given: Deps): Promise<FastifyInstance> {
+  const deps = { ...given, watch: given.watch ?? openWatch(given) };
   const app = createServer(deps);
   await app.register((api) => apiRoutes(api, deps), { prefix: apiBase });
-  await monitoringRoutes(app, deps.sentryDsn);
+  await monitoringRoutes(app, deps);
   keepClean(app, deps);
   keepReminding(app, deps);
   keepZone(app, deps);
+  keepSending(app, deps);
   return app;
 }
 
@@ -114,6 +119,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   searchRoutes(api, deps);
   shopRoutes(api, deps);
   ownershipTransferRoutes(api, deps);
+  outsideRoutes(api, deps);
   lookupRoutes(api, deps);
   deliveryRoutes(api, deps);
   descriptionRoutes(api, deps);

@@ -1,5 +1,22 @@
 import { resolve } from 'node:path';
 import * as yup from 'yup';
+import type { FileSettings } from './outside/files';
+import type { SendSettings } from './workers/outbox';
+
+const webAddress = (key: string) =>
+  yup
+    .string()
+    .test(key, `${key} must be an address that starts with http:// or https://`, (value) =>
+      value === undefined ? true : /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
+    )
+    .optional();
+
+/** As the reporting library reads it: a key, a host, and a project at the end of the path. */
+const reportsTo = (key: string) =>
+  yup
+    .string()
+    .matches(/^https?:\/\/\w+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/, `${key} must look like https://key@host/7`)
+    .optional();
 
 /** The only place where the server reads its environment; `.env.example` documents each key. */
 const schema = yup.object({
@@ -24,23 +41,39 @@ const schema = yup.object({
   UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
   CORS_ORIGINS: yup.string().default(''),
   TRUST_PROXY: yup.boolean().default(false),
-  NEXT_PUBLIC_SENTRY_DSN: yup.string().url().optional(),
+  SENTRY_DSN: reportsTo('SENTRY_DSN'),
+  NEXT_PUBLIC_SENTRY_DSN: reportsTo('NEXT_PUBLIC_SENTRY_DSN'),
+  SMTP_URL: yup
+    .string()
+    .matches(/^smtps?:\/\/\S+$/, 'SMTP_URL must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: yup
+    .string()
+    .matches(/^[^\r\n]*[^\s<>]@[^\s<>]+>?$/, 'MAIL_FROM must end with an e-mail address')
+    .optional(),
+  SMS_URL: webAddress('SMS_URL'),
+  SMS_KEY: yup.string().optional(),
+  SMS_FROM: yup.string().optional(),
+  S3_ENDPOINT: webAddress('S3_ENDPOINT'),
+  S3_BUCKET: yup.string().optional(),
+  S3_KEY: yup.string().optional(),
+  S3_SECRET: yup.string().optional(),
+  S3_REGION: yup.string().default('us-east-1'),
+  S3_PUBLIC_URL: webAddress('S3_PUBLIC_URL'),
+  MAPS_KEY: yup
+    .string()
+    .matches(/^[\w-]+$/, 'MAPS_KEY may have letters, digits and hyphens')
+    .optional(),
   DADATA_TOKEN: yup.string().optional(),
   SBP_MEMBERS_URL: yup.string().url().optional(),
-  DELIVERY_URL: yup
-    .string()
-    .matches(/^https?:\/\/\S+$/, 'DELIVERY_URL must start with http:// or https://')
-    .optional(),
+  DELIVERY_URL: webAddress('DELIVERY_URL'),
   SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
-  AI_URL: yup
-    .string()
-    .matches(/^https?:\/\/\S+$/, 'AI_URL must start with http:// or https://')
-    .optional(),
+  AI_URL: webAddress('AI_URL'),
   AI_KEY: yup.string().optional(),
   AI_MODEL: yup.string().default('gpt-4o-mini'),
 });
 
-export interface Env {
+export interface Env extends SendSettings, FileSettings {
   port: number;
   apiPort: number;
   /** Where the API is when the web runs apart from it. */
@@ -51,7 +84,6 @@ export interface Env {
   licenseKey: string | undefined;
   /** Of the account that `admin:create` makes; nobody else reads it. */
   adminPassword: string | undefined;
-  dataDir: string;
   databaseUrl: string | undefined;
   databasePool: number;
   /** Demo accounts and data; by default only with the embedded database. */
@@ -60,7 +92,10 @@ export interface Env {
   uploadMaxBytes: number;
   corsOrigins: string[];
   trustProxy: boolean;
+  /** Where error reports go, the browser's too; read when the process starts, not when the web is built. */
   sentryDsn: string | undefined;
+  /** Key of the map that forms show; they do without. */
+  mapsKey: string | undefined;
   /** Key of the directory of addresses, organisations and banks; a bundled one answers without it. */
   dadataToken: string | undefined;
   /** Public list of the banks of the fast payment system; a bundled one answers without it. */
@@ -107,7 +142,11 @@ export function readEnv(source: Record<string, string | undefined> = process.env
       .map((origin) => origin.trim())
       .filter(Boolean),
     trustProxy: values.TRUST_PROXY,
-    sentryDsn: values.NEXT_PUBLIC_SENTRY_DSN,
+    sentryDsn: values.SENTRY_DSN ?? values.NEXT_PUBLIC_SENTRY_DSN,
+    mapsKey: values.MAPS_KEY,
+    smtp: smtpIn(values),
+    sms: values.SMS_URL ? { url: values.SMS_URL, key: values.SMS_KEY, from: values.SMS_FROM } : undefined,
+    s3: s3In(values),
     dadataToken: values.DADATA_TOKEN,
     sbpMembersUrl: values.SBP_MEMBERS_URL,
     deliveryUrl: values.DELIVERY_URL,
@@ -119,4 +158,22 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     production: source.NODE_ENV === 'production',
     version: source.npm_package_version ?? '0.1.0',
   };
+}
+
+type Values = yup.InferType<typeof schema>;
+
+function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: Values): Env['smtp'] {
+  if (!url) return undefined;
+  if (!URL.canParse(url)) throw new Error('Environment: SMTP_URL is no address');
+  if (!from) throw new Error('Environment: SMTP_URL needs MAIL_FROM, the address that letters come from');
+  return { url, from };
+}
+
+function s3In(values: Values): Env['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret } = values;
+  if (!endpoint && !bucket && !key && !secret) return undefined;
+  if (!endpoint || !bucket || !key || !secret) {
+    throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET are needed together');
+  }
+  return { endpoint, bucket, key, secret, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL };
 }

@@ -22,9 +22,11 @@ export class AppError extends Error {
       retryAfter?: number;
       uses?: Record<string, number>;
       attemptsLeft?: number;
+      /** What it came from; never told to the client. */
+      cause?: unknown;
     } = {},
   ) {
-    super(code);
+    super(code, more.cause === undefined ? undefined : { cause: more.cause });
     this.name = 'AppError';
     this.code = code;
     this.fields = more.fields;

@@ -106,6 +106,7 @@ export const adminMenu: MenuGroup[] = [
       link('text-shop-settings', '/settings/shop'),
       link('text-maintenance-settings', '/settings/maintenance'),
       link('text-company-settings', '/settings/company-information'),
+      link('text-outside-services', '/settings/services'),
     ]),
     item('sidebar-nav-item-error-codes', 'circle-alert', '/error-codes'),
     item('sidebar-nav-item-mobile-app-versions', 'smartphone', '/mobile-app-versions'),

@@ -1,12 +1,16 @@
 import { ExternalLink } from 'lucide-react';
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Card } from '@/components/card';
 import type { AddressSuggestion } from '@/contract/lookups';
+import { env } from '@/lib/env';
 import { figureText } from '@/lib/form-values';
 import { AddressFind } from './address-find';
-import { mapUrl } from './map-url';
+import { mapUrl, pointOf } from './map-url';
 import { ShopField } from './shop-field';
+
+const MapFrame = dynamic(() => import('./map-frame').then((module) => module.MapFrame));
 
 /** Where the shop is: found as one types, or written by hand; the point of the map can be looked at. */
 export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
@@ -33,6 +37,14 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
     }
   }
 
+  function put(point: { lat: number; lng: number }) {
+    for (const key of ['lat', 'lng'] as const) {
+      const text = figureText(point[key], i18n.language);
+      form.setValue(`settings.location.${key}`, text, { shouldDirty: true, shouldValidate: true });
+    }
+  }
+
+  const [north, east] = pointOf(lat, lng) ?? [];
   const at = { form, kind: 'text' } as const;
   return (
     <Card title={t('form:shops.address')} isForm>
@@ -44,6 +56,7 @@ export function AddressCard({ form }: { form: UseFormReturn<FieldValues> }) {
         <ShopField {...at} name="address.zip" />
       </div>
       <ShopField {...at} name="address.street_address" />
+      {env.hasMaps && <MapFrame lat={north} lng={east} onPick={put} />}
       <div className="grid items-end gap-5 @md:grid-cols-[1fr_1fr_auto]">
         <ShopField {...at} name="settings.location.lat" />
         <ShopField {...at} name="settings.location.lng" />

@@ -1,10 +1,15 @@
-/** Address of a point on the map, for two figures as stored or typed; undefined when they are no point. */
-export function mapUrl(lat: unknown, lng: unknown): string | undefined {
+/** Latitude and longitude of two figures as stored or typed; undefined when they are no point. */
+export function pointOf(lat: unknown, lng: unknown): [lat: number, lng: number] | undefined {
   const [north, east] = [lat, lng].map((figure) => {
     const text = String(figure ?? '').trim();
     return text === '' ? Number.NaN : Number(text.replace(',', '.'));
   });
-  if (north === undefined || east === undefined || !(Math.abs(north) <= 90 && Math.abs(east) <= 180))
-    return undefined;
-  return `https://yandex.ru/maps/?pt=${east},${north}&z=17`;
+  if (north === undefined || east === undefined) return undefined;
+  return Math.abs(north) <= 90 && Math.abs(east) <= 180 ? [north, east] : undefined;
+}
+
+/** Address of a point on the map, for two figures as stored or typed; undefined when they are no point. */
+export function mapUrl(lat: unknown, lng: unknown): string | undefined {
+  const point = pointOf(lat, lng);
+  return point && `https://yandex.ru/maps/?pt=${point[1]},${point[0]}&z=17`;
 }

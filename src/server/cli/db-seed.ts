@@ -19,7 +19,7 @@ const { db, close } = await openDatabase({
 
 try {
   await migrate(db);
-  await seedDemo({ db, now: new Date(), dataDir: env.dataDir });
+  await seedDemo({ db, now: new Date(), dataDir: env.dataDir, s3: env.s3 });
   for (const [name, count] of asked) {
     const started = Date.now();
     await growFamily(db, name, count);

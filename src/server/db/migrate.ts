@@ -6,17 +6,27 @@ import type { Database } from '../context';
 
 const folder = join(process.cwd(), 'src/server/db/migrations');
 
-/** Applies the SQL files that the database has not seen yet, in order, each in a transaction. Throws on the first that fails. */
-export async function migrate(db: Database): Promise<string[]> {
+/**
+ * Applies the SQL files that the database has not seen yet, in order, each in a transaction; up to and with one of them
+ * when it is named. Throws on the first that fails.
+ */
+export async function migrate(db: Database, upTo?: string): Promise<string[]> {
   const migrations = readMigrations();
   if (await isUpToDate(db, Object.keys(migrations))) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-  const { error, results = [] } = await migrator.migrateToLatest();
+  const { error, results = [] } = await (upTo === undefined
+    ? migrator.migrateToLatest()
+    : migrator.migrateTo(upTo));
   if (error) {
     const failed = results.find((result) => result.status === 'Error');
     throw new Error(`Migration ${failed?.migrationName ?? ''} failed`, { cause: error });
   }
   return results.map((result) => result.migrationName);
+}
+
+/** Names of all migrations, in order. */
+export function knownMigrations(): string[] {
+  return Object.keys(readMigrations());
 }
 
 /** One question instead of the migrator's dozen, which take the embedded database half a second of each start. */

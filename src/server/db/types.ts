@@ -674,13 +674,25 @@ export interface Outbox {
   attempts: Generated<number>;
   body: string;
   channel: string;
+  claim: string | null;
   created_at: Timestamp;
-  error: string | null;
+  expires_at: Timestamp | null;
+  failed_at: Timestamp | null;
+  give_up_at: Generated<Timestamp>;
   id: Generated<number>;
+  last_error: string | null;
+  next_at: Generated<Timestamp>;
   recipient: string;
   sent_at: Timestamp | null;
   subject: string | null;
   template: string;
+}
+
+export interface OutsideServices {
+  failed_at: Timestamp | null;
+  failure: string | null;
+  name: string;
+  succeeded_at: Timestamp | null;
 }
 
 export interface OwnershipTransfers {
@@ -1321,6 +1333,7 @@ export interface DB {
   ordered_files: OrderedFiles;
   orders: Orders;
   outbox: Outbox;
+  outside_services: OutsideServices;
   ownership_transfers: OwnershipTransfers;
   paper_links: PaperLinks;
   payment_events: PaymentEvents;

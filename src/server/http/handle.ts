@@ -4,11 +4,14 @@ import { type Allow, isAllowed } from '@/contract/permissions';
 import type { Ctx, Database, UserCtx } from '../context';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
+import type { FileSettings } from '../outside/files';
+import type { ServiceWatch } from '../outside/watch';
 import { findSession } from '../services/sessions';
 import { inTransaction } from '../transaction';
+import type { SendSettings } from '../workers/outbox';
 
 /** What the API is made of; tests give their own. */
-export interface Deps {
+export interface Deps extends FileSettings, SendSettings {
   db: Database;
   now: () => Date;
   dataDir: string;
@@ -37,6 +40,10 @@ export interface Deps {
   aiUrl?: string | undefined;
   aiKey?: string | undefined;
   aiModel?: string | undefined;
+  /** Key of the map that forms show; they do without. */
+  mapsKey?: string | undefined;
+  /** Hears how services outside answer; made from the database when left out. */
+  watch?: ServiceWatch | undefined;
 }
 
 export interface Call {

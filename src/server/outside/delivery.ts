@@ -2,6 +2,7 @@ import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/delivery';
 import { bundledDelivery } from './bundled-delivery';
 import { cached } from './cache';
 import { deliveryAt } from './delivery-client';
+import { type ServiceWatch, watched } from './watch';
 
 /** A part of the map: degrees, `south,west,north,east` as text. */
 export type Place = { city: string } | { bbox: string };
@@ -22,16 +23,26 @@ const day = 24 * hour;
 export function openDelivery({
   deliveryUrl,
   now,
+  watch,
 }: {
   deliveryUrl?: string | undefined;
   now: () => Date;
+  watch?: ServiceWatch | undefined;
 }): DeliveryHost {
-  const host = deliveryUrl ? deliveryAt(deliveryUrl) : bundledDelivery;
+  const host = deliveryUrl ? asked(deliveryAt(deliveryUrl), watch) : bundledDelivery;
   const points = cached((key) => host.points(JSON.parse(key)), { seconds: hour, now, keepsLast: true });
   const geocode = cached((key) => host.geocode(JSON.parse(key)), { seconds: day, now, keepsLast: true });
   return {
     cities: cached(host.cities, { seconds: day, now, keepsLast: true }),
     points: (place) => points(JSON.stringify(place)),
     geocode: (query) => geocode(JSON.stringify(query)),
+  };
+}
+
+function asked({ cities, points, geocode }: DeliveryHost, watch: ServiceWatch | undefined): DeliveryHost {
+  return {
+    cities: watched(watch, 'delivery', cities),
+    points: watched(watch, 'delivery', points),
+    geocode: watched(watch, 'delivery', geocode),
   };
 }

@@ -1,6 +1,7 @@
 import { AppError } from '../errors';
 import { fetchJson } from './fetch-json';
 import { record } from './values';
+import { type ServiceWatch, watched } from './watch';
 
 /** Writes a text to order; throws UNAVAILABLE while nobody does. */
 export type Writer = (prompt: string) => Promise<string>;
@@ -27,10 +28,11 @@ export function openWriter(given: {
   aiKey?: string | undefined;
   aiModel?: string | undefined;
   timeoutMs?: number;
+  watch?: ServiceWatch | undefined;
 }): Writer | undefined {
   const { aiUrl, aiKey, aiModel, timeoutMs = patienceMs } = given;
   if (!aiUrl) return undefined;
-  return async (prompt) => {
+  return watched(given.watch, 'descriptions', async (prompt: string) => {
     const answer = await fetchJson(`${aiUrl.replace(/\/+$/, '')}/chat/completions`, {
       method: 'POST',
       headers: { 'content-type': 'application/json', ...(aiKey && { authorization: `Bearer ${aiKey}` }) },
@@ -47,7 +49,7 @@ export function openWriter(given: {
     const text = textIn(answer);
     if (text === '') throw new AppError('UNAVAILABLE');
     return text;
-  };
+  });
 }
 
 /** What was written, without the fences that models like to put around it. */

@@ -3,6 +3,7 @@ import { bundledDirectories } from './bundled';
 import { cached } from './cache';
 import { dadata } from './dadata';
 import { sbpMembersAt } from './sbp-members';
+import { type ServiceWatch, watched } from './watch';
 
 /** What forms look up outside. Each throws UNAVAILABLE while whoever knows it does not answer. */
 export interface Directories {
@@ -22,15 +23,29 @@ export function openDirectories(given: {
   dadataUrl?: string | undefined;
   sbpMembersUrl?: string | undefined;
   now: () => Date;
+  watch?: ServiceWatch | undefined;
 }): Directories {
-  const { now, sbpMembersUrl, dadataToken } = given;
-  const outside = dadataToken ? dadata(dadataToken, given.dadataUrl) : bundledDirectories;
-  const members = sbpMembersUrl ? () => sbpMembersAt(sbpMembersUrl) : bundledDirectories.sbpMembers;
+  const { now, sbpMembersUrl, dadataToken, watch } = given;
+  const outside = dadataToken ? asked(dadata(dadataToken, given.dadataUrl), watch) : bundledDirectories;
+  const members = sbpMembersUrl
+    ? watched(watch, 'sbp-members', () => sbpMembersAt(sbpMembersUrl))
+    : bundledDirectories.sbpMembers;
   const sbpMembers = cached(members, { seconds: day, now, keepsLast: true });
   return {
     addresses: cached(outside.addresses, { seconds: hour, now }),
     organisations: cached(outside.organisations, { seconds: hour, now, keepsLast: true }),
     bank: cached(outside.bank, { seconds: day, now, keepsLast: true }),
     sbpMembers: () => sbpMembers(''),
+  };
+}
+
+function asked(
+  { addresses, organisations, bank }: Omit<Directories, 'sbpMembers'>,
+  watch: ServiceWatch | undefined,
+): Omit<Directories, 'sbpMembers'> {
+  return {
+    addresses: watched(watch, 'suggest', addresses),
+    organisations: watched(watch, 'suggest', organisations),
+    bank: watched(watch, 'suggest', bank),
   };
 }

@@ -1,4 +1,5 @@
 import { AppError } from '../errors';
+import { ServiceError } from './service-error';
 
 /** Unless said otherwise. A form waits for the answer: after so long it is better filled in by hand. */
 const patienceMs = 3000;
@@ -6,7 +7,7 @@ const longest = 5 * 1024 * 1024;
 
 /**
  * JSON of a service outside. Throws UNAVAILABLE whatever goes wrong there: refusals, slowness, an answer that is none or
- * endless. What it says is not trusted: the caller reads it value by value.
+ * endless; why is its cause, a ServiceError. What the service says is not trusted: the caller reads it value by value.
  */
 export async function fetchJson(
   url: string,
@@ -20,10 +21,21 @@ export async function fetchJson(
       redirect: 'error',
       signal: AbortSignal.timeout(request.timeoutMs ?? patienceMs),
     });
-    if (!answer.ok || !answer.body) throw new Error(`Status ${answer.status}`);
-    return JSON.parse(await readText(answer.body));
+    if (!answer.ok || !answer.body) {
+      await answer.body?.cancel();
+      throw ServiceError.ofStatus(answer.status);
+    }
+    return parse(await readText(answer.body));
+  } catch (error) {
+    throw new AppError('UNAVAILABLE', { cause: ServiceError.of(error) });
+  }
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
   } catch {
-    throw new AppError('UNAVAILABLE');
+    throw new ServiceError('unreadable');
   }
 }
 
@@ -32,7 +44,7 @@ async function readText(body: AsyncIterable<Uint8Array>): Promise<string> {
   let length = 0;
   for await (const part of body) {
     length += part.length;
-    if (length > longest) throw new Error('Too long');
+    if (length > longest) throw new ServiceError('unreadable');
     parts.push(part);
   }
   return Buffer.concat(parts).toString('utf8');

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
-import { dirname, extname, join } from 'node:path';
+import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
@@ -9,6 +8,7 @@ import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns'
 import type { Ctx, UserCtx } from '../context';
 import { isAdmin } from '../context';
 import { AppError } from '../errors';
+import type { Files } from '../outside/files';
 import { audit } from './audit';
 
 /** Address of the API under the site: uploads are linked by path, so they work behind any host. */
@@ -31,25 +31,31 @@ interface PreparedFile {
  */
 export async function storeFiles(
   ctx: UserCtx,
-  uploadsDir: string,
+  stored: Files,
   files: { name: string; content: Buffer }[],
 ): Promise<Attachment[]> {
   const prepared: PreparedFile[] = [];
   for (const file of files) prepared.push(await prepare(file));
-  const written: Awaited<ReturnType<typeof writeFiles>>[] = [];
-  for (const file of prepared) written.push(await writeFiles(ctx, uploadsDir, file));
-
-  // Begins when nothing slow is left: the embedded database has one connection.
-  return ctx.db.transaction().execute(async (db) => {
-    const rows = await db
-      .insertInto('attachments')
-      .values(written)
-      .returning(['id', 'path', 'thumbnail_path', 'file_name'])
-      .execute();
-    for (const { id } of rows)
-      await audit({ ...ctx, db }, { family: 'attachments', id, action: 'create', changes: {} });
-    return rows.map(present);
-  });
+  const written: string[] = [];
+  try {
+    const values: Awaited<ReturnType<typeof writeFiles>>[] = [];
+    for (const file of prepared) values.push(await writeFiles(ctx, stored, file, written));
+    // Begins when nothing slow is left: the embedded database has one connection.
+    return await ctx.db.transaction().execute(async (db) => {
+      const rows = await db
+        .insertInto('attachments')
+        .values(values)
+        .returning(['id', 'path', 'thumbnail_path', 'file_name'])
+        .execute();
+      for (const { id } of rows)
+        await audit({ ...ctx, db }, { family: 'attachments', id, action: 'create', changes: {} });
+      return rows.map(present);
+    });
+  } catch (error) {
+    // What no record tells of would lie there for ever.
+    for (const path of written) await stored.remove(path).catch(() => {});
+    throw error;
+  }
 }
 
 async function prepare({ name, content }: { name: string; content: Buffer }): Promise<PreparedFile> {
@@ -61,14 +67,18 @@ async function prepare({ name, content }: { name: string; content: Buffer }): Pr
 
 async function writeFiles(
   ctx: UserCtx,
-  uploadsDir: string,
+  stored: Files,
   { name, kind, content, thumbnail }: PreparedFile,
+  written: string[],
 ) {
   const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
   const thumbnailPath = thumbnail && path.replace(extname(path), '.thumb.webp');
-  await mkdir(dirname(join(uploadsDir, path)), { recursive: true });
-  await writeFile(join(uploadsDir, path), content, { flag: 'wx' });
-  if (thumbnail && thumbnailPath) await writeFile(join(uploadsDir, thumbnailPath), thumbnail, { flag: 'wx' });
+  written.push(path);
+  await stored.put(path, content);
+  if (thumbnail && thumbnailPath) {
+    written.push(thumbnailPath);
+    await stored.put(thumbnailPath, thumbnail);
+  }
   return {
     user_id: ctx.user.id,
     kind,
@@ -122,7 +132,7 @@ async function resolveItem(ctx: Ctx, fields: readonly FormField<object>[], key: 
  * Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND, and IN_USE while a record
  * shows it.
  */
-export async function removeFile(ctx: UserCtx, uploadsDir: string, id: number): Promise<void> {
+export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promise<void> {
   const row = await ctx.db.transaction().execute(async (db) => {
     let query = db.deleteFrom('attachments').where('id', '=', id);
     if (!isAdmin(ctx)) query = query.where('user_id', '=', ctx.user.id);
@@ -134,7 +144,7 @@ export async function removeFile(ctx: UserCtx, uploadsDir: string, id: number): 
   });
   // Only now: a rollback brings the record back, not the file.
   for (const path of [row.path, row.thumbnail_path]) {
-    if (path) await rm(join(uploadsDir, path), { force: true });
+    if (path) await stored.remove(path);
   }
 }
 

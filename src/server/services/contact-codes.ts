@@ -28,7 +28,12 @@ export async function sendContactCode(ctx: Ctx, phone: string): Promise<OtpSent>
         recipient: phone,
         minutes: codeMinutes,
       });
-      await send(inside, { channel: 'sms', to: phone, ...letters.contactCode(sent) });
+      await send(inside, {
+        channel: 'sms',
+        to: phone,
+        minutes: codeMinutes,
+        ...letters.contactCode(sent),
+      });
       return sent.id;
     }),
   );

@@ -23,6 +23,7 @@ export async function sendVerification(
   await send(ctx, {
     channel: 'mail',
     to: person.email,
+    minutes: hours * 60,
     ...letters.confirmEmail({ name: person.name, link }),
   });
 }

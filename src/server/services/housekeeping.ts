@@ -12,6 +12,8 @@ const keptMs = {
   idempotencyKeys: 7 * day,
   /** Sent letters and SMS hold links and codes: no longer than somebody may ask where they are. */
   sentMessages: 30 * day,
+  /** So long an administrator may see why, and send them after all. */
+  failedMessages: 30 * day,
   /** Who comes back after longer asks for everything anew. */
   liveEvents: day,
 };
@@ -24,6 +26,7 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keptMs.idempotencyKeys)).execute();
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
+  await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();
   await db.deleteFrom('live_events').where('created_at', '<', before(keptMs.liveEvents)).execute();
   await sumListedDays(db);
   await sumCounted(db);

@@ -31,7 +31,14 @@ export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> 
         recipient: phone,
         minutes: codeMinutes,
       });
-      if (person) await send(inside, { channel: 'sms', to: phone, ...letters.loginCode({ code }) });
+      if (person) {
+        await send(inside, {
+          channel: 'sms',
+          to: phone,
+          minutes: codeMinutes,
+          ...letters.loginCode({ code }),
+        });
+      }
     }),
   );
   return { success: true, expires_in: codeMinutes * 60, retry_after: retrySeconds };

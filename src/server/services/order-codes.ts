@@ -40,8 +40,9 @@ export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Val
     });
     const { root, target } = order;
     const letter = completionCode({ number: target.tracking_number, code });
-    await send(inside, { channel: 'sms', to: root.customer_contact, ...letter });
-    if (root.customer_email) await send(inside, { channel: 'mail', to: root.customer_email, ...letter });
+    const message = { ...letter, minutes: codeHours * 60 };
+    await send(inside, { channel: 'sms', to: root.customer_contact, ...message });
+    if (root.customer_email) await send(inside, { channel: 'mail', to: root.customer_email, ...message });
     return { success: true, expires_in: codeHours * 3600, retry_after: 60 };
   });
 }

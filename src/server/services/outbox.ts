@@ -14,7 +14,12 @@ export interface OutgoingMessage {
   /** Of a letter; an SMS has none. */
   subject?: string;
   body: string;
+  /** How long what it holds is good for, a code say; later it is not sent any more. */
+  minutes?: number;
 }
+
+/** A message that nobody takes for so long is given up. */
+export const patienceHours = 24;
 
 /**
  * Puts a letter or an SMS into the outbox, in the transaction of what it tells about: nothing is told of what did not
@@ -30,9 +35,11 @@ const mostAtOnce = 1000;
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
   const isSigned = messages.some(({ channel }) => channel === 'mail');
   const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
-  const rows = messages.map(({ channel, to, template, subject, body }) => ({
-    ...{ channel, recipient: to, template, subject: subject ?? null, created_at: ctx.now },
+  const rows = messages.map(({ channel, to, template, subject, body, minutes }) => ({
+    ...{ channel, recipient: to, template, subject: subject ?? null, created_at: ctx.now, next_at: ctx.now },
     body: channel === 'mail' ? `${body}\n\n${signature}` : body,
+    give_up_at: later(ctx, patienceHours * 60),
+    expires_at: minutes === undefined ? null : later(ctx, minutes),
   }));
   for (let first = 0; first < rows.length; first += mostAtOnce) {
     await ctx.db
@@ -41,6 +48,8 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
       .execute();
   }
 }
+
+const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
 
 /** A message as `GET dev/outbox` shows it. */
 export interface OutboxRow {

@@ -45,7 +45,7 @@ async function mailToken(ctx: Ctx, email: string): Promise<void> {
     const query = new URLSearchParams({ email, token });
     const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
     const letter = letters.resetPassword({ name: person.name, link, token, minutes });
-    await send(inside, { channel: 'mail', to: email, ...letter });
+    await send(inside, { channel: 'mail', to: email, minutes, ...letter });
   });
 }
 

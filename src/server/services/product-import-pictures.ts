@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UserCtx } from '../context';
 import { AppError } from '../errors';
+import type { Files } from '../outside/files';
 import {
   fetchPicture,
   isWebAddress,
@@ -26,24 +27,22 @@ export function pictureKey(text: string): string {
 /** Stores a picture for an import, under its key. Throws PictureError for what is none. */
 async function keep(
   ctx: UserCtx,
-  uploads: string,
+  stored: Files,
   importId: number,
   key: string,
   content: Buffer,
 ): Promise<void> {
   const name = isWebAddress(key) ? (new URL(key).pathname.split('/').at(-1) ?? '') : key;
-  const [stored] = await storeFiles(ctx, uploads, [
+  const [kept] = await storeFiles(ctx, stored, [
     { name: decoded(name), content: await drawable(content) },
   ]).catch((error: unknown): never => {
-    throw error instanceof AppError ? new PictureError('failed') : error;
+    throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE' ? new PictureError('failed') : error;
   });
-  if (!stored) throw new PictureError('failed');
+  if (!kept) throw new PictureError('failed');
   await ctx.db
     .insertInto('product_import_files')
-    .values({ import_id: importId, name: key, attachment_id: stored.id })
-    .onConflict((conflict) =>
-      conflict.columns(['import_id', 'name']).doUpdateSet({ attachment_id: stored.id }),
-    )
+    .values({ import_id: importId, name: key, attachment_id: kept.id })
+    .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ attachment_id: kept.id }))
     .execute();
 }
 
@@ -73,7 +72,7 @@ function decoded(name: string): string {
  */
 export async function keepZip(
   ctx: UserCtx,
-  uploads: string,
+  stored: Files,
   importId: number,
   given: { path: string; isWanted: (key: string) => boolean },
 ): Promise<number> {
@@ -90,7 +89,7 @@ export async function keepZip(
       if (!isPicture(entry) || !given.isWanted(key)) continue;
       if (count >= mostZipPictures) refuseZip('error-import-zip-too-many');
       const content = await unpack(zip, entry);
-      const isKept = content && (await wasKept(keep(ctx, uploads, importId, key, content)));
+      const isKept = content && (await wasKept(keep(ctx, stored, importId, key, content)));
       if (isKept) count += 1;
     }
   } catch (error) {
@@ -136,11 +135,11 @@ const atOnce = 4;
 /** Fetches pictures for an import, a few at a time, and remembers why those are missing that are. */
 export class PictureFetcher {
   private readonly failures = new Map<string, number>();
-  private readonly uploads: string;
+  private readonly stored: Files;
   private readonly network: Network | undefined;
 
-  constructor(uploads: string, network?: Network) {
-    this.uploads = uploads;
+  constructor(stored: Files, network?: Network) {
+    this.stored = stored;
     this.network = network;
   }
 
@@ -173,7 +172,7 @@ export class PictureFetcher {
     const { host } = new URL(url);
     if ((this.failures.get(host) ?? 0) >= mostFailures) return 'unreachable';
     try {
-      await keep(ctx, this.uploads, importId, url, await fetchPicture(url, this.network));
+      await keep(ctx, this.stored, importId, url, await fetchPicture(url, this.network));
       this.failures.delete(host);
       return undefined;
     } catch (error) {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { type ImportField, initialImportOptions, type ProductImport } from '@/contract/products/imports';
 import type { UserCtx } from '../context';
 import { AppError } from '../errors';
+import type { Files } from '../outside/files';
 import { checkOwnShop } from './attributes-export';
 import { filesOf } from './product-import-cells';
 import { type FileRow, readRows, refuseFile } from './product-import-file';
@@ -121,7 +122,7 @@ async function mappingFor(
 export async function uploadPictures(
   ctx: UserCtx,
   id: number,
-  given: { path: string; uploads: string },
+  given: { path: string; stored: Files },
 ): Promise<ProductImport> {
   const row = await findImport(ctx, id);
   if (row.status === 'done' || row.status === 'running') throw new AppError('CONFLICT');
@@ -129,7 +130,7 @@ export async function uploadPictures(
     .filter(([, field]) => field === 'image' || field === 'gallery')
     .map(([index]) => Number(index));
   const wanted = columns.length === 0 ? undefined : await namesIn(ctx, id, columns);
-  await keepZip(ctx, given.uploads, id, {
+  await keepZip(ctx, given.stored, id, {
     path: given.path,
     isWanted: (key) => wanted === undefined || wanted.has(key),
   });

@@ -46,9 +46,9 @@ export async function sendRefundCode(
     });
     const letter = refundCode({ number: root.tracking_number, code });
     const email = await customerEmail(inside, root);
-    if (email) await send(inside, { channel: 'mail', to: email, ...letter });
+    if (email) await send(inside, { channel: 'mail', to: email, minutes, ...letter });
     const { subject: _subject, ...text } = letter;
-    await send(inside, { channel: 'sms', to: root.customer_contact, ...text });
+    await send(inside, { channel: 'sms', to: root.customer_contact, minutes, ...text });
   });
   return { success: true, retry_after: retrySeconds };
 }

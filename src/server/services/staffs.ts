@@ -164,16 +164,17 @@ async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
     .where('users.id', '=', id)
     .executeTakeFirstOrThrow();
   await ctx.db.updateTable('users').set({ invited_at: ctx.now }).where('id', '=', id).execute();
+  const minutes = invitationDays * 24 * 60;
   const secret = await issueCode(ctx, {
     purpose: 'invitation',
     userId: id,
     recipient: person.email,
-    minutes: invitationDays * 24 * 60,
+    minutes,
   });
   const query = new URLSearchParams({ email: person.email, token: secret });
   const link = `${ctx.publicUrl}/admin/reset-password?${query}`;
   const letter = invitation({ name: person.name, shop: person.shop, link, days: invitationDays });
-  await send(ctx, { channel: 'mail', to: person.email, ...letter });
+  await send(ctx, { channel: 'mail', to: person.email, minutes, ...letter });
 }
 
 /** A stored person as a member of staff: what is named here and nothing else (reference entities E26). */

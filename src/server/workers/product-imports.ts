@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { readdir, rm, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { ImportOptions, ImportStatus } from '@/contract/products/imports';
 import type { Database } from '../context';
 import { AppError } from '../errors';
+import { type FileSettings, openFiles } from '../outside/files';
 import type { Network } from '../outside/pictures';
 import { LeaseLost, recount, type WorkDeps } from '../services/product-import-lease';
 import { openJob } from '../services/product-import-open';
@@ -19,10 +20,9 @@ const everyMs = 15_000;
 const keptMs = 30 * 24 * 3600_000;
 const uploadMs = 3600_000;
 
-export interface WorkerDeps {
+export interface WorkerDeps extends FileSettings {
   db: Database;
   now: () => Date;
-  dataDir: string;
   publicUrl: string;
   databaseKind: 'embedded' | 'server';
   /** For tests: pictures from elsewhere than the internet. */
@@ -91,7 +91,7 @@ export async function workOn(
   const worker = randomUUID();
   const taken = await take(deps, worker, id);
   if (!taken) return false;
-  const fetcher = new PictureFetcher(resolve(deps.dataDir, 'uploads'), deps.network);
+  const fetcher = new PictureFetcher(openFiles(deps), deps.network);
   const now = () => {
     if (isStopped()) throw new LeaseLost();
     return deps.now();

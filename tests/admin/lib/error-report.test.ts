@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { ignoredSpans, isRedirectError } from '@/lib/error-report';
+import { routeName } from '@/lib/route-name';
 
 describe('what is not reported (specification §8)', () => {
   it.each([
@@ -20,5 +21,32 @@ describe('what is not reported (specification §8)', () => {
     [undefined, false],
   ])('the error %s: %s', (error, expected) => {
     expect(isRedirectError(error)).toBe(expected);
+  });
+});
+
+describe('what a page is called in reports', () => {
+  const pages = [
+    ...['/', '/404', '/coupons/verify', '/coupons/[[...screen]]', '/login', '/message/[id]', '/settings'],
+    ...['/tags/[[...screen]]', '/[shop]', '/[shop]/edit', '/[shop]/tags/[[...screen]]'],
+  ];
+
+  it.each([
+    ['/admin', '/'],
+    ['/admin/', '/'],
+    ['/admin/login?from_url=%2Ftags', '/login'],
+    ['/admin/tags', '/tags/[[...screen]]'],
+    ['/admin/tags/7/edit#top', '/tags/[[...screen]]'],
+    ['/admin/en/tags', '/tags/[[...screen]]'],
+    ['/admin/en', '/'],
+    ['/admin/coupons/verify', '/coupons/verify'],
+    ['/admin/coupons/12', '/coupons/[[...screen]]'],
+    ['/admin/message/12', '/message/[id]'],
+    ['/admin/lavka', '/[shop]'],
+    ['/admin/lavka/tags/7', '/[shop]/tags/[[...screen]]'],
+    ['/admin/message', '/[shop]'],
+    ['/admin/lavka/nothing', undefined],
+    ['/admin/message/12/13', undefined],
+  ])('%s is %s', (address, expected) => {
+    expect(routeName(address, pages)).toBe(expected);
   });
 });

@@ -1,8 +1,8 @@
-import { join } from 'node:path';
 import { sql } from 'kysely';
 import { permissionsOfRole } from '@/contract/permissions';
 import { toSlug } from '@/contract/slug';
 import type { Database } from '../../context';
+import { type FileSettings, openFiles } from '../../outside/files';
 import { hashPassword } from '../../services/passwords';
 import { seedAppVersions } from './app-versions';
 import { seedAttributes, seedOrderStatuses } from './attribute-families';
@@ -56,12 +56,11 @@ export const demoAccounts: readonly string[] = [
 export async function seedDemo({
   db,
   now,
-  dataDir,
+  ...files
 }: {
   db: Database;
   now: Date;
-  dataDir: string;
-}): Promise<void> {
+} & FileSettings): Promise<void> {
   if (await hasPeople(db)) return;
   const passwordHash = await hashPassword(password);
   await db.transaction().execute(async (trx) => {
@@ -85,7 +84,7 @@ export async function seedDemo({
       ...categoryDrawings(),
       ...productDrawings(),
     ];
-    const pictures = await drawAll(trx, join(dataDir, 'uploads'), drawings, { userId: adminId, now });
+    const pictures = await drawAll(trx, openFiles(files), drawings, { userId: adminId, now });
     const seededShops = await seedShops(trx, now, random, seededPeople, pictures);
     const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
     await seedSettings(ctx);

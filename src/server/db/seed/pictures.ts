@@ -1,8 +1,7 @@
-import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import sharp from 'sharp';
 import type { Attachment } from '@/contract/define';
 import type { Database } from '../../context';
+import type { Files } from '../../outside/files';
 import { apiBase } from '../../services/attachments';
 import type { DemoShop } from './shops';
 
@@ -85,15 +84,14 @@ function repeat(times: number, draw: (index: number) => string): string {
   return Array.from({ length: times }, (_, index) => draw(index)).join('');
 }
 
-/** Draws the pictures with their thumbnails into the uploads folder and registers them: one query for all. */
+/** Draws the pictures with their thumbnails, stores them and registers them: one query for all. */
 export async function drawAll(
   db: Database,
-  uploadsDir: string,
+  stored: Files,
   drawings: Drawing[],
   at: { userId: number; now: Date },
 ): Promise<Map<string, Attachment>> {
-  await mkdir(join(uploadsDir, folder), { recursive: true });
-  const sizes = await Promise.all(drawings.map((drawing) => draw(uploadsDir, drawing)));
+  const sizes = await Promise.all(drawings.map((drawing) => draw(stored, drawing)));
   const rows = await db
     .insertInto('attachments')
     .values(
@@ -123,7 +121,7 @@ export async function drawAll(
 }
 
 async function draw(
-  uploadsDir: string,
+  stored: Files,
   { name, svg, size: [width, height] = [side, side] }: Drawing,
 ): Promise<number> {
   // 100 units of height at 72 dpi: drawn at its final size, not scaled up; and once for both files.
@@ -138,7 +136,7 @@ async function draw(
     .resize(thumbnailSide, thumbnailSide, { fit: 'inside' })
     .webp({ quality: 82, effort: 2 })
     .toBuffer();
-  await writeFile(join(uploadsDir, folder, `${name}.png`), full);
-  await writeFile(join(uploadsDir, folder, `${name}.thumb.webp`), thumbnail);
+  await stored.put(`${folder}/${name}.png`, full);
+  await stored.put(`${folder}/${name}.thumb.webp`, thumbnail);
   return full.length;
 }

@@ -1,13 +1,13 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { extname, join, relative, resolve, sep } from 'node:path';
+import { extname } from 'node:path';
 import multipart from '@fastify/multipart';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/permissions';
 import { AppError } from '../../errors';
+import { isPath, openFiles } from '../../outside/files';
 import { removeFile, storeFiles } from '../../services/attachments';
 import { isSold } from '../../services/digital-files';
 import { type Deps, handle } from '../handle';
+import { sendStored } from '../send-stored';
 
 const mostFiles = 20;
 
@@ -16,7 +16,7 @@ const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png
 
 /** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
-  const uploads = resolve(deps.dataDir, 'uploads');
+  const stored = openFiles(deps);
   await app.register(multipart, { limits: { fileSize: deps.uploadMaxBytes, files: mostFiles, fields: 10 } });
 
   app.post(
@@ -28,35 +28,35 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
         files.push({ name: part.filename, content: await part.toBuffer() });
       if (files.length === 0)
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      return storeFiles(ctx, uploads, files);
+      return storeFiles(ctx, stored, files);
     }),
   );
   app.delete(
     '/attachments/:id',
     handle(deps, { allow: signedIn }, async (ctx, { params }) => {
-      await removeFile(ctx, uploads, Number(params.id) || 0);
+      await removeFile(ctx, stored, Number(params.id) || 0);
       return true;
     }),
   );
 
   app.get(
     '/uploads/*',
-    handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
-      const file = resolve(join(uploads, params['*'] ?? ''));
-      if (!file.startsWith(uploads + sep)) throw new AppError('NOT_FOUND');
-      const found = await stat(file).catch(() => undefined);
-      if (!found?.isFile()) throw new AppError('NOT_FOUND');
+    handle(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
+      const path = params['*'] ?? '';
+      if (!isPath(path)) throw new AppError('NOT_FOUND');
       // A small picture of what is sold may be looked at; it itself comes from `products/{id}/digital-file`.
-      const isPreview = extname(file) === '.webp';
-      if (!isPreview && (await isSold(ctx, relative(uploads, file)))) throw new AppError('NOT_FOUND');
-      const type = shown[extname(file)];
-      reply
-        .header('content-type', type ?? 'application/octet-stream')
-        .header('content-length', found.size)
-        .header('content-disposition', type ? 'inline' : 'attachment')
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'public, max-age=31536000, immutable');
-      return reply.send(createReadStream(file));
+      const isPreview = extname(path) === '.webp';
+      if (!isPreview && (await isSold(ctx, path))) throw new AppError('NOT_FOUND');
+      const elsewhere = stored.url(path);
+      if (elsewhere) {
+        reply.header('cache-control', 'public, max-age=86400');
+        return reply.redirect(elsewhere, 302);
+      }
+      const file = await stored.get(path, request.headers.range);
+      if (!file) throw new AppError('NOT_FOUND');
+      reply.header('accept-ranges', 'bytes');
+      const type = shown[extname(path)];
+      return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
     }),
   );
 }

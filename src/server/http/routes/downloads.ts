@@ -1,15 +1,14 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/permissions';
 import { AppError } from '../../errors';
+import { openFiles } from '../../outside/files';
 import { downloadUrl, fileOfToken, listDownloads } from '../../services/order-downloads';
 import { type Deps, handle } from '../handle';
+import { sendStored } from '../send-stored';
 
 /** Files that were bought (reference endpoints §9, rules §3.29). */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
-  const uploads = resolve(deps.dataDir, 'uploads');
+  const stored = openFiles(deps);
   app.get(
     '/downloads',
     handle(deps, { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query)),
@@ -22,23 +21,15 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
     '/download_url/token/:token',
     handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
       const { file, take } = await fileOfToken(ctx, params.token ?? '');
-      const path = join(uploads, file.path);
-      const found = await stat(path).catch(() => undefined);
+      const found = await stored.get(file.path);
       // The token is still good when the file is there again (hazard H-44).
-      if (!found?.isFile()) throw new AppError('UNAVAILABLE');
-      if (!(await take())) throw new AppError('NOT_FOUND');
-      reply
-        .header('content-type', 'application/octet-stream')
-        .header('content-length', found.size)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encoded(file.file_name)}`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-store');
-      return reply.send(createReadStream(path));
+      if (!found) throw new AppError('UNAVAILABLE');
+      if (!(await take())) {
+        found.stream.destroy();
+        throw new AppError('NOT_FOUND');
+      }
+      // No part of it: the token is good for one request.
+      return sendStored(reply, found, { name: file.file_name, cache: 'private, no-store' });
     }),
   );
-}
-
-/** A name as a header carries it (RFC 5987). */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -9,6 +9,7 @@ import { withStaff } from '@/contract/permissions';
 import { mostImportBytes, mostPicturesBytes } from '@/contract/products/imports';
 import { writeCsv } from '../../csv';
 import { AppError } from '../../errors';
+import { openFiles } from '../../outside/files';
 import { checkOwnShop } from '../../services/attributes-export';
 import { exportProducts, readExportQuery } from '../../services/product-export';
 import { dialectProducts, dialectVariations } from '../../services/product-export-dialect';
@@ -66,7 +67,7 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       await findImport(ctx, idIn(params.id));
       return withUpload(deps, request, mostPicturesBytes, ({ path }) => {
         if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
-        return uploadPictures(ctx, idIn(params.id), { path, uploads: resolve(deps.dataDir, 'uploads') });
+        return uploadPictures(ctx, idIn(params.id), { path, stored: openFiles(deps) });
       });
     }),
   );

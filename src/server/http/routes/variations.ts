@@ -1,16 +1,15 @@
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { products } from '@/contract/products';
 import { AppError } from '../../errors';
+import { openFiles } from '../../outside/files';
 import { soldFile } from '../../services/digital-files';
 import { editVariation, listVariations } from '../../services/variations';
 import { type Deps, handle } from '../handle';
+import { sendStored } from '../send-stored';
 
 /** Variations of a product one by one, and the file that a product sells (issue "products"). */
 export function variationRoutes(app: FastifyInstance, deps: Deps): void {
-  const uploads = resolve(deps.dataDir, 'uploads');
+  const stored = openFiles(deps);
   const allow = products.allow.update;
 
   app.get(
@@ -25,23 +24,12 @@ export function variationRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/products/:key/digital-file',
-    handle(deps, { allow }, async (ctx, { params: { key = '' }, query, reply }) => {
+    handle(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
       const { path, file_name } = await soldFile(ctx, key, query.variation_id);
-      const file = join(uploads, path);
-      const found = await stat(file).catch(() => undefined);
-      if (!found?.isFile()) throw new AppError('NOT_FOUND');
-      reply
-        .header('content-type', 'application/octet-stream')
-        .header('content-length', found.size)
-        .header('content-disposition', `attachment; filename*=UTF-8''${encoded(file_name)}`)
-        .header('content-security-policy', "default-src 'none'; sandbox")
-        .header('cache-control', 'private, no-store');
-      return reply.send(createReadStream(file));
+      const file = await stored.get(path, request.headers.range);
+      if (!file) throw new AppError('NOT_FOUND');
+      reply.header('accept-ranges', 'bytes');
+      return sendStored(reply, file, { name: file_name, cache: 'private, no-store' });
     }),
   );
-}
-
-/** A name as a header carries it (RFC 5987). */
-function encoded(name: string): string {
-  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
 }

@@ -1,0 +1,60 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import * as yup from 'yup';
+import type { Database } from '../context';
+
+/** What a backup says of itself, in `backup.json` of its folder. */
+const schema = yup.object({
+  format: yup.number().oneOf([1]).required(),
+  made_at: yup.string().required(),
+  /** Migrations that its tables have gone through, in order. */
+  migrations: yup.array(yup.string().required()).required(),
+  tables: yup
+    .array(
+      yup
+        .object({
+          name: yup.string().required(),
+          columns: yup.array(yup.string().required()).required(),
+          rows: yup.number().required(),
+        })
+        .required(),
+    )
+    .required(),
+  /** What each sequence gave last; null for one that gave nothing yet. */
+  sequences: yup
+    .array(
+      yup.object({ name: yup.string().required(), last: yup.number().nullable().default(null) }).required(),
+    )
+    .required(),
+  files: yup.array(yup.string().required()).required(),
+});
+
+export type Manifest = yup.InferType<typeof schema>;
+
+export const manifestFile = 'backup.json';
+
+/** Where the rows of a table and an upload lie within a backup. */
+export const rowsFile = (table: string) => join('tables', `${table}.jsonl.gz`);
+export const uploadFile = (path: string) => join('files', path);
+
+/** Throws an Error that says what is wrong with the folder. */
+export async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, manifestFile), 'utf8').catch(() => {
+    throw new Error(`${folder} is no backup: it has no ${manifestFile}.`);
+  });
+  try {
+    return schema.validateSync(JSON.parse(text), { strict: true });
+  } catch {
+    throw new Error(`${manifestFile} of ${folder} is damaged, or of another version.`);
+  }
+}
+
+/** Migrations that a database has gone through; none for one that is new. */
+export async function appliedMigrations(db: Database): Promise<string[]> {
+  const { rows: known } = await sql<{ isThere: boolean }>`
+    select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
+  if (!known[0]?.isThere) return [];
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration order by name`.execute(db);
+  return rows.map(({ name }) => name);
+}

@@ -1,0 +1,30 @@
+import { resolve } from 'node:path';
+import { backUp } from '../backup/dump';
+import { openDatabase } from '../db/client';
+import { readEnv } from '../env';
+import { openFiles } from '../outside/files';
+
+/**
+ * `npm run db:backup -- folder`: the database that the environment names and every upload, into a new folder. A PostgreSQL
+ * server may be at work meanwhile; the embedded database is one process's, so stop the product first.
+ */
+const env = readEnv();
+const now = new Date();
+const folder = resolve(process.argv[2] ?? `backups/${now.toISOString().slice(0, 19).replace(/:/g, '-')}`);
+const { db, close } = await openDatabase({
+  databaseUrl: env.databaseUrl,
+  dataDir: env.dataDir,
+  pool: 1,
+  workerFile: new URL('./pglite-worker.js', import.meta.url),
+});
+
+try {
+  const { tables, files } = await backUp(db, openFiles(env), folder, now);
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`${folder}: ${rows} rows of ${tables.length} tables, ${files.length} files.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await close();
+}

@@ -1,0 +1,33 @@
+import { resolve } from 'node:path';
+import { restore } from '../backup/restore';
+import { openDatabase } from '../db/client';
+import { readEnv } from '../env';
+import { openFiles } from '../outside/files';
+
+/**
+ * `npm run db:restore -- folder`: brings a backup into the database that the environment names, embedded or a server,
+ * wherever it was made. Nobody may be in it: give a new DATA_DIR or a new database.
+ */
+const env = readEnv();
+const [, , given] = process.argv;
+if (!given) {
+  process.stderr.write('Which backup? npm run db:restore -- folder\n');
+  process.exit(1);
+}
+const { db, close } = await openDatabase({
+  databaseUrl: env.databaseUrl,
+  dataDir: env.dataDir,
+  pool: 1,
+  workerFile: new URL('./pglite-worker.js', import.meta.url),
+});
+
+try {
+  const { made_at, tables, files } = await restore(db, openFiles(env), resolve(given));
+  const rows = tables.reduce((sum, table) => sum + table.rows, 0);
+  process.stdout.write(`As it was at ${made_at}: ${rows} rows, ${files.length} files.\n`);
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+} finally {
+  await close();
+}

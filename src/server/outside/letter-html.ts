@@ -1,0 +1,31 @@
+/** The plain text of a letter as HTML: paragraphs, line breaks and links, everything else as it is written. */
+export function letterHtml(text: string): string {
+  const parts = text.replace(/\r\n?/g, '\n').split(/\n{2,}/);
+  const paragraphs = parts.map((part) => `<p style="margin:0 0 16px">${linked(part)}</p>`);
+  return `<!doctype html><html lang="ru"><head><meta charset="utf-8"></head><body style="margin:0;padding:24px;font:16px/1.5 sans-serif;color:#1c1917;background:#fff">
+<div style="max-width:600px">${paragraphs.join('\n')}</div></body></html>`;
+}
+
+/** Addresses of the web become links; the stop or bracket behind one belongs to the sentence. */
+function linked(text: string): string {
+  const parts = text.split(/(https?:\/\/[^\s<>"«»]+)/);
+  return parts
+    .map((part, index) => {
+      if (index % 2 === 0) return escaped(part).replace(/\n/g, '<br>');
+      const [, address = '', rest = ''] = /^(.*?)([.,;:!?)\]]*)$/.exec(part) ?? [];
+      return `<a href="${escaped(address)}">${escaped(address)}</a>${escaped(rest)}`;
+    })
+    .join('');
+}
+
+const entities: Record<string, string> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function escaped(text: string): string {
+  return text.replace(/[&<>"']/g, (sign) => entities[sign] ?? sign);
+}

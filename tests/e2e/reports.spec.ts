@@ -1,0 +1,170 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { settled } from '@tests/support/e2e';
+import { type Ingest, openIngest, type Report, startReporting } from '@tests/support/e2e-reports';
+import { expect, type Page, test } from '@tests/support/e2e-test';
+
+/** Error reports of the browser, from the page to a service of one's own (specification §7, §8). */
+test.describe.configure({ mode: 'serial' });
+
+let ingest: Ingest;
+let server: Awaited<ReturnType<typeof startReporting>>;
+let dataDir: string;
+
+test.beforeAll(async () => {
+  test.setTimeout(180_000);
+  dataDir = mkdtempSync(join(tmpdir(), 'gostiny-reports-'));
+  ingest = await openIngest();
+  server = await startReporting(ingest.dsn, dataDir);
+});
+test.afterAll(async () => {
+  await server?.stop();
+  ingest?.close();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+test.beforeEach(() => {
+  ingest.addresses.length = 0;
+  ingest.reports.length = 0;
+});
+
+const exceptions = () =>
+  ingest.reports.flatMap(({ type, payload }) => (type === 'event' ? (payload.exception?.values ?? []) : []));
+const messages = () => exceptions().map(({ value }) => value);
+const transactions = () => ingest.reports.filter(({ type }) => type === 'transaction');
+const short = ({ payload }: Report) => [
+  payload.contexts?.trace?.op,
+  payload.transaction,
+  payload.transaction_info?.source,
+];
+const throwInPage = (page: Page, message: string, digest?: string) =>
+  page.evaluate(
+    ([text, mark]) => {
+      setTimeout(() => {
+        throw Object.assign(new Error(text), mark ? { digest: mark } : {});
+      });
+    },
+    [message, digest] as const,
+  );
+const isReporting = (page: Page) => page.evaluate(() => '__SENTRY__' in window);
+
+test('are sent through our own address, to a service whose address has folders', async ({ page }) => {
+  await page.goto(`${server.base}login`);
+  await settled(page);
+  await expect.poll(() => isReporting(page)).toBe(true);
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(new URL(server.base).origin)) foreign.push(request.url());
+  });
+
+  await throwInPage(page, 'сломалось на странице');
+
+  await expect.poll(messages, { timeout: 60_000 }).toContain('сломалось на странице');
+  expect(new Set(ingest.addresses)).toEqual(
+    new Set(['/inner/errors/api/42/envelope/?sentry_version=7&sentry_key=publickey']),
+  );
+  expect(foreign).toEqual([]);
+});
+
+test('begin when the page is usable, and know what happened before', async ({ page }) => {
+  const loading: { url: string; isLoaded: boolean }[] = [];
+  let isLoaded = false;
+  page.on('load', () => {
+    isLoaded = true;
+  });
+  page.on('request', (request) => {
+    if (request.resourceType() === 'script') loading.push({ url: request.url(), isLoaded });
+  });
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      setTimeout(() => {
+        throw new Error('сломалось раньше всего');
+      });
+    });
+  });
+
+  await page.goto(`${server.base}login`, { waitUntil: 'domcontentloaded' });
+  expect(await isReporting(page)).toBe(false);
+  await expect.poll(messages, { timeout: 60_000 }).toContain('сломалось раньше всего');
+
+  // The library is the largest script that came after the page was there; none of it came before.
+  const sizes = await page.evaluate(
+    async (urls) => {
+      const texts = await Promise.all(urls.map(async (url) => (await fetch(url)).text()));
+      return texts.map((text) => text.includes('sentry_key') || text.includes('__SENTRY__'));
+    },
+    loading.map(({ url }) => url),
+  );
+  const library = loading.filter((_one, index) => sizes[index]);
+  expect(library.length).toBeGreaterThan(0);
+  expect(library.every((one) => one.isLoaded)).toBe(true);
+});
+
+test('say which page was opened and which one came after it, each time', async ({ page }) => {
+  await page.goto(`${server.base}login`);
+  await settled(page);
+  await expect.poll(() => isReporting(page)).toBe(true);
+
+  await page.getByRole('link', { name: /забыли/i }).click();
+  await expect(page).toHaveURL(/forgot-password/);
+  await expect
+    .poll(() => transactions().map(short), { timeout: 90_000 })
+    .toContainEqual(['navigation', '/forgot-password', 'route']);
+  await page.goBack();
+  await expect(page).toHaveURL(/login$/);
+
+  await expect
+    .poll(() => transactions().map(short), { timeout: 90_000 })
+    .toEqual(
+      expect.arrayContaining([
+        ['pageload', '/login', 'route'],
+        ['navigation', '/login', 'route'],
+      ]),
+    );
+});
+
+test('leave out redirects and pages that there are not', async ({ page }) => {
+  await page.goto(`${server.base}no-such/page/at/all`);
+  await expect.poll(() => isReporting(page)).toBe(true);
+  await throwInPage(page, 'NEXT_REDIRECT', 'NEXT_REDIRECT;replace;/login;307;');
+  await throwInPage(page, 'после перенаправления');
+
+  await expect.poll(messages, { timeout: 60_000 }).toContain('после перенаправления');
+  await page.goto(`${server.base}login`);
+  await expect
+    .poll(() => transactions().map(short), { timeout: 90_000 })
+    .toContainEqual(['pageload', '/login', 'route']);
+
+  expect(messages()).not.toContain('NEXT_REDIRECT');
+  expect(transactions().map(({ payload }) => payload.transaction)).not.toContain('/404');
+});
+
+test('go nowhere else', async ({ request }) => {
+  const post = (dsn: string) =>
+    request.post(`${server.base}monitoring`, {
+      headers: { 'content-type': 'text/plain;charset=UTF-8' },
+      data: `${JSON.stringify({ dsn })}\n{"type":"event"}\n{}`,
+    });
+
+  expect((await post('https://publickey@errors.example/inner/errors/42')).status()).toBe(403);
+  expect((await post(ingest.dsn.replace('/42', '/43'))).status()).toBe(403);
+  expect(ingest.addresses).toEqual([]);
+  expect((await post(ingest.dsn)).status()).toBe(200);
+});
+
+test('do not exist without a place for them', async ({ page, request }) => {
+  const scripts: string[] = [];
+  page.on('response', (response) => {
+    if (response.request().resourceType() === 'script') scripts.push(response.url());
+  });
+  await page.goto('./login');
+  await settled(page);
+  await throwInPage(page, 'никому не интересно');
+  // As long as the library would have waited for the page to be idle.
+  await page.waitForTimeout(5000);
+
+  expect(await isReporting(page)).toBe(false);
+  const texts = await Promise.all(scripts.map(async (url) => (await request.get(url)).text()));
+  expect(texts.some((text) => text.includes('sentry_key'))).toBe(false);
+  expect((await request.post('./monitoring', { data: 'x' })).status()).not.toBe(200);
+});

@@ -1,0 +1,110 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { say, setUpService } from '../../support/fake-service';
+import { type TestApp, testApp } from '../../support/server';
+
+/** The tunnel of error reports: to one host and project, and to nowhere else (specification §7). */
+const ingest = setUpService();
+let api: TestApp;
+let dsn: URL;
+
+beforeAll(async () => {
+  dsn = new URL(`${ingest.base.replace('//', '//publickey@')}/inner/errors/42`);
+  api = await testApp({ sentryDsn: dsn.href });
+});
+beforeEach(() => {
+  ingest.answer = say({ id: 'a' });
+});
+afterAll(() => api.close());
+
+const envelope = (named: unknown = dsn.href, more = '') =>
+  `${JSON.stringify({ event_id: 'a', dsn: named })}\n{"type":"event"}\n{"message":"boom"}${more}`;
+const post = (payload: string | Buffer, to: TestApp = api) =>
+  to.app.inject({
+    method: 'POST',
+    url: '/admin/monitoring',
+    headers: { 'content-type': 'text/plain;charset=UTF-8' },
+    payload,
+  });
+
+describe('the tunnel', () => {
+  it('passes an envelope on as it is, to the project of a host whose path has folders', async () => {
+    ingest.answer = say({ id: 'a' }, 200, { 'x-sentry-rate-limits': '60:error:project' });
+
+    const { statusCode, headers, body } = await post(envelope());
+
+    expect([statusCode, headers['x-sentry-rate-limits'], body]).toEqual([200, '60:error:project', '']);
+    expect(ingest.asked).toEqual([
+      expect.objectContaining({
+        method: 'POST',
+        url: '/inner/errors/api/42/envelope/?sentry_version=7&sentry_key=publickey',
+        headers: expect.objectContaining({ 'content-type': 'application/x-sentry-envelope' }),
+      }),
+    ]);
+    expect(String(ingest.asked[0]?.body)).toBe(envelope());
+  });
+
+  it('tells nobody who the person is', async () => {
+    await api.app.inject({
+      method: 'POST',
+      url: '/admin/monitoring',
+      headers: { cookie: 'AUTH_CRED=secret', authorization: 'Bearer secret', 'content-type': 'text/plain' },
+      payload: envelope(),
+    });
+
+    expect(JSON.stringify(ingest.asked[0]?.headers)).not.toContain('secret');
+  });
+
+  it('passes nothing on to another host, project or key', async () => {
+    const others = [
+      'https://publickey@evil.test/inner/errors/42',
+      dsn.href.replace('/42', '/43'),
+      dsn.href.replace('/inner', ''),
+      dsn.href.replace('publickey', 'otherkey'),
+      dsn.href.replace(dsn.host, `${dsn.host}.evil.test`),
+      'javascript:alert(1)',
+      '',
+      null,
+      7,
+    ];
+    for (const other of others) expect((await post(envelope(other))).statusCode).toBe(403);
+    for (const junk of ['x', '{}', '[]', 'null', '\n', '{"dsn":', Buffer.from([0, 255, 10])])
+      expect((await post(junk)).statusCode).toBe(403);
+    expect(ingest.asked).toEqual([]);
+  });
+
+  it('takes no more than a megabyte, nothing without a body, and only a POST', async () => {
+    expect((await post(envelope(undefined, 'x'.repeat(1024 * 1024)))).statusCode).toBe(413);
+    expect((await post(envelope(undefined, 'x'.repeat(900 * 1024)))).statusCode).toBe(200);
+    expect((await api.app.inject({ method: 'POST', url: '/admin/monitoring' })).statusCode).toBe(400);
+    for (const method of ['GET', 'PUT', 'DELETE'] as const)
+      expect((await api.app.inject({ method, url: '/admin/monitoring' })).statusCode).toBe(404);
+    expect(ingest.asked).toHaveLength(1);
+  });
+
+  it('says what the service says, and 503 when it says nothing', async () => {
+    ingest.answer = say('', 429, { 'retry-after': '30' });
+    const limited = await post(envelope());
+    expect([limited.statusCode, limited.headers['retry-after']]).toEqual([429, '30']);
+    ingest.answer = (response) => response.destroy();
+    expect((await post(envelope())).statusCode).toBe(503);
+    ingest.answer = (response) => response.writeHead(302, { location: 'http://169.254.169.254/' }).end();
+    expect((await post(envelope())).statusCode).toBe(503);
+  });
+
+  it('is not there without a DSN', async () => {
+    const plain = await testApp();
+
+    expect((await post(envelope(), plain)).statusCode).toBe(404);
+    await plain.close();
+  });
+
+  it('lets nobody flood the service', async () => {
+    const flooded = await testApp({ sentryDsn: dsn.href });
+    const statuses: number[] = [];
+    for (let count = 0; count < 130; count += 1) statuses.push((await post(envelope(), flooded)).statusCode);
+
+    expect([statuses[0], statuses.at(-1)]).toEqual([200, 429]);
+    expect(ingest.asked.length).toBeLessThanOrEqual(120);
+    await flooded.close();
+  });
+});
