@@ -33,6 +33,22 @@ export type Numeric = ColumnType<number, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface AbusiveReports {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  decision_note: string | null;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  message: string;
+  model_id: number;
+  model_type: string;
+  status: Generated<string>;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface Addresses {
   address: Json;
   created_at: Generated<Timestamp>;
@@ -211,6 +227,14 @@ export interface CategoryProduct {
   product_id: number;
 }
 
+export interface CategoryShelves {
+  category_id: number;
+  is_summed: Generated<boolean>;
+  products: number;
+  shop_id: number;
+  sold: number;
+}
+
 export interface CategoryShop {
   category_id: number;
   shop_id: number;
@@ -220,6 +244,13 @@ export interface ClassesInSettings {
   id: number | null;
   shipping_id: number | null;
   tax_id: number | null;
+}
+
+export interface CommissionDays {
+  credited: Numeric;
+  day: string;
+  goods: Numeric;
+  orders: number;
 }
 
 export interface Conversations {
@@ -321,6 +352,16 @@ export interface Faqs {
   updated_at: Generated<Timestamp>;
   user_id: number;
   version: Generated<number>;
+}
+
+export interface Feedbacks {
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  model_id: number;
+  model_type: string;
+  positive: boolean;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
 }
 
 export interface FirstStepsPutAway {
@@ -543,6 +584,15 @@ export interface OneTimeCodes {
   secret_hash: string;
   used_at: Timestamp | null;
   user_id: number | null;
+}
+
+export interface OrderDays {
+  day: string;
+  is_summed: Generated<boolean>;
+  orders: number;
+  paid: Numeric;
+  shop_id: number;
+  status: string;
 }
 
 export interface OrderedFiles {
@@ -873,6 +923,22 @@ export interface ProductTag {
   tag_id: number;
 }
 
+export interface Questions {
+  answer: string | null;
+  answered_at: Timestamp | null;
+  answered_by: number | null;
+  created_at: Generated<Timestamp>;
+  deleted_at: Timestamp | null;
+  id: Generated<number>;
+  moderation_note: string | null;
+  product_id: number;
+  question: string;
+  shop_id: number;
+  updated_at: Generated<Timestamp>;
+  user_id: number;
+  version: Generated<number>;
+}
+
 export interface RateLimits {
   hits: number;
   key: string;
@@ -980,12 +1046,18 @@ export interface Reviews {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
   id: Generated<number>;
+  is_only: Generated<boolean>;
+  moderated_at: Timestamp | null;
+  moderated_by: number | null;
+  moderation_note: string | null;
+  order_id: number | null;
   photos: Generated<Json>;
   product_id: number;
   rating: number;
   shop_id: number;
   updated_at: Generated<Timestamp>;
   user_id: number;
+  variation_option_id: number | null;
   version: Generated<number>;
 }
 
@@ -1018,6 +1090,7 @@ export interface Settings {
   id: Generated<number>;
   only_one: Generated<boolean>;
   options: Json;
+  told_maintenance: string | null;
   translations: Generated<Json>;
   updated_at: Generated<Timestamp>;
   version: Generated<number>;
@@ -1282,6 +1355,7 @@ export interface Withdraws {
 }
 
 export interface DB {
+  abusive_reports: AbusiveReports;
   addresses: Addresses;
   advertising_banners: AdvertisingBanners;
   attachments: Attachments;
@@ -1296,8 +1370,10 @@ export interface DB {
   bulk_operations: BulkOperations;
   categories: Categories;
   category_product: CategoryProduct;
+  category_shelves: CategoryShelves;
   category_shop: CategoryShop;
   classes_in_settings: ClassesInSettings;
+  commission_days: CommissionDays;
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
@@ -1305,6 +1381,7 @@ export interface DB {
   delivery_classes: DeliveryClasses;
   error_codes: ErrorCodes;
   faqs: Faqs;
+  feedbacks: Feedbacks;
   first_steps_put_away: FirstStepsPutAway;
   flash_sale: FlashSale;
   flash_sale_products: FlashSaleProducts;
@@ -1325,6 +1402,7 @@ export interface DB {
   notification_preferences: NotificationPreferences;
   notify_logs: NotifyLogs;
   one_time_codes: OneTimeCodes;
+  order_days: OrderDays;
   order_events: OrderEvents;
   order_flow_statuses: OrderFlowStatuses;
   order_lines: OrderLines;
@@ -1346,6 +1424,7 @@ export interface DB {
   product_skus: ProductSkus;
   product_tag: ProductTag;
   products: Products;
+  questions: Questions;
   rate_limits: RateLimits;
   recovery_codes: RecoveryCodes;
   refund_lines: RefundLines;
