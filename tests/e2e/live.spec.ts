@@ -11,7 +11,7 @@ import type { Shop } from '@/contract/shops/schema';
 function stopwatch() {
   const delays: number[] = [];
   return {
-    async comes(seen: () => Promise<void>): Promise<void> {
+    comes: async (seen: () => Promise<void>): Promise<void> => {
       const begun = performance.now();
       await seen();
       delays.push(performance.now() - begun);
