@@ -133,6 +133,8 @@ export type DialogData = {
   REFUND_IMAGE: { pictures: Attachment[]; at: number };
   EDIT_REVIEW: { review: Review };
   REPLY_QUESTION: { question: Question };
+  /** One answer to many questions, of `target`. */
+  ANSWER_QUESTIONS: { target: BulkTarget; count: number };
   /** A complaint about something that the person reads. */
   ABUSE_REPORT: ReportedThing;
   /** Removes what was complained of. */

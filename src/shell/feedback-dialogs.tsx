@@ -13,6 +13,10 @@ const ReplyDialog = dynamic(
   () => import('@/features/feedback/reply-dialog').then((module) => module.ReplyDialog),
   { loading },
 );
+const AnswerManyDialog = dynamic(
+  () => import('@/features/feedback/answer-many-dialog').then((module) => module.AnswerManyDialog),
+  { loading },
+);
 const ReportDialog = dynamic(
   () => import('@/features/feedback/report-dialog').then((module) => module.ReportDialog),
   { loading },
@@ -30,6 +34,7 @@ const PhotoDialog = dynamic(
 export const feedbackDialogs = {
   EDIT_REVIEW: (data, onClose) => <EditReviewDialog data={data} onClose={onClose} />,
   REPLY_QUESTION: (data, onClose) => <ReplyDialog data={data} onClose={onClose} />,
+  ANSWER_QUESTIONS: (data, onClose) => <AnswerManyDialog data={data} onClose={onClose} />,
   ABUSE_REPORT: (data, onClose) => <ReportDialog data={data} onClose={onClose} />,
   ACCEPT_ABUSE_REPORT: (data, onClose) => <DecideDialog isAcceptance data={data} onClose={onClose} />,
   DECLINE_ABUSE_REPORT: (data, onClose) => (

@@ -151,3 +151,24 @@ it('is removed and given back by administrators alone', async () => {
   await api.request(scene.super_admin, 'POST', `questions/${question.id}/restore`);
   expect(ids(await list(scene.super_admin))).toEqual([question.id]);
 });
+
+it('many are answered alike; what has an answer, or is another shop’s, stays', async () => {
+  const { shop, customer } = scene;
+  const open = await buildQuestion(api.db, { user: customer, shop });
+  const told = await buildQuestion(api.db, { user: customer, shop, answer: 'Да' });
+  const others = await buildQuestion(api.db, { user: customer, shop: scene.otherShop });
+  const body = { ids: [open.id, told.id, others.id], answer: 'Будет в мае' };
+  const send = (person: Person, what: object) => api.request(person, 'POST', 'questions/bulk/answer', what);
+
+  expect((await send(null, body)).status).toBe(401);
+  expect((await send(customer, body)).status).toBe(403);
+  expect((await send(scene.staff, { ...body, answer: ' ' })).status).toBe(422);
+  expect((await send(scene.staff, { answer: 'Да' })).status).toBe(422);
+  expect((await send(scene.staff, body)).body).toEqual({ done: 1, refused: 1 });
+  const answers = await Promise.all([open, told, others].map(async ({ id }) => (await stored(id)).answer));
+  expect(answers).toEqual(['Будет в мае', 'Да', null]);
+  const letters = await messagesTo(api.db, customer.email);
+  expect(letters.filter(({ template }) => template === 'question-answered')).toHaveLength(1);
+  const rest = await send(scene.super_admin, { query: { answered: 'false' }, answer: 'Нет' });
+  expect(rest.body).toEqual({ done: 1, refused: 0 });
+});

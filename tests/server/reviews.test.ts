@@ -82,6 +82,23 @@ it('tells the shop: bells of who answers for it, a letter to the owner', async (
   expect(letter?.body).toContain('/admin/pervaya/reviews');
 });
 
+it('refreshes the lists of administrators and of who answers for the shop', async () => {
+  const review = await buildReview(api.db, { user: scene.customer, shop: scene.shop });
+  await api.request(scene.super_admin, 'DELETE', `reviews/${review.id}`);
+
+  const events = await api.db
+    .selectFrom('live_events')
+    .select(['audiences', 'data'])
+    .where('type', '=', 'feedback')
+    .execute();
+  expect(events).toEqual([
+    {
+      audiences: ['admins', `shop:${scene.shop.id}`, `shop:${scene.shop.id}:feedback`],
+      data: { family: 'reviews', id: review.id },
+    },
+  ]);
+});
+
 it('needs a session, a purchase of one’s own and a sound body', async () => {
   const { product, order } = await buildPurchase(api, scene.customer, scene.shop);
   const body = { order_id: order.id, product_id: product.id, rating: 5, comment: 'Да' };

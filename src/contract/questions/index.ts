@@ -34,7 +34,7 @@ export const questions = defineResource<Question, QuestionInput>({
       key: 'positive_feedbacks_count',
       kind: 'text',
       value: ({ positive_feedbacks_count, negative_feedbacks_count }) =>
-        `+${positive_feedbacks_count} −${negative_feedbacks_count}`,
+        `${positive_feedbacks_count} / ${negative_feedbacks_count}`,
     },
     { key: 'created_at', kind: 'relative', sort: true },
     { key: 'answer', kind: 'text', hidden: true },

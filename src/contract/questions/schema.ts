@@ -18,6 +18,12 @@ export const answerSchema = yup.object({
   answer: writtenText().required('error-answer-required').max(longestFeedback, 'error-too-long'),
 });
 
+/** `POST questions/bulk/answer`: how many were answered, and how many had an answer. */
+export interface AnsweredMany {
+  done: number;
+  refused: number;
+}
+
 export type QuestionInput = yup.InferType<typeof questionSchema>;
 
 /** What a customer asks about a product (reference entities E73); unanswered while `answer` is null. */

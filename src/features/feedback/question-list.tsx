@@ -1,4 +1,6 @@
+import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import type { BulkMoreProps } from '@/components/bulk-actions';
 import { Button } from '@/components/button';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { isAllowed } from '@/contract/permissions';
@@ -11,6 +13,8 @@ import { AuthorLine } from './author-line';
 import { LongText } from './long-text';
 import { ProductCell } from './product-cell';
 import { Votes } from './votes';
+
+const AnswerMany = dynamic<BulkMoreProps>(() => import('./answer-many').then((module) => module.AnswerMany));
 
 /** The engine knows of a row what its declaration says. */
 const asQuestion = (row: Row) => row as Row & Question;
@@ -43,6 +47,8 @@ export function QuestionList(props: ListProps) {
   return (
     <ListScreen
       {...props}
+      canTick={canAnswer}
+      BulkMore={canAnswer ? AnswerMany : undefined}
       cell={(row, key) => draw(asQuestion(row), key)}
       rowExtra={(row) => (
         <RowTools question={asQuestion(row)} canAnswer={canAnswer} inShop={shop !== undefined} />

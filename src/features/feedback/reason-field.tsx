@@ -2,6 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/button';
 import { Field } from '@/components/field';
 import { Textarea } from '@/components/textarea';
+import { submitOnCtrlEnter } from './submit-key';
 
 interface ReasonFieldProps {
   label: string;
@@ -36,13 +37,7 @@ export function ReasonField(props: ReasonFieldProps) {
             maxLength={1000}
             value={value}
             onChange={(event) => onChange(event.target.value)}
-            onKeyDown={(event) => {
-              // Enter alone is a new line.
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }
-            }}
+            onKeyDown={submitOnCtrlEnter}
           />
         )}
       </Field>

@@ -2,13 +2,11 @@ import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { AskForm } from '@/components/ask-form';
-import { Field } from '@/components/field';
-import { Textarea } from '@/components/textarea';
 import { Thumbnail } from '@/components/thumbnail';
 import { WrittenText } from '@/components/written-text';
 import type { DialogData } from '@/contract/dialogs';
-import { longestFeedback } from '@/contract/reviews/values';
 import { api } from '@/lib/api';
+import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
 interface ReplyDialogProps {
@@ -55,31 +53,14 @@ export function ReplyDialog({ data: { question }, onClose }: ReplyDialogProps) {
         <WrittenText className="block break-words whitespace-pre-line" text={question.question} />
         {question.user && <span className="text-small text-ink-second">{question.user.name}</span>}
       </blockquote>
-      <Field
-        id="question-answer"
-        label={t('form:feedback.reply.answer')}
-        {...(mistake !== undefined && { error: t(`form:${mistake}`, { defaultValue: mistake }) })}
-        isRequired
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            rows={5}
-            maxLength={longestFeedback}
-            value={answer}
-            onChange={(event) => {
-              setAnswer(event.target.value);
-              setEmpty(false);
-            }}
-            onKeyDown={(event) => {
-              if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
-                event.preventDefault();
-                event.currentTarget.form?.requestSubmit();
-              }
-            }}
-          />
-        )}
-      </Field>
+      <AnswerField
+        value={answer}
+        mistake={mistake}
+        onChange={(text) => {
+          setAnswer(text);
+          setEmpty(false);
+        }}
+      />
     </AskForm>
   );
 }

@@ -111,10 +111,11 @@ function ReportButton({ review }: { review: Review }) {
       variant="ghost"
       size="small"
       aria-haspopup="dialog"
+      aria-label={t('resources:reviews.report-one', { title: review.product?.name ?? '' })}
       icon={<SpriteIcon name="flag" className="size-4" />}
       onClick={() => open('ABUSE_REPORT', { type: 'Review', id: review.id, title: review.comment ?? '' })}
     >
-      {t('resources:reviews.report')}
+      <span className="phone:hidden">{t('resources:reviews.report')}</span>
     </Button>
   );
 }

@@ -21,7 +21,8 @@ import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
 
-const options: ServiceOptions = {
+/** What the engine is told of questions. */
+export const questionOptions: ServiceOptions = {
   table: 'questions',
   policy: questionPolicy,
   fixed: ['product_id', 'shop_id', 'question'],
@@ -41,7 +42,7 @@ const options: ServiceOptions = {
   present: presentFeedback(['question', 'answer', 'answered_at'], ['answerer']),
 };
 
-const engine = resourceService(questions, options);
+const engine = resourceService(questions, questionOptions);
 
 /**
  * What customers ask of products (reference rules R-203, R-204), and what the shop answers. The storefront shows what was
@@ -93,7 +94,7 @@ export const questionsService: ResourceService = {
 
 const own = resourceService(
   { ...questions, endpoint: 'my-questions' },
-  { ...options, policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0) },
+  { ...questionOptions, policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0) },
 );
 
 /** `GET my-questions`: answered or not. */

@@ -176,6 +176,24 @@ describe('questions', () => {
     await waitFor(() => expect(toasts.map(({ text }) => text)).toContain('Ответ сохранён'));
   });
 
+  it('are answered many at once', async () => {
+    openQuestions([buildQuestion(), buildQuestion({ id: 6, question: 'А красный?', answer: 'Да' })]);
+    const sent = record('post', 'questions/bulk/answer', { done: 1, refused: 1 });
+    const toasts = listenToToasts();
+
+    await userEvent.click(await screen.findByRole('checkbox', { name: /страниц/ }));
+    const bar = within(await screen.findByRole('region', { name: /Отмеченн|отмеченн|Действия/ }));
+    await userEvent.click(await bar.findByRole('button', { name: 'Ответить' }));
+    const box = await dialog();
+    expect(await box.findByText('Ответить на 2 вопроса')).toBeVisible();
+    await userEvent.type(box.getByLabelText(/Ответ/), 'Будет в мае');
+    await userEvent.click(box.getByRole('button', { name: 'Ответить' }));
+
+    await waitFor(() => expect(sent).toEqual([{ ids: [5, 6], answer: 'Будет в мае' }]));
+    await waitFor(() => expect(toasts.map(({ text }) => text)).toContain('Отвечен 1 вопрос'));
+    expect(toasts.map(({ text }) => text)).toContain('У 1 вопроса уже есть ответ');
+  });
+
   it('have their answer mended by the pencil', async () => {
     openQuestions([buildQuestion({ answer: 'Нет' })]);
 
@@ -283,7 +301,7 @@ describe('complaints', () => {
     openReviews([buildReview({ user_id: mine.id + 1 })], '/reviews', 'staff');
     const sent = record('post', 'abusive_reports', { id: 1 });
 
-    await userEvent.click(await button('Пожаловаться'));
+    await userEvent.click(await button('Пожаловаться: Свитер'));
     const box = await dialog();
     await userEvent.click(await box.findByRole('button', { name: 'Отправить жалобу' }));
     expect(await box.findByText('Напишите, что не так')).toBeVisible();

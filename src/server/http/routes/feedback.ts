@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, signedIn } from '@/contract/permissions';
+import { adminOnly, signedIn, withStaff } from '@/contract/permissions';
 import {
   acceptReports,
   decideMany,
@@ -9,6 +9,7 @@ import {
   reportsEngine,
 } from '../../services/abusive-reports';
 import { getVote, listVotes, removeVote, vote } from '../../services/feedbacks';
+import { answerMany } from '../../services/question-answers';
 import { myQuestions } from '../../services/questions';
 import { getCase, listCases } from '../../services/report-cases';
 import { type Deps, handle } from '../handle';
@@ -17,6 +18,10 @@ import { type Deps, handle } from '../handle';
 export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   voteRoutes(app, deps);
   reportRoutes(app, deps);
+  app.post(
+    '/questions/bulk/answer',
+    handle(deps, { allow: withStaff('feedback'), write: true }, (ctx, { body }) => answerMany(ctx, body)),
+  );
   app.get(
     '/my-questions',
     handle(deps, { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query)),

@@ -1,0 +1,36 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Field } from '@/components/field';
+import { Textarea } from '@/components/textarea';
+import { longestFeedback } from '@/contract/reviews/values';
+import { submitOnCtrlEnter } from './submit-key';
+
+interface AnswerFieldProps {
+  value: string;
+  /** What is wrong with it, as a key of `form`. */
+  mistake: string | undefined;
+  onChange: (text: string) => void;
+}
+
+/** What the shop says to a question. */
+export function AnswerField({ value, mistake, onChange }: AnswerFieldProps) {
+  const { t } = useTranslation('form');
+  return (
+    <Field
+      id="question-answer"
+      label={t('form:feedback.reply.answer')}
+      {...(mistake !== undefined && { error: t(`form:${mistake}`, { defaultValue: mistake }) })}
+      isRequired
+    >
+      {(control) => (
+        <Textarea
+          {...control}
+          rows={5}
+          maxLength={longestFeedback}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={submitOnCtrlEnter}
+        />
+      )}
+    </Field>
+  );
+}

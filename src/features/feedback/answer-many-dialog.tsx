@@ -1,0 +1,56 @@
+import '@/lib/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/ask-form';
+import type { DialogData } from '@/contract/dialogs';
+import type { AnsweredMany } from '@/contract/questions/schema';
+import { api } from '@/lib/api';
+import { showToast } from '@/lib/toast';
+import { AnswerField } from './answer-field';
+import { mistakeOf, useFeedbackCall } from './use-feedback-call';
+
+interface AnswerManyDialogProps {
+  data: DialogData['ANSWER_QUESTIONS'];
+  onClose: () => void;
+}
+
+/** Answers ticked questions alike; those that have an answer keep it. */
+export function AnswerManyDialog({ data: { target, count }, onClose }: AnswerManyDialogProps) {
+  const { t } = useTranslation('form');
+  const [answer, setAnswer] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const call = useFeedbackCall({
+    run: (text: string) => api.post<AnsweredMany>('questions/bulk/answer', { ...target, answer: text }),
+    done: ({ done, refused }) => {
+      if (refused > 0) showToast('info', t('form:feedback.reply.kept', { count: refused }));
+      return { text: t('form:feedback.reply.many-done', { count: done }) };
+    },
+    onDone: onClose,
+  });
+  const refusal = ['answer', 'ids', 'query'].map((field) => mistakeOf(call.error, field)).find(Boolean);
+  const isTooMany = refusal !== undefined && mistakeOf(call.error, 'answer') === undefined;
+  const send = () => {
+    const text = answer.trim();
+    setEmpty(text === '');
+    if (text !== '') call.mutate(text);
+  };
+  return (
+    <AskForm
+      title={t('form:feedback.reply.many-title', { count })}
+      text={t('form:feedback.reply.many-text')}
+      confirmLabel={t('form:feedback.reply.confirm')}
+      isLoading={call.isPending}
+      onConfirm={send}
+      onClose={onClose}
+    >
+      <AnswerField
+        value={answer}
+        mistake={isEmpty ? 'error-answer-required' : isTooMany ? 'error-too-many' : refusal}
+        onChange={(text) => {
+          setAnswer(text);
+          setEmpty(false);
+        }}
+      />
+    </AskForm>
+  );
+}

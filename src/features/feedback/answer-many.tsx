@@ -1,0 +1,22 @@
+import { MessageCircleReply } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { BulkMoreProps } from '@/components/bulk-actions';
+import { bulkButtonClass } from '@/components/bulk-bar';
+import { useModalActions } from '@/state/modal';
+
+/** One answer to many questions that ask the same. */
+export function AnswerMany({ target, count }: BulkMoreProps) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      className={bulkButtonClass}
+      onClick={() => open('ANSWER_QUESTIONS', { target, count })}
+    >
+      <MessageCircleReply aria-hidden="true" className="size-4" />
+      {t('resources:questions.reply')}
+    </button>
+  );
+}
