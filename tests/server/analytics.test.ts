@@ -269,9 +269,13 @@ async function wrongDays(zone = 'Europe/Moscow'): Promise<unknown[]> {
     `.execute(api.db);
   const credited = await sql`
     with counted as (select day, sum(orders) as orders, sum(credited) as credited from commission_days group by 1
-        having sum(orders) <> 0),
-      plain as (select (credited_at at time zone ${zone})::date as day, count(*) as orders, sum(credited_amount) as credited
-        from orders where parent_id is not null and credited_at is not null group by 1)
+        having sum(orders) <> 0 or sum(credited) <> 0),
+      each as (select credited_at as at, 1 as orders, credited_amount as credited from orders
+          where parent_id is not null and credited_at is not null
+        union all select r.decided_at, 0, -l.vendor_amount from refunds r join refund_lines l on l.refund_id = r.id
+          where r.status = 'approved'),
+      plain as (select (at at time zone ${zone})::date as day, sum(orders) as orders, sum(credited) as credited
+        from each group by 1 having sum(orders) <> 0 or sum(credited) <> 0)
     (select * from counted except select * from plain) union all (select * from plain except select * from counted)
     `.execute(api.db);
   return [...rows, ...credited.rows];

@@ -45,11 +45,15 @@ export async function platformSummary(ctx: UserCtx, query: Values): Promise<Plat
 
 /** What was kept of the goods of a period: of all shops, or of one. */
 export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): Promise<Commission> {
+  // Of all shops it is counted by day, returns included (migration 0079).
+  const moved =
+    shopId === undefined
+      ? sql`commission_days where ${onDays(period)}`
+      : sql`(${soldIn(period, shopId)} union all ${returnedIn(period, shopId)}) moved`;
   const { rows } = await sql<Sums>`
     select coalesce(sum(orders), 0)::int as orders, coalesce(sum(goods), 0) as goods,
       coalesce(sum(credited), 0) as credited
-    from (${shopId === undefined ? creditedIn(period) : soldIn(period, shopId)}
-      union all ${returnedIn(period, shopId)}) moved`.execute(ctx.db);
+    from ${moved}`.execute(ctx.db);
   return keptOf(rows[0] ?? { orders: 0, goods: 0, credited: 0 });
 }
 
@@ -117,10 +121,8 @@ const soldIn = (period: Period, shopId?: number) => sql`
     sum(amount - case when discount_shop_id = shop_id then discount else 0 end) as goods
   from orders where parent_id is not null and ${within('credited_at', period)}${of(shopId)} group by shop_id`;
 
-/** The same of all shops together, from what is counted by day (migration 0079). */
-const creditedIn = ({ from, to }: Period) => sql`
-  select null::bigint as shop_id, sum(orders) as orders, sum(credited) as credited, sum(goods) as goods
-  from commission_days where day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
+const onDays = ({ from, to }: Period) =>
+  sql`day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
 
 /** Goods that came back, by shop, below zero. */
 const returnedIn = (period: Period, shopId?: number) => sql`

@@ -66,11 +66,11 @@ async function greatestShelves(
     with fresh as (select distinct category_id, shop_id from category_shelves where not is_summed and ${isOwn}),
     best as (select category_id, shop_id from category_shelves where is_summed and ${isOwn} and ${isThere}
       order by ${figure} desc, category_id, shop_id limit ${limit}::int + (select count(*) from fresh)),
-    counted as (select s.category_id, s.shop_id, sum(${figure})::int as figure
-      from (select * from fresh union select * from best) pairs
-        join category_shelves s on s.category_id = pairs.category_id and s.shop_id = pairs.shop_id
-      where s.${isThere} group by 1, 2 having sum(${figure}) > 0
-      order by 3 desc, 1, 2 limit ${limit})
+    -- Each pair by its index: how few there are the planner does not know.
+    counted as (select category_id, shop_id, total.figure from (select * from fresh union select * from best) pairs
+      cross join lateral (select sum(${figure})::int as figure from category_shelves s
+        where s.category_id = pairs.category_id and s.shop_id = pairs.shop_id) total
+      where ${isThere} and total.figure > 0 order by 3 desc, 1, 2 limit ${limit})
     select counted.category_id, ${inLanguage(ctx, 'categories')} as category_name, categories.slug as category_slug,
       shops.name as shop_name, shops.slug as shop_slug, counted.figure
     from counted join categories on categories.id = counted.category_id join shops on shops.id = counted.shop_id

@@ -18,7 +18,8 @@ create table order_days (
 create index order_days_day on order_days (shop_id, day) include (status, orders, paid);
 create index order_days_added on order_days (shop_id, day, status) where not is_summed;
 
--- What vendors were credited for on each business day, all shops together: the goods, and what the vendors were given.
+-- What vendors were credited for on each business day, all shops together: the goods, and what the vendors were given;
+-- less what approved refunds took back from them.
 create table commission_days (
   day date not null,
   orders integer not null,
@@ -36,7 +37,9 @@ create function order_days_of_all() returns void language sql as $$
   insert into commission_days (day, orders, goods, credited)
     select (credited_at at time zone zone)::date, count(*),
       sum(amount - case when discount_shop_id = shop_id then discount else 0 end), sum(credited_amount)
-    from orders, business_time_zone() zone where parent_id is not null and credited_at is not null group by 1;
+    from orders, business_time_zone() zone where parent_id is not null and credited_at is not null group by 1
+    union all select (decided_at at time zone zone)::date, 0, -sum(goods), -sum(vendor_amount)
+    from vendor_refunds, business_time_zone() zone group by 1;
 $$;
 
 create function order_days_add() returns trigger language plpgsql as $$
@@ -65,6 +68,19 @@ create trigger orders_days_update after update on orders
   referencing old table as gone new table as added for each statement execute function order_days_add();
 create trigger orders_days_delete after delete on orders
   referencing old table as gone for each statement execute function order_days_add();
+
+-- An approved refund stays so. Its lines are looked at when all that belongs to the decision is written.
+create function commission_days_return() returns trigger language plpgsql as $$
+begin
+  insert into commission_days (day, orders, goods, credited)
+    select (decided_at at time zone business_time_zone())::date, 0, -sum(goods), -sum(vendor_amount)
+    from vendor_refunds where refund_id = new.id group by 1;
+  return null;
+end $$;
+create constraint trigger refunds_commission_insert after insert on refunds deferrable initially deferred
+  for each row when (new.status = 'approved') execute function commission_days_return();
+create constraint trigger refunds_commission_update after update of status on refunds deferrable initially deferred
+  for each row when (new.status = 'approved' and old.status <> 'approved') execute function commission_days_return();
 
 -- Another zone has other days. Orders that are being written now wait until theirs are counted.
 create function order_days_move() returns trigger language plpgsql as $$
