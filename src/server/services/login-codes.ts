@@ -31,7 +31,8 @@ export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> 
         recipient: phone,
         minutes: codeMinutes,
       });
-      if (person) await send(inside, { channel: 'sms', to: phone, ...letters.loginCode({ code }) });
+      const { siteTitle: site } = await settingsOptions(inside);
+      if (person) await send(inside, { channel: 'sms', to: phone, ...letters.loginCode({ code, site }) });
     }),
   );
   return { success: true, expires_in: codeMinutes * 60, retry_after: retrySeconds };
