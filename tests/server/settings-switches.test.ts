@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { businessZone } from '@/contract/business-day';
-import { defaultSettings, type Settings, type SettingsOptions } from '@/contract/settings';
+import type { Settings, SettingsOptions } from '@/contract/settings';
 import { companySettingsSchema } from '@/contract/settings/company';
+import { defaultEvents } from '@/contract/settings/event-names';
 import { demoSettings } from '@/server/db/seed/settings';
 import { eventOn } from '@/server/services/event-switches';
 import { partiesOf } from '@/server/services/statement-parties';
@@ -18,11 +19,7 @@ import type { Answer, Wire } from '../support/server';
 const { api, scene } = setUpScene();
 
 const phone = '+7 (900) 123-45-67';
-const { mail, sms, push } = {
-  mail: defaultSettings.emailEvent,
-  sms: defaultSettings.smsEvent,
-  push: defaultSettings.pushNotification,
-};
+const { emailEvent: mail, smsEvent: sms, pushNotification: push } = defaultEvents;
 
 const save = (
   options: Partial<SettingsOptions> | object,
@@ -157,12 +154,12 @@ describe('what letters and SMS go by', () => {
       pushNotification: { all: { order: true } },
     });
 
-    expect(body.options.emailEvent.customer).toEqual({
+    expect(body.options.emailEvent?.customer).toEqual({
       ...{ statusChangeOrder: true, paymentOrder: false, refundOrder: false, answerQuestion: false },
     });
-    expect(body.options.emailEvent.vendor.createReview).toBe(false);
+    expect(body.options.emailEvent?.vendor.createReview).toBe(false);
     expect(body.options.smsEvent).toEqual(sms);
-    expect(body.options.pushNotification.all).toEqual({ ...push.all, message: false, storeNotice: false });
+    expect(body.options.pushNotification?.all).toEqual({ ...push.all, message: false, storeNotice: false });
     expect((await save({ smsEvent: { vendor: { paymentOrder: 'sometimes' } } })).status).toBe(422);
   });
 

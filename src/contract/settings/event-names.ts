@@ -44,12 +44,18 @@ export const allEvents = [
 ] as const;
 export type TellingEvent = (typeof allEvents)[number];
 
-/** Until somebody chose: letters to buyers and shops, none to administrators, no SMS (they cost money), all bells. */
-export const defaultEvents: {
+/** The events tab of the settings. */
+export interface EventSettings {
   emailEvent: MailEvents;
   smsEvent: SmsEvents;
   pushNotification: { all: Record<Bell, boolean> };
-} = {
+}
+
+/**
+ * Until somebody chose: letters to buyers and shops, none to administrators, no SMS (they cost money), all bells. Apart from
+ * the other defaults, which every page carries: only the server and the tab need these.
+ */
+export const defaultEvents: EventSettings = {
   emailEvent: {
     admin: { statusChangeOrder: false, paymentOrder: false, refundOrder: false },
     vendor: {

@@ -1,6 +1,6 @@
 import type { CheckoutSettings } from './checkout';
 import type { CompanySettings } from './company';
-import { type Bell, defaultEvents, type MailEvents, type SmsEvents } from './event-names';
+import type { EventSettings } from './event-names';
 import type { MaintenanceSettings } from './maintenance';
 import type { PaymentSettings } from './payment';
 import type { GeneralSettings } from './schema';
@@ -14,12 +14,10 @@ export interface SettingsOptions
     ShopSettings,
     CheckoutSettings,
     MaintenanceSettings,
+    Partial<EventSettings>,
     Omit<CompanySettings, 'companyRequisites'> {
   currencyOptions: { formation: string; fractions: number };
   seo: Seo;
-  emailEvent: MailEvents;
-  smsEvent: SmsEvents;
-  pushNotification: { all: Record<Bell, boolean> };
   /** What of them is not public is told to administrators only. */
   companyRequisites: Partial<NonNullable<CompanySettings['companyRequisites']>> | null;
   /** Written by the server: whether descriptions can be generated. */
@@ -78,7 +76,6 @@ export const defaultSettings: SettingsOptions = {
   refundDays: 14,
   useAi: false,
   seo: {},
-  ...defaultEvents,
   isUnderMaintenance: false,
   maintenance: { title: null, description: null, image: null, start: null, until: null },
   contactDetails: null,

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { Card } from '@/components/card';
 import type { SettingsOptions } from '@/contract/settings';
-import { mailEvents, smsEvents } from '@/contract/settings/event-names';
+import { defaultEvents, mailEvents, smsEvents } from '@/contract/settings/event-names';
 import { BellSwitches } from './bell-switches';
 import { EventMatrix } from './event-matrix';
 import { SettingsPage } from './settings-page';
@@ -35,7 +35,8 @@ export function EventsSettings() {
   );
 }
 
-function eventValues({ emailEvent, smsEvent, pushNotification }: SettingsOptions): FieldValues {
+function eventValues(options: SettingsOptions): FieldValues {
+  const { emailEvent, smsEvent, pushNotification } = { ...defaultEvents, ...options };
   return { emailEvent, smsEvent, pushNotification };
 }
 

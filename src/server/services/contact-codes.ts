@@ -11,6 +11,7 @@ import { codeMinutes, holderOf, refuseWithoutCodes, spendGuess, spendSms, wrongC
 import { issueDigits, spendCode, type Tried, tryDigits } from './one-time-codes';
 import { send } from './outbox';
 import { unknownPassword } from './passwords';
+import { settingsOptions } from './settings-options';
 import { admit } from './sign-in';
 
 /** Codes that prove a number to be the person's, as other clients of this dialect ask for them (reference rules R-004). */
@@ -28,12 +29,9 @@ export async function sendContactCode(ctx: Ctx, phone: string): Promise<OtpSent>
         recipient: phone,
         minutes: codeMinutes,
       });
-      await send(inside, {
-        channel: 'sms',
-        to: phone,
-        minutes: codeMinutes,
-        ...letters.contactCode(sent),
-      });
+      const { siteTitle: site } = await settingsOptions(inside);
+      const letter = letters.contactCode({ code: sent.code, site });
+      await send(inside, { channel: 'sms', to: phone, minutes: codeMinutes, ...letter });
       return sent.id;
     }),
   );

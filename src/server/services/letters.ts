@@ -4,9 +4,6 @@ import type { OutgoingMessage } from './outbox';
 /** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
 export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
 
-/** Who sends codes by SMS; also the name under which an application keeps the second factor. */
-export const senderName = 'Гостиный двор';
-
 /** Asks for the proof that an address is the person's: after registering, and after a change of address. */
 export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
   template: 'confirm-email',
@@ -14,7 +11,7 @@ export const confirmEmail = ({ name, link }: { name: string; link: string }): Le
   body: paragraphs(
     `Здравствуйте, ${name}!`,
     `Чтобы подтвердить этот адрес, откройте ссылку:\n${link}`,
-    'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес в «Гостином дворе», ничего не делайте.',
+    'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес, ничего не делайте.',
   ),
 });
 
@@ -108,16 +105,16 @@ export const contactChanged = ({ name, phone }: { name: string; phone: string })
   ),
 });
 
-/** An SMS with a code of six digits. */
-export const loginCode = ({ code }: { code: string }): Letter => ({
+/** An SMS with a code of six digits. `site` is who sends it. */
+export const loginCode = ({ code, site }: { code: string; site: string }): Letter => ({
   template: 'login-code',
-  body: `Код для входа: ${code}. Никому его не сообщайте. ${senderName}`,
+  body: `Код для входа: ${code}. Никому его не сообщайте. ${site}`,
 });
 
 /** An SMS with the code that proves a number to be the person's. */
-export const contactCode = ({ code }: { code: string }): Letter => ({
+export const contactCode = ({ code, site }: { code: string; site: string }): Letter => ({
   template: 'contact-code',
-  body: `Код подтверждения: ${code}. Никому его не сообщайте. ${senderName}`,
+  body: `Код подтверждения: ${code}. Никому его не сообщайте. ${site}`,
 });
 
 /** Tells a vendor how his request for money stands. `amount` in roubles. */

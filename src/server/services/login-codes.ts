@@ -31,14 +31,9 @@ export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> 
         recipient: phone,
         minutes: codeMinutes,
       });
-      if (person) {
-        await send(inside, {
-          channel: 'sms',
-          to: phone,
-          minutes: codeMinutes,
-          ...letters.loginCode({ code }),
-        });
-      }
+      const { siteTitle: site } = await settingsOptions(inside);
+      const letter = letters.loginCode({ code, site });
+      if (person) await send(inside, { channel: 'sms', to: phone, minutes: codeMinutes, ...letter });
     }),
   );
   return { success: true, expires_in: codeMinutes * 60, retry_after: retrySeconds };

@@ -1,8 +1,12 @@
 import { setBusinessZone } from '@/contract/business-day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
 import type { Ctx } from '../context';
 
-type Read = Promise<SettingsOptions>;
+/** Settings with every default. */
+type StoredOptions = SettingsOptions & EventSettings;
+
+type Read = Promise<StoredOptions>;
 
 /** Letters of one transaction ask again and again: they are answered from here. */
 const known = new WeakMap<Ctx['db'], Read>();
@@ -20,9 +24,16 @@ export function forgetOptions({ db }: Pick<Ctx, 'db'>): void {
   known.delete(db);
 }
 
+/** What is stored, over the defaults. */
+export const withDefaults = (stored: Partial<SettingsOptions>): StoredOptions => ({
+  ...defaultSettings,
+  ...defaultEvents,
+  ...stored,
+});
+
 async function read(db: Ctx['db']): Read {
   const row = await db.selectFrom('settings').select('options').executeTakeFirst();
-  const options = { ...defaultSettings, ...(row?.options as Partial<SettingsOptions> | undefined) };
+  const options = withDefaults((row?.options ?? {}) as Partial<SettingsOptions>);
   setBusinessZone(options.timeZone);
   return options;
 }

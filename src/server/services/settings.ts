@@ -2,12 +2,7 @@ import { sql } from 'kysely';
 import type { AnyObject } from 'yup';
 import { setBusinessZone } from '@/contract/business-day';
 import { defaultLanguage } from '@/contract/languages';
-import {
-  defaultSettings,
-  type Settings,
-  type SettingsOptions,
-  translatableSettings,
-} from '@/contract/settings';
+import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
 import { checkoutSettingsSchema } from '@/contract/settings/checkout';
 import { companySettingsSchema } from '@/contract/settings/company';
 import { eventSettingsSchema } from '@/contract/settings/events';
@@ -25,7 +20,7 @@ import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
 import { tellOfMaintenance } from './maintenance-letters';
 import { pick, type Values } from './resource-query';
-import { forgetOptions } from './settings-options';
+import { forgetOptions, withDefaults } from './settings-options';
 
 const files = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
 /** Files within a key. */
@@ -51,7 +46,7 @@ export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Set
   const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
   const translations = (row?.translations ?? {}) as Record<string, Partial<SettingsOptions>>;
   const kibibytes = Math.floor(uploadMaxBytes / 1024);
-  const options = { ...defaultSettings, ...stored, ...translations[ctx.locale] };
+  const options = withDefaults({ ...stored, ...translations[ctx.locale] });
   setBusinessZone(options.timeZone);
   return {
     id: row?.id ?? 0,

@@ -10,6 +10,7 @@ import { countTry, hashOf, randomText, spendCode, triesAllowed } from './one-tim
 import { send } from './outbox';
 import { provePassword } from './passwords';
 import { clearHits, spend } from './rate-limits';
+import { settingsOptions } from './settings-options';
 import { comerColumns, letIn } from './sign-in';
 
 const stepSeconds = 30;
@@ -41,7 +42,8 @@ export async function setUpSecondFactor(ctx: UserCtx, password: string): Promise
     if (!set) throw new AppError('ACTION_NOT_VALID');
     await record({ ...ctx, db }, 'two-factor:setup');
   });
-  const uri = new TOTP({ issuer: letters.senderName, label: ctx.user.email, secret }).toString();
+  const { siteTitle: issuer } = await settingsOptions(ctx);
+  const uri = new TOTP({ issuer, label: ctx.user.email, secret }).toString();
   return { secret: secret.base32, uri };
 }
 

@@ -4,6 +4,7 @@ import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { defaultEvents } from '@/contract/settings/event-names';
 import { CompanySettings } from '@/features/settings/company-settings';
 import { EventsSettings } from '@/features/settings/events-settings';
 import { GeneralSettings } from '@/features/settings/general-settings';
@@ -130,7 +131,7 @@ it('events: who is told of what, as switches in lines and columns', async () => 
   await userEvent.click(screen.getByRole('switch', { name: 'Объявления' }));
   await save();
 
-  const { emailEvent, smsEvent, pushNotification } = defaultSettings;
+  const { emailEvent, smsEvent, pushNotification } = defaultEvents;
   expect(await firstOf(sent)).toEqual({
     emailEvent: { ...emailEvent, customer: { ...emailEvent.customer, paymentOrder: false } },
     smsEvent: { ...smsEvent, vendor: { ...smsEvent.vendor, refundOrder: true } },

@@ -24,9 +24,11 @@ end $$;
 
 -- After another zone: days of all lines, and their sums. Who would enter something waits; who reads does not.
 create function ledger_days_anew() returns void language plpgsql as $$
+declare
+  zone constant text := business_zone();
 begin
   lock table ledger_lines in share row exclusive mode;
-  update ledger_lines l set day = (e.at at time zone business_zone())::date
-    from ledger_entries e where e.id = l.entry_id and l.day <> (e.at at time zone business_zone())::date;
+  update ledger_lines l set day = (e.at at time zone zone)::date
+    from ledger_entries e where e.id = l.entry_id and l.day <> (e.at at time zone zone)::date;
   perform ledger_days_of_all();
 end $$;
