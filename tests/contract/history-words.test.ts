@@ -7,7 +7,7 @@ const folder = 'src/server/services';
 
 /** Services of families without a history on screen. */
 const others =
-  /^(categories|review-banners|sessions|shop-places|store-notices|product-reviews|product-review-.*|product-imports)\.ts$/;
+  /^(categories|review-banners|sessions|shop-places|store-notices|outbox-letters|product-reviews|product-review-.*|product-imports)\.ts$/;
 
 /** Texts in quotes within the calls that write the record, but for the names of families. */
 function actionsIn(source: string): string[] {
