@@ -25,7 +25,7 @@ export function openMapFrame(
     "form-action 'none'",
   ].join('; ');
   const page = `<!doctype html>
-<html lang="ru"><head><meta charset="utf-8"><title>Карта</title>
+<html lang="ru"><head><meta charset="utf-8"><title>Yandex Maps</title>
 <style>html,body,#map{margin:0;height:100%}#pin{position:absolute;width:16px;height:16px;margin:-10px;border:3px solid #fff;border-radius:50%;background:#c2410c;box-shadow:0 1px 4px #0008;cursor:grab}</style>
 <script src="https://api-maps.yandex.ru/v3/?apikey=${encodeURIComponent(key)}&amp;lang=ru_RU"></script>
 <script src="${folder}/frame.js" defer></script></head><body><div id="map"></div></body></html>`;
