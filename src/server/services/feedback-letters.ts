@@ -1,4 +1,5 @@
 import type { Ctx } from '../context';
+import { eventOn } from './event-switches';
 import { type Letter, paragraphs } from './letters';
 import { send } from './outbox';
 
@@ -30,6 +31,7 @@ export async function mailReview(
   ctx: Ctx,
   review: Told & { rating: number; comment: string },
 ): Promise<void> {
+  if (!(await eventOn(ctx, 'mail', 'vendor', 'createReview'))) return;
   const about = await sidesOf(ctx, review);
   if (!about || about.ownerId === review.user_id) return;
   await send(ctx, {
@@ -46,6 +48,7 @@ export async function mailReview(
 
 /** To the owner of the shop: somebody asks. */
 export async function mailQuestion(ctx: Ctx, question: Told & { question: string }): Promise<void> {
+  if (!(await eventOn(ctx, 'mail', 'vendor', 'createQuestion'))) return;
   const about = await sidesOf(ctx, question);
   if (!about || about.ownerId === question.user_id) return;
   await send(ctx, {
@@ -65,6 +68,7 @@ export async function mailAnswer(
   ctx: Ctx,
   question: Told & { question: string; answer: string },
 ): Promise<void> {
+  if (!(await eventOn(ctx, 'mail', 'customer', 'answerQuestion'))) return;
   const about = await sidesOf(ctx, question);
   if (!about?.isAuthorActive) return;
   await send(ctx, {

@@ -14,7 +14,13 @@ export interface NamedRecord {
 }
 
 /** Families whose rows have no name but their number, or are called by something else than their title column. */
-const titles: Partial<Record<ResourceName, string>> = { withdraws: 'id', refunds: 'id' };
+const titles: Partial<Record<ResourceName, string>> = {
+  ...{ withdraws: 'id', refunds: 'id' },
+  ...{ reviews: 'comment', questions: 'question', abusive_reports: 'message' },
+};
+
+/** Longer ones are cut: some are texts of people. */
+const longestTitle = 120;
 
 /** Where the rows of a family lie: its table is named after it. */
 export function tableOf(family: ResourceName): keyof DB {
@@ -25,7 +31,7 @@ export function tableOf(family: ResourceName): keyof DB {
 export function titleOf(family: ResourceName): RawBuilder<string> {
   const resource: AnyResource = resources[family];
   const key = titles[family] ?? resource.columns.find(({ kind }) => kind === 'title')?.key ?? 'id';
-  return sql`${sql.ref(key)}::text`;
+  return sql`coalesce(left(${sql.ref(key)}::text, ${sql.lit(longestTitle)}), id::text)`;
 }
 
 const keyOf = (family: ResourceName): RawBuilder<string> => {

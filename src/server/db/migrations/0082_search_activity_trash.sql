@@ -43,6 +43,8 @@ create function shop_of_record(family text, row_id bigint) returns bigint langua
     when 'ownership-transfers' then (select shop_id from ownership_transfers where id = row_id)
     when 'flash-sale-requests' then (select shop_id from flash_sale_requests where id = row_id)
     when 'conversations' then (select shop_id from conversations where id = row_id)
+    when 'reviews' then (select shop_id from reviews where id = row_id)
+    when 'questions' then (select shop_id from questions where id = row_id)
   end
 $$;
 
@@ -65,7 +67,7 @@ begin
   foreach name in array array['tags', 'boxes', 'faqs', 'store_notices', 'error_codes', 'authors', 'manufacturers', 'coupons',
     'mobile_app_versions', 'social_links', 'advertising_banners', 'review_banners', 'groups', 'products', 'categories',
     'attributes', 'attribute_values', 'order_status', 'taxes', 'shippings', 'delivery_classes', 'refund_policies',
-    'refund_reasons', 'terms_and_conditions', 'flash_sale', 'users', 'shops'] loop
+    'refund_reasons', 'terms_and_conditions', 'flash_sale', 'users', 'shops', 'reviews', 'questions'] loop
     execute format('create index %I on %I (deleted_at desc, id desc) where deleted_at is not null', name || '_trash', name);
   end loop;
 end $$;
