@@ -1,10 +1,10 @@
 import { ExternalLink } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { AddressFind } from '@/components/address-find';
 import { Card } from '@/components/card';
 import type { AddressSuggestion } from '@/contract/lookups';
 import { figureText } from '@/lib/form-values';
-import { AddressFind } from './address-find';
 import { mapUrl } from './map-url';
 import { ShopField } from './shop-field';
 
