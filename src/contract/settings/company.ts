@@ -26,7 +26,7 @@ const location = () =>
 /** How the marketplace is reached (reference entities E14). */
 const contactDetails = yup.object({
   location: location().nullable().default(null),
-  contact: storedPhone().required('error-contact-required'),
+  contact: storedPhone().required('error-phone-required'),
   website: website().required('error-website-required').max(300, 'error-too-long'),
   emailAddress: yup
     .string()

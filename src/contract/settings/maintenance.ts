@@ -16,8 +16,8 @@ export const maintenanceSettingsSchema = yup.object({
   isUnderMaintenance: yup.boolean().required('error-wrong-value').default(false),
   maintenance: yup
     .object({
-      title: whenOn(freeText().max(255, 'error-too-long').nullable(), 'error-title-required'),
-      description: whenOn(freeText().max(2000, 'error-too-long').nullable(), 'error-description-required'),
+      title: whenOn(freeText().max(255, 'error-too-long').nullable(), 'error-heading-required'),
+      description: whenOn(freeText().max(2000, 'error-too-long').nullable(), 'error-explanation-required'),
       image: attachment(),
       start: whenOn(moment().nullable().transform(emptied), 'error-start-required'),
       until: whenOn(moment().nullable().transform(emptied), 'error-end-required').test(

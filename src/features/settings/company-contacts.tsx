@@ -1,10 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { AddressFind } from '@/components/address-find';
 import { Card } from '@/components/card';
 import { Field } from '@/components/field';
 import { ItemsInput } from '@/components/items-input';
 import { PhoneInput } from '@/components/phone-input';
 import type { FormField } from '@/contract/define';
+import type { AddressSuggestion } from '@/contract/lookups';
 import { socialIcons } from '@/contract/socials';
 import { SettingsField } from './settings-field';
 
@@ -34,6 +36,12 @@ const networks: FieldOf = {
 /** How the marketplace is reached (reference entities E14): below letters, and for the storefront. */
 export function CompanyContacts({ form }: { form: Form }) {
   const { t } = useTranslation('form');
+  const fill = ({ country, state, city, zip, street_address }: AddressSuggestion) => {
+    const found = { country, state, city, zip, street_address };
+    for (const [key, text] of Object.entries(found)) {
+      form.setValue(`contactDetails.location.${key}`, text ?? '', { shouldDirty: true });
+    }
+  };
   return (
     <>
       <Card title={t('form:settings.contacts')} text={t('form:settings.contacts-text')} isForm>
@@ -53,6 +61,7 @@ export function CompanyContacts({ form }: { form: Form }) {
         />
       </Card>
       <Card title={t('form:settings.address')} isForm>
+        <AddressFind onFound={fill} />
         <div className="grid items-start gap-5 @md:grid-cols-2">
           {place.map((field) => (
             <SettingsField key={field.key} field={field} form={form} />

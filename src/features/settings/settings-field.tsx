@@ -59,9 +59,18 @@ export function SettingsField({ field, form, path = field.key, hint }: SettingsF
 /** `RUB — российский рубль`, `русский (Россия)`, `UTC+3 · Москва`; nothing for what the dictionary names. */
 function nameOf(name: string, code: string, language: string): string | undefined {
   if (name === 'currency') {
-    return `${code} — ${new Intl.DisplayNames([language], { type: 'currency' }).of(code) ?? code}`;
+    return `${code} — ${displayName('currency', code, language)}`;
   }
   if (name === 'timeZone') return zoneName(code, language);
-  if (name === 'formation') return new Intl.DisplayNames([language], { type: 'language' }).of(code) ?? code;
+  if (name === 'formation') return displayName('language', code, language);
   return undefined;
+}
+
+const displays = new Map<string, Intl.DisplayNames>();
+
+function displayName(type: 'currency' | 'language', code: string, language: string): string {
+  const key = `${type} ${language}`;
+  const names = displays.get(key) ?? new Intl.DisplayNames([language], { type });
+  displays.set(key, names);
+  return names.of(code) ?? code;
 }

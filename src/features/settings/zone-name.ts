@@ -1,5 +1,15 @@
 /** `UTC+3 · Europe/Moscow · Москва`: what its clocks show now, its place, and its name in the language. */
 export function zoneName(timeZone: string, language: string): string {
+  const key = `${language} ${timeZone}`;
+  const name = named.get(key) ?? makeName(timeZone, language);
+  named.set(key, name);
+  return name;
+}
+
+/** Four hundred of them are asked for with every letter that is typed into the form. */
+const named = new Map<string, string>();
+
+function makeName(timeZone: string, language: string): string {
   const offset = partOf(timeZone, 'en', 'shortOffset').replace('GMT', 'UTC');
   return [offset, timeZone, partOf(timeZone, language, 'longGeneric')].join(' · ');
 }

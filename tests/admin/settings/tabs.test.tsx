@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
@@ -55,7 +55,8 @@ it('general: name, entrance, the time zone; no money', async () => {
 
   const zone = await screen.findByLabelText(/Часовой пояс/);
   expect(zone).toHaveValue('Europe/Moscow');
-  await userEvent.selectOptions(zone, 'Asia/Vladivostok');
+  // Clicking through four hundred options takes seconds.
+  fireEvent.change(zone, { target: { value: 'Asia/Vladivostok' } });
   await userEvent.click(screen.getByRole('switch', { name: /Вход по коду из SMS/ }));
   await save();
 
@@ -78,7 +79,7 @@ it('payment: ways, the address for the bank, a sample of sums at once', async ()
   expect(await navigator.clipboard.readText()).toBe('http://localhost/admin/rest/webhooks/sbp');
   expect(screen.getByRole('button', { name: 'Скопировано' })).toBeVisible();
 
-  await user.selectOptions(screen.getByLabelText(/Валюта/), 'RUB');
+  fireEvent.change(screen.getByLabelText(/Валюта/), { target: { value: 'RUB' } });
   await user.selectOptions(screen.getByLabelText(/Как писать суммы/), 'ru-RU');
   expect(screen.getByRole('status')).toHaveTextContent(/987\s456\s321,12\s₽/);
   await user.click(screen.getByRole('switch', { name: /Оплата через СБП/ }));
@@ -145,7 +146,7 @@ describe('maintenance', () => {
 
     await userEvent.click(await screen.findByRole('switch', { name: /Предупреждать о работах/ }));
     await save();
-    expect(await screen.findByText(/Укажите, когда начинается|Укажите начало|начал/i)).toBeVisible();
+    expect(await screen.findByText('Укажите начало')).toBeVisible();
     await userEvent.type(screen.getByLabelText(/Начало/), '12.03.2030 04:00');
     await userEvent.type(screen.getByLabelText(/Окончание/), '12.03.2030 06:00');
     await userEvent.type(screen.getByLabelText(/Заголовок/), 'Обновляем базу');
@@ -179,7 +180,24 @@ describe('company', () => {
     const sent = open(<CompanySettings />, '/settings/company-information');
 
     await userEvent.type(await screen.findByLabelText(/Телефон/), '9001234567');
-    await userEvent.type(screen.getByLabelText(/^Город/), 'Москва');
+    server.use(
+      http.get(api('suggest/address'), () =>
+        HttpResponse.json([
+          {
+            ...{
+              value: '109012, г Москва, ул Ильинка, д 4',
+              country: 'Россия',
+              state: 'Москва',
+              city: 'Москва',
+            },
+            ...{ zip: '109012', street_address: 'ул Ильинка, д 4', lat: 55.75, lng: 37.62 },
+          },
+        ]),
+      ),
+    );
+    await userEvent.type(screen.getByLabelText('Найти адрес'), 'Ильинка');
+    await userEvent.click(await screen.findByRole('option', { name: /Ильинка/ }));
+    expect(screen.getByLabelText(/^Город/)).toHaveValue('Москва');
     await save();
     expect(await screen.findByText('Укажите сайт')).toBeVisible();
     expect(sent).toEqual([]);
@@ -190,7 +208,7 @@ describe('company', () => {
     expect(await firstOf(sent)).toMatchObject({
       contactDetails: {
         ...{ contact: '+7 (900) 123-45-67', website: 'gostiny.ru', emailAddress: 'hello@gostiny.ru' },
-        location: { city: 'Москва', formattedAddress: 'Москва' },
+        location: { zip: '109012', formattedAddress: '109012, Россия, Москва, ул Ильинка, д 4' },
       },
     });
   });

@@ -2,12 +2,12 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headl
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { DescribedInput } from '@/components/described-input';
-import { Field } from '@/components/field';
-import { fieldClass } from '@/components/field-style';
 import type { AddressSuggestion } from '@/contract/lookups';
 import { api } from '@/lib/api';
 import { useLater } from '@/lib/use-later';
+import { DescribedInput } from './described-input';
+import { Field } from './field';
+import { fieldClass } from './field-style';
 
 /** Finds an address while it is typed; the fields stay open to be written by hand, with the look-up or without. */
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
