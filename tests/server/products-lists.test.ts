@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { defaultSettings } from '@/contract/settings';
 import { inOtherLayout } from '@/contract/keyboard';
+import { defaultSettings } from '@/contract/settings';
 import { buildShop } from '../support/factories';
 import { buildGroup, buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
