@@ -42,9 +42,9 @@ function byOrderBox(text: string, isPart: boolean): Expression<SqlBool> {
   return sql<SqlBool>`(${bySaying} and ${partSays(said)})`;
 }
 
-/** What is whole is found by an index of its own; all else by what its line says. */
+/** What is whole is found by an index of its own, and the beginning of a number by its days; all else by what its line says. */
 export type OrderAsked =
-  | { exactly: Expression<SqlBool> }
+  | { exactly: Expression<SqlBool>; isOfDays: boolean }
   | { said: Expression<SqlBool>[]; digits: string | null };
 
 /** How a text of the search for everything is looked up among whole orders, or among shops' parts. */
@@ -72,9 +72,9 @@ function daysOf(digits: string, now: Date): [from: Date, to: Date] | undefined {
   const [, year = '', month = '', day = ''] =
     /^(20\d\d)(0\d?|1[0-2]?)?([0-3]\d?)?\d{0,6}$/.exec(digits) ?? [];
   if (year === '' || Number(year) < 2020 || Number(year) > now.getUTCFullYear() + 1) return undefined;
-  // Six digits at the end of a number, then.
-  if (digits.length > 4 && month === '') return undefined;
-  if (digits.length > 6 && (day === '' || Number(day.padEnd(2, '0')) > 31)) return undefined;
+  // Digits of the middle or the end of a number, then.
+  if (month.length < Math.min(digits.length - 4, 2)) return undefined;
+  if (day.length < Math.min(digits.length - 6, 2) || Number(day) > 31) return undefined;
   const bound = (sign: string, at: number, otherwise: string) =>
     Math.min(Math.max(Number((otherwise || '').padEnd(2, sign)), 1), at);
   const from = Date.UTC(Number(year), bound('0', 12, month) - 1, bound('0', 31, day));
