@@ -79,6 +79,9 @@ describe('an administrator finds', () => {
     'semyon.elkin@',
     '150001',
     '2026031',
+    '2026',
+    '202603',
+    '20260310150',
   ])('a whole order by %s', async (text) => {
     const order = await sell([scene.shop, scene.otherShop]);
 
@@ -94,6 +97,14 @@ describe('an administrator finds', () => {
         amount: 2000,
       }),
     ]);
+  });
+
+  it('an order by its last digits, also when they look like a month that there is not', async () => {
+    const order = await sell([scene.shop], buyer, 202_613);
+
+    expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.tracking_number);
+    expect(await search('20261')).toEqual([]);
+    expect(await search('202599')).toEqual([]);
   });
 
   it('a product by name, SKU and slug, what is called exactly so first', async () => {
@@ -183,7 +194,8 @@ describe('an owner', () => {
     const own = parts.find(({ shop_id }) => shop_id === scene.shop.id);
     const others = parts.find(({ shop_id }) => shop_id === scene.otherShop.id);
 
-    for (const text of ['елкин', '89123456789', 'semyon.elkin@', String(own?.tracking_number).slice(-6)]) {
+    const last = String(own?.tracking_number).slice(-6);
+    for (const text of ['елкин', '89123456789', 'semyon.elkin@', last, '202603', '20260310']) {
       const [group, ...rest] = await search(text, scene.store_owner);
       expect(rest).toEqual([]);
       expect(group?.rows.map(({ path }) => path)).toEqual([`/${scene.shop.slug}/orders/${own?.id}`]);

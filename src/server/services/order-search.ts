@@ -41,22 +41,47 @@ function byOrderBox(text: string, isPart: boolean): Expression<SqlBool> {
   return sql<SqlBool>`(${bySaying} and ${partSays(said)})`;
 }
 
-/** What is whole is found by an index of its own; all else by what its line says. */
+/** What is whole is found by an index of its own, and the beginning of a number by its days; all else by what its line says. */
 export type OrderAsked =
-  | { exactly: Expression<SqlBool> }
+  | { exactly: Expression<SqlBool>; isOfDays: boolean }
   | { said: Expression<SqlBool>[]; digits: string | null };
 
 /** How a text of the search for everything is looked up among whole orders, or among shops' parts. */
-export function orderAsked(text: string, isPart: boolean): OrderAsked {
+export function orderAsked(text: string, isPart: boolean, now: Date): OrderAsked {
   const asked = text.trim();
   const digits = asked.replace(/\D/g, '');
-  // The beginning of a number is a year: all lines have it, and the index of numbers is in their order.
-  if (isDigits(asked) && /^20\d\d(0\d?|1[0-2]?)?$/.test(digits))
-    return { exactly: byWholeDigits(digits, isPart) };
+  const days = isDigits(asked) ? daysOf(digits, now) : undefined;
+  if (days) {
+    const [from, to] = days;
+    return {
+      exactly: sql<SqlBool>`(${byWholeDigits(digits, isPart)} and orders.created_at between ${from} and ${to})`,
+      isOfDays: true,
+    };
+  }
   const said = saidBy(asked);
-  if (said === undefined) return { exactly: byOrderBox(asked, isPart) };
+  if (said === undefined) return { exactly: byOrderBox(asked, isPart), isOfDays: false };
   return { said, digits: isDigits(asked) ? digits : null };
 }
+
+/**
+ * A number begins with its day, so its beginning says when the order was placed, give or take a day; and orders are found
+ * by their time where all lines have these digits.
+ */
+function daysOf(digits: string, now: Date): [from: Date, to: Date] | undefined {
+  const [, year = '', month = '', day = ''] =
+    /^(20\d\d)(0\d?|1[0-2]?)?([0-3]\d?)?\d{0,6}$/.exec(digits) ?? [];
+  if (year === '' || Number(year) < 2020 || Number(year) > now.getUTCFullYear() + 1) return undefined;
+  // Digits of the middle or the end of a number, then.
+  if (month.length < Math.min(digits.length - 4, 2)) return undefined;
+  if (day.length < Math.min(digits.length - 6, 2) || Number(day) > 31) return undefined;
+  const bound = (sign: string, at: number, otherwise: string) =>
+    Math.min(Math.max(Number((otherwise || '').padEnd(2, sign)), 1), at);
+  const from = Date.UTC(Number(year), bound('0', 12, month) - 1, bound('0', 31, day));
+  const to = Date.UTC(Number(year), bound('9', 12, month) - 1, bound('9', 31, day));
+  return [new Date(from - dayMs), new Date(to + 2 * dayMs)];
+}
+
+const dayMs = 24 * 3600_000;
 
 /** True of a shop's part whose own line says all of this: the whole's has the numbers of other shops' parts, too. */
 export const partSays = (said: readonly Expression<SqlBool>[]) =>

@@ -65,6 +65,9 @@ const mostWords = 10;
 function alternatives(word: string): Expression<SqlBool>[] {
   const read = [word, inOtherLayout(word)].flatMap((one) => {
     const parts = one === undefined ? [] : likeTheIndex(one).split(' ').filter(Boolean);
+    // «хлеб» is «[kt,» there: what is left of its signs stands in too many words.
+    if (one !== word && parts.some((part) => part.length < 3) && parts.join('').length < word.length)
+      return [];
     return parts.length > 0 ? [sql`(${sql.join(parts.map(contains), sql` and `)})`] : [];
   });
   return read.length > 0 ? [sql<SqlBool>`(${sql.join(read, sql` or `)})`] : [];

@@ -1,5 +1,5 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Found } from '@/contract/everything';
+import { type Found, foundLimit } from '@/contract/everything';
 import { type Ctx, isAdmin } from '../context';
 import { orderShopIds } from '../policies/orders';
 import { orderAsked, partSays } from './order-search';
@@ -7,7 +7,8 @@ import { orderOptions } from './orders';
 import type { Sought } from './search';
 
 /** So many of the latest orders are looked through one by one. */
-const latest = 3000;
+const latest = 2000;
+const latestParts = 1000;
 /** So many lines that fit are looked at, whichever the index gives first. */
 const mostLines = 40;
 /** The same for a shop: most of what fits is others'. */
@@ -28,7 +29,7 @@ export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<F
   const shops = orderShopIds(ctx);
   if (isPart && shops.length === 0) return [];
   const policy = orderOptions(isPart).policy?.(ctx, 'read');
-  const conditions = conditionsOf(text, isPart, shops);
+  const conditions = conditionsOf(ctx, text, isPart, shops);
   const rows = await Promise.all(
     conditions.map((condition) =>
       ctx.db
@@ -62,9 +63,14 @@ export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<F
 }
 
 /** What is asked of orders, each apart from the other: those that fit any of these are found. */
-function conditionsOf(text: string, isPart: boolean, shops: readonly number[]): Expression<SqlBool>[] {
-  const asked = orderAsked(text, isPart);
-  if ('exactly' in asked) return [asked.exactly];
+function conditionsOf(
+  ctx: Ctx,
+  text: string,
+  isPart: boolean,
+  shops: readonly number[],
+): Expression<SqlBool>[] {
+  const asked = orderAsked(text, isPart, ctx.now);
+  if ('exactly' in asked) return [isPart && asked.isOfDays ? latestOf(asked.exactly, shops) : asked.exactly];
   const { said, digits } = asked;
   if (said.length === 0) return [];
   const isRare =
@@ -83,21 +89,36 @@ const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`order
     order by created_at desc, id desc limit ${sql.lit(latest)}) recent
   join order_search s on s.order_id = recent.id where ${all(said)} limit ${sql.lit(mostLines)})`;
 
-const amongAll = (said: readonly Expression<SqlBool>[]) =>
-  sql<SqlBool>`orders.id in (select order_id from order_search where ${all(said)} limit ${sql.lit(mostLines)})`;
+/** The latest parts of each shop that fit: of many shops at once they would all be read to be sorted. */
+function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
+  const each = shops.map(
+    (shop) => sql`(select orders.id from orders where shop_id = ${shop} and parent_id is not null
+      and deleted_at is null and ${condition} order by created_at desc, id desc limit ${sql.lit(foundLimit + 1)})`,
+  );
+  return sql<SqlBool>`orders.id in (${sql.join(each, sql` union all `)})`;
+}
 
-const amongLatestParts = (
-  said: readonly Expression<SqlBool>[],
-  shops: readonly number[],
-) => sql<SqlBool>`orders.id in (
-  select recent.id from unnest(${[...shops]}::bigint[]) as of (shop_id)
-    cross join lateral (select id, parent_id from orders where shop_id = of.shop_id and parent_id is not null
-      and deleted_at is null order by created_at desc, id desc limit ${sql.lit(latest)}) recent
+/** Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit. */
+const lines = (said: readonly Expression<SqlBool>[]) =>
+  sql`with said as materialized (select order_id from order_search where ${all(said)})`;
+
+const amongAll = (said: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(mostLines)})`;
+
+/** Shop by shop, each by its own index: of many at once the planner knows too little. */
+function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly number[]) {
+  const each = Math.ceil(latestParts / shops.length);
+  const recent = shops.map(
+    (shop) => sql`(select id, parent_id from orders where shop_id = ${shop} and parent_id is not null
+      and deleted_at is null order by created_at desc, id desc limit ${sql.lit(each)})`,
+  );
+  return sql<SqlBool>`orders.id in (select recent.id from (${sql.join(recent, sql` union all `)}) recent
     join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(mostLinesOfAll)})`;
+}
 
 const amongParts = (
   said: readonly Expression<SqlBool>[],
   shops: readonly number[],
 ) => sql<SqlBool>`orders.id in (
-  select part.id from (select order_id from order_search where ${all(said)} limit ${sql.lit(mostLinesOfAll)}) whole
+  ${lines(said)} select part.id from (select order_id from said limit ${sql.lit(mostLinesOfAll)}) whole
     join orders part on part.parent_id = whole.order_id and part.shop_id = any(${[...shops]}::bigint[]))`;

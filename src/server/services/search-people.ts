@@ -82,5 +82,6 @@ function byEmail(begin: string) {
 }
 
 const byName = (said: readonly Expression<SqlBool>[]) =>
-  sql`(select id from (select id, search_text(name) as text from users where deleted_at is null) named
-    where ${sql.join(said, sql` and `)} limit ${sql.lit(mostLines)})`;
+  sql`(with said as materialized (select id from (select id, search_text(name) as text from users
+      where deleted_at is null) named where ${sql.join(said, sql` and `)})
+    select id from said limit ${sql.lit(mostLines)})`;

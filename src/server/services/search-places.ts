@@ -79,6 +79,7 @@ export async function searchCategories(ctx: Ctx, { text, limit }: Sought): Promi
 function named(table: 'shops' | 'categories', text: string): Expression<unknown> {
   const said = wordsSearched(text);
   if (said.length === 0) return sql`(select id from ${sql.table(table)} where false)`;
-  return sql`(select id from (select id, search_text(name) as text from ${sql.table(table)}
-    where deleted_at is null) named where ${sql.join(said, sql` and `)} limit ${sql.lit(mostLines)})`;
+  return sql`(with said as materialized (select id from (select id, search_text(name) as text from ${sql.table(table)}
+      where deleted_at is null) named where ${sql.join(said, sql` and `)})
+    select id from said limit ${sql.lit(mostLines)})`;
 }
