@@ -48,7 +48,7 @@ async function contents(db: Database): Promise<Record<string, string>> {
 /** A person, a shop, words with every sign that may hurt, a file. */
 async function fill(): Promise<string> {
   const odd = 'Чай «Дымка» \\ "кавычки" \u2028 \t\n{"a":[null]}, 😀';
-  const image = await openFiles(api);
+  const image = openFiles(api);
   await image.put('2026-03/a.png', Buffer.from('picture'));
   await image.put('2026-03/a.thumb.webp', Buffer.from('small'));
   await api.db

@@ -55,7 +55,7 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
           </Button>
         )}
       </div>
-      <div className="mt-3 flex flex-wrap gap-2">
+      <div className="mt-3 flex flex-wrap items-center gap-2">
         <SearchInput
           value={recipient}
           label={text('search')}

@@ -95,7 +95,7 @@ export function checked(path: string): string {
 }
 
 /** One range of a header, within the file; undefined for the whole of it. */
-export function spanOf(range: string | undefined, size: number): Span | undefined {
+function spanOf(range: string | undefined, size: number): Span | undefined {
   const [, first = '', last = ''] = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(range ?? '') ?? [];
   if (first === '' && last === '') return undefined;
   const from = first === '' ? Math.max(0, size - Number(last)) : Number(first);
