@@ -39,7 +39,7 @@ const keyOf = (family: ResourceName): RawBuilder<string> => {
   return sql`${sql.ref(family === 'products' ? 'slug' : identity)}::text`;
 };
 
-export const isFamily = (name: string): name is ResourceName =>
+const isFamily = (name: string): name is ResourceName =>
   (resourceNames as readonly string[]).includes(name);
 
 interface Row {
