@@ -26,9 +26,8 @@ export function ByShop({ query }: { query: Record<string, string> }) {
       empty={word('empty')}
     >
       {({ period, shops }) => (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls sideways, also by keyboard
-        <section aria-label={word('title')} tabIndex={0} className="overflow-x-auto px-4">
-          <table className="w-full min-w-140 text-end tabular-nums">
+        <div className="overflow-x-auto px-4">
+          <table aria-label={word('title')} className="w-full min-w-140 text-end tabular-nums">
             <thead className="text-small text-ink-second">
               <tr className="*:py-2 *:ps-4 *:text-end *:font-medium">
                 <th scope="col" className="ps-0! text-start!">
@@ -66,7 +65,7 @@ export function ByShop({ query }: { query: Record<string, string> }) {
               ))}
             </tbody>
           </table>
-        </section>
+        </div>
       )}
     </Widget>
   );

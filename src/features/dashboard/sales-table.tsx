@@ -16,9 +16,8 @@ export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps)
   const money = useMoney();
   const word = (key: string) => t(`resources:dashboard.sales.${key}`);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, also by keyboard
-    <section aria-label={word('title')} tabIndex={0} className="max-h-96 overflow-auto px-4 pb-2">
-      <table className="w-full text-end tabular-nums">
+    <div className="max-h-96 overflow-auto px-4 pb-2">
+      <table aria-label={word('title')} className="w-full text-end tabular-nums">
         <thead className="text-small text-ink-second">
           <tr className="*:sticky *:top-0 *:bg-surface *:py-2 *:ps-4 *:text-end *:font-medium">
             <th scope="col" className="ps-0! text-start!">
@@ -44,6 +43,6 @@ export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps)
           ))}
         </tbody>
       </table>
-    </section>
+    </div>
   );
 }
