@@ -84,11 +84,22 @@ export const trashFamilies = [
     'review-banners',
     'store-notices',
   ],
-  ...['reviews', 'questions', 'faqs', 'terms-and-conditions', 'social-links', 'error-codes', 'mobile-app-versions'],
+  ...[
+    'reviews',
+    'questions',
+    'faqs',
+    'terms-and-conditions',
+    'social-links',
+    'error-codes',
+    'mobile-app-versions',
+  ],
 ] as const satisfies readonly TrashFamily[];
 
 /** Every family but those whose rows are never brought back, and staff, who are people. */
-export type TrashFamily = Exclude<ResourceName, 'orders' | 'refunds' | 'withdraws' | 'staffs' | 'abusive_reports'>;
+export type TrashFamily = Exclude<
+  ResourceName,
+  'orders' | 'refunds' | 'withdraws' | 'staffs' | 'abusive_reports'
+>;
 
 /** People are never wiped out: the log tells of them. */
 export const neverPurged: readonly TrashFamily[] = ['users'];

@@ -81,6 +81,13 @@ describe('what waits', () => {
     await sql`insert into refunds (order_id, amount) values (${order.id}, 100.5)`.execute(api.db);
     await sql`insert into product_reviews (product_id, shop_id, submitted_at)
       values (${product.id}, ${scene.shop.id}, now())`.execute(api.db);
+    await sql`insert into questions (product_id, shop_id, user_id, question)
+      values (${product.id}, ${scene.shop.id}, ${scene.customer.id}, 'Когда привезёте?')`.execute(api.db);
+    // Two about one thing are one to decide.
+    await sql`insert into abusive_reports (user_id, model_type, model_id, message)
+      select u, 'Review', 1, 'Грубо' from unnest(${[scene.customer.id, scene.otherOwner.id]}::bigint[]) u`.execute(
+      api.db,
+    );
 
     expect((await ask('super_admin', 'analytics/waiting')).body).toEqual({
       shops: { count: 1 },
@@ -88,12 +95,13 @@ describe('what waits', () => {
       products: { count: 1 },
       refunds: { count: 1, amount: 100.5 },
       withdraws: { count: 0, amount: 0 },
+      reports: { count: 1 },
     });
-    const mine = { orders: { count: 1 }, 'rejected-products': { count: 1 } };
+    const mine = { orders: { count: 1 }, questions: { count: 1 }, 'rejected-products': { count: 1 } };
     expect((await ask('store_owner', 'analytics/waiting')).body).toEqual(mine);
     expect((await ask('staff', 'analytics/waiting')).body).toEqual(mine);
     expect((await ask('super_admin', `analytics/waiting?shop_id=${scene.shop.id}`)).body).toEqual(mine);
-    const none = { orders: { count: 0 }, 'rejected-products': { count: 0 } };
+    const none = { orders: { count: 0 }, questions: { count: 0 }, 'rejected-products': { count: 0 } };
     expect((await ask('otherOwner', 'analytics/waiting')).body).toEqual(none);
   });
 });

@@ -113,7 +113,9 @@ export const waitingNames = [
   'products',
   'refunds',
   'withdraws',
+  'reports',
   'orders',
+  'questions',
   'rejected-products',
 ] as const;
 

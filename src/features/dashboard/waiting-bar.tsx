@@ -58,6 +58,8 @@ function hrefOf(scope: Pick<DashboardScope, 'base'>, name: WaitingName): string 
     products: addressIn(scope, '/products/moderation'),
     refunds: addressIn(scope, '/refunds', { status: 'pending' }),
     withdraws: addressIn(scope, '/withdraws', { status: 'pending' }),
+    reports: addressIn(scope, '/abusive_reports'),
+    questions: addressIn(scope, '/questions', { answered: '0' }),
     orders: addressIn(scope, '/orders', { order_status: 'order-processing' }),
     'rejected-products': addressIn(scope, '/products/draft', { status: 'rejected' }),
   };

@@ -47,7 +47,8 @@ export function CaseRow({ item, href, isChosen, onChoose, tick }: CaseRowProps) 
         <span className="min-w-0 flex-1">
           <WrittenText className="line-clamp-2 font-medium break-words" text={text} />
           <span className="mt-px block text-small break-words text-ink-second">
-            {t(`form:feedback.queue.kinds.${item.model_type}`)} · <WrittenText text={item.product?.name ?? ''} />
+            {t(`form:feedback.queue.kinds.${item.model_type}`)} ·{' '}
+            <WrittenText text={item.product?.name ?? ''} />
           </span>
           <span className="mt-px block text-small text-bad">
             {t('form:feedback.queue.reports', { count: item.reports_count })}

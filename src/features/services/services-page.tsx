@@ -1,19 +1,22 @@
+import '@/lib/form-words';
 import './words';
 import { useTranslation } from 'next-i18next/pages';
 import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
+import { SettingsTabs } from '@/components/settings-tabs';
 import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';
 import { useServices } from './use-services';
 
 /** Services outside as administrators see them: what is connected, how it answers, what was sent (design §8). */
 export function ServicesPage() {
-  const { t } = useTranslation('resources');
+  const { t } = useTranslation(['resources', 'form']);
   const query = useServices();
   return (
     <>
-      <PageHeader title={t('resources:services.title')} />
-      <p className="mt-1 max-w-3xl text-ink-second">{t('resources:services.text')}</p>
+      <PageHeader title={t('form:settings.title')} />
+      <SettingsTabs current="/settings/services" />
+      <p className="mt-4 max-w-3xl text-ink-second">{t('resources:services.text')}</p>
       <div className="mt-4 grid gap-6">
         <Loaded query={query}>{({ services }) => <ServiceList services={services} />}</Loaded>
         <OutboxList counts={query.data?.outbox} />

@@ -6,6 +6,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { FormFrame } from '@/components/form-frame';
 import { Loaded } from '@/components/loaded';
+import { SettingsTabs, type SettingsTab as TabAddress } from '@/components/settings-tabs';
 import { ValueText } from '@/components/value-text';
 import type { FormField } from '@/contract/define';
 import { defaultLanguage } from '@/contract/languages';
@@ -14,7 +15,6 @@ import { env } from '@/lib/env';
 import { languageName } from '@/lib/language-name';
 import { useRecordForm } from '@/lib/record-form';
 import { useSettings } from '@/state/settings';
-import { SettingsTabs, type SettingsTab as TabAddress } from './settings-tabs';
 import { useSaveSettings, useStoredSettings } from './use-save-settings';
 import { writtenIn } from './written-in';
 

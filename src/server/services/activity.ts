@@ -7,11 +7,11 @@ import {
   activityFilterSchema,
 } from '@/contract/activity';
 import type { Stub } from '@/contract/define';
-import { defaultSettings } from '@/contract/settings';
 import type { Ctx, UserCtx } from '../context';
 import { refuseValue } from '../errors';
 import { validate } from '../validate';
 import { type Changes, withoutSecrets } from './audit';
+import { startOfDay } from './business-time';
 import { nameRecords } from './record-titles';
 import { pick, type Values } from './resource-query';
 
@@ -100,14 +100,10 @@ function conditionsOf({ user, shop, family, action, row, from, to }: ActivityFil
     ...(family ? [sql`family = ${family}`] : []),
     ...(action ? [sql`action = ${action}`] : []),
     ...(row ? [sql`row_id = ${row}`] : []),
-    ...(from ? [sql`at >= ${startOf(from)}`] : []),
-    ...(to ? [sql`at < ${startOf(to, 1)}`] : []),
+    ...(from ? [sql`at >= ${startOfDay(from)}`] : []),
+    ...(to ? [sql`at < ${startOfDay(to, 1)}`] : []),
   ];
 }
-
-/** The moment that a business day begins at, or the one after it. */
-const startOf = (day: string, later = 0) =>
-  sql`((${day}::date + ${later}::int)::timestamp at time zone ${sql.lit(defaultSettings.timeZone)})`;
 
 /** `GET activity/choices`: what there is to choose from, leaping through the index from one pair to the next. */
 export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {

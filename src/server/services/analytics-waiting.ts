@@ -40,9 +40,12 @@ const ofMarket: Counts = {
   refunds: sql`select count(*), coalesce(sum(amount), 0) from refunds where deleted_at is null and status = 'pending'`,
   withdraws: sql`select count(*), coalesce(sum(amount), 0) from withdraws
     where deleted_at is null and status = 'pending'`,
+  // Several about one thing are decided at once.
+  reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
+    where deleted_at is null and status = 'open'`,
 };
 
-/** Orders to be got ready, for who works on them; products that came back, for who works on the catalogue. */
+/** Orders to be got ready, questions to be answered, products that came back: each for who works on it. */
 function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
   const goods = catalogueShopIds(ctx).length > 0 || isAllowed(['super_admin'], ctx.user.permissions);
   const own = sql`shop_id = any(${[...shopIds]}::bigint[])`;
@@ -50,6 +53,9 @@ function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
     ...(isAllowed(withStaff('orders'), ctx.user.permissions) && {
       orders: sql`select count(*), ${none} from orders where parent_id is not null and deleted_at is null and ${own}
         and order_status = 'order-processing'`,
+    }),
+    ...(isAllowed(withStaff('feedback'), ctx.user.permissions) && {
+      questions: sql`select count(*), ${none} from questions where deleted_at is null and ${own} and answer is null`,
     }),
     ...(goods && {
       'rejected-products': sql`select count(*), ${none} from products where deleted_at is null and ${own}

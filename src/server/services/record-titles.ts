@@ -39,8 +39,7 @@ const keyOf = (family: ResourceName): RawBuilder<string> => {
   return sql`${sql.ref(family === 'products' ? 'slug' : identity)}::text`;
 };
 
-const isFamily = (name: string): name is ResourceName =>
-  (resourceNames as readonly string[]).includes(name);
+const isFamily = (name: string): name is ResourceName => (resourceNames as readonly string[]).includes(name);
 
 interface Row {
   family: ResourceName;

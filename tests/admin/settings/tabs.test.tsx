@@ -65,7 +65,16 @@ it('general: name, entrance, the time zone; no money', async () => {
   expect(options).toHaveProperty('favicon');
   for (const key of ['currency', 'seo', 'siteLink', 'useSbp']) expect(options).not.toHaveProperty(key);
   expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual([
-    ...['Общие', 'Оплата', 'Поисковые системы', 'События', 'Магазин', 'Обслуживание', 'О компании'],
+    ...[
+      'Общие',
+      'Оплата',
+      'Поисковые системы',
+      'События',
+      'Магазин',
+      'Обслуживание',
+      'О компании',
+      'Внешние сервисы',
+    ],
   ]);
 });
 

@@ -126,6 +126,8 @@ export async function seedDemo({
     await seedFeedback(ctx);
     await seedNotifications(ctx);
   });
+  // An embedded database has nobody who counts its rows in the background, and guesses of the planner cost seconds.
+  await sql`vacuum (analyze)`.execute(db);
 }
 
 async function hasPeople(db: Database): Promise<boolean> {

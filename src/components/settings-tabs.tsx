@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Tabs } from '@/components/tabs';
+import { Tabs } from './tabs';
 
 const tabs = [
   { href: '/settings', word: 'tab-general' },
@@ -9,6 +9,7 @@ const tabs = [
   { href: '/settings/shop', word: 'tab-shop' },
   { href: '/settings/maintenance', word: 'tab-maintenance' },
   { href: '/settings/company-information', word: 'tab-company' },
+  { href: '/settings/services', word: 'tab-services' },
 ] as const;
 
 export type SettingsTab = (typeof tabs)[number]['href'];
