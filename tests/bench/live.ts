@@ -157,7 +157,7 @@ try {
   for (const stream of streams) stream.destroy();
 } finally {
   for (const child of children) child.kill();
-  await Promise.all(children.map((child) => child.exitCode ?? once(child, 'exit')));
+  await Promise.all(children.filter(({ exitCode }) => exitCode === null).map((child) => once(child, 'exit')));
   await onServer(`drop database ${name} with (force)`);
   rmSync(folder, { recursive: true, force: true });
 }

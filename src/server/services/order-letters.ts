@@ -219,3 +219,10 @@ const dayInWords = (day: string) =>
   new Intl.DateTimeFormat('ru-RU', { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     new Date(`${day}T00:00:00Z`),
   );
+
+/** The gist of a letter that others were sent, for an administrator. */
+export const adminGist = (about: { name: string; gist: string; link: string; template: string }): Letter => ({
+  template: `${about.template}-admin`,
+  subject: about.gist,
+  body: paragraphs(`Здравствуйте, ${about.name}!`, `${about.gist}.`, `Подробности: ${about.link}`),
+});

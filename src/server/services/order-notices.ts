@@ -1,8 +1,9 @@
 import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '../context';
 import { type EventOf, eventOn, tell } from './event-switches';
-import { type Letter, paragraphs } from './letters';
+import type { Letter } from './letters';
 import { adminIds } from './notify';
+import { adminGist } from './order-letters';
 import type { StoredOrder, StoredPart } from './order-lock';
 
 /** Which switch of the settings a letter about an order goes by (reference rules §3.34: moves and cancellations are one). */
@@ -27,7 +28,8 @@ export async function tellCustomer(
 export async function tellAdmins(ctx: Ctx, event: OrderEvent, letter: Letter, page: string): Promise<void> {
   const isOn = (await eventOn(ctx, 'mail', 'admin', event)) || (await eventOn(ctx, 'sms', 'admin', event));
   const gist = letter.subject;
-  const ids = isOn && gist ? (await adminIds(ctx)).filter((id) => id !== ctx.user?.id) : [];
+  if (!isOn || !gist) return;
+  const ids = (await adminIds(ctx)).filter((id) => id !== ctx.user?.id);
   if (ids.length === 0) return;
   const people = await ctx.db
     .selectFrom('users')
@@ -36,12 +38,8 @@ export async function tellAdmins(ctx: Ctx, event: OrderEvent, letter: Letter, pa
     .orderBy('id')
     .execute();
   for (const { name, email, contact: phone } of people) {
-    const body = paragraphs(
-      `Здравствуйте, ${name}!`,
-      `${gist}.`,
-      `Подробности: ${ctx.publicUrl}/admin/${page}`,
-    );
-    const own = { template: `${letter.template}-admin`, subject: gist, body };
+    const link = `${ctx.publicUrl}/admin/${page}`;
+    const own = adminGist({ name, gist, link, template: letter.template });
     await tell(ctx, ['admin', event], { email, phone }, own);
   }
 }
