@@ -217,11 +217,11 @@ describe('totals', () => {
 
   it('of days are kept in the zone that the business counts its days in', async () => {
     const zone = async () =>
-      (await sql<{ zone: string }>`select business_zone() as zone`.execute(api.db)).rows[0]?.zone;
+      (await sql<{ zone: string }>`select business_time_zone() as zone`.execute(api.db)).rows[0]?.zone;
     const { rows } = await sql<{ source: string }>`select prosrc as source from pg_proc
       where proname = 'ledger_line_facts'`.execute(api.db);
 
-    expect(rows[0]?.source).toContain('business_zone()');
+    expect(rows[0]?.source).toContain('business_time_zone()');
     expect(await zone()).toBe(defaultSettings.timeZone);
   });
 });

@@ -54,8 +54,8 @@ const lastHour = (ctx: Ctx) => sql`
     (case p.digest
       when 'weekly' then date_trunc('week', l.local - make_interval(hours => p.digest_hour))
       else date_trunc('day', l.local - make_interval(hours => p.digest_hour))
-    end + make_interval(hours => p.digest_hour)) at time zone business_zone() as until
-  from (select ${ctx.now}::timestamptz at time zone business_zone() as local) l`;
+    end + make_interval(hours => p.digest_hour)) at time zone business_time_zone() as until
+  from (select ${ctx.now}::timestamptz at time zone business_time_zone() as local) l`;
 
 type Stored = Pick<NotifyLog, 'notify_type' | 'notify_event' | 'notify_receiver_type' | 'notify_text'> &
   Pick<NotifyLog, 'notify_tracker' | 'subject_id'> & {

@@ -1,14 +1,9 @@
 -- Which dates of maintenance shop owners were written of: each change of them is told once (reference rules R-249).
 alter table settings add column told_maintenance text;
 
--- Where the business keeps its days: the time zone of the settings (design §5).
-create function business_zone() returns text language sql stable as $$
-  select coalesce((select options ->> 'timeZone' from settings), 'Europe/Moscow');
-$$;
-
 create or replace function ledger_line_facts() returns trigger language plpgsql as $$
 begin
-  select (at at time zone business_zone())::date, ledger_entries.kind into strict new.day, new.kind
+  select (at at time zone business_time_zone())::date, ledger_entries.kind into strict new.day, new.kind
     from ledger_entries where id = new.entry_id;
   return new;
 end $$;
@@ -25,7 +20,7 @@ end $$;
 -- After another zone: days of all lines, and their sums. Who would enter something waits; who reads does not.
 create function ledger_days_anew() returns void language plpgsql as $$
 declare
-  zone constant text := business_zone();
+  zone constant text := business_time_zone();
 begin
   lock table ledger_lines in share row exclusive mode;
   update ledger_lines l set day = (e.at at time zone zone)::date
