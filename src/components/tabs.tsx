@@ -12,6 +12,7 @@ export function Tabs({ label, tabs }: TabsProps) {
       {tabs.map((tab) => (
         <Link
           key={tab.href}
+          ref={tab.isCurrent ? reveal : undefined}
           href={tab.href}
           aria-current={tab.isCurrent ? 'page' : undefined}
           className="-mb-px border-b-2 border-transparent px-3 py-2.5 font-medium whitespace-nowrap text-ink-second -outline-offset-2 hover:text-ink aria-[current=page]:border-accent aria-[current=page]:text-ink"
@@ -21,4 +22,11 @@ export function Tabs({ label, tabs }: TabsProps) {
       ))}
     </nav>
   );
+}
+
+/** Brings a tab to the middle of its strip; the strip alone scrolls, never the page. */
+function reveal(tab: HTMLElement | null): void {
+  const strip = tab?.parentElement;
+  if (!tab || !strip) return;
+  strip.scrollLeft = tab.offsetLeft - strip.offsetLeft - (strip.clientWidth - tab.offsetWidth) / 2;
 }

@@ -20,7 +20,8 @@ interface ActivityLineProps {
   onFilter: ActivityState['filter'];
 }
 
-const quiet = 'rounded-badge text-accent-ink hover:underline';
+const quiet =
+  'rounded-badge text-accent-ink underline decoration-accent-ink/40 underline-offset-2 hover:decoration-accent-ink';
 
 /** Who did what to which record, when and from where; what it changed unfolds. */
 export function ActivityLine({ line, onFilter }: ActivityLineProps) {
@@ -103,7 +104,10 @@ function Record({ line: { row_id, title, path, is_removed, family } }: { line: A
   if (row_id === null) return null;
   const name = title ?? t('resources:activity.number', { id: row_id });
   const shown = path ? (
-    <Link href={path} className="rounded-badge text-accent-ink hover:underline">
+    <Link
+      href={path}
+      className="rounded-badge text-accent-ink underline decoration-accent-ink/40 underline-offset-2 hover:decoration-accent-ink"
+    >
       {name}
     </Link>
   ) : (
