@@ -4,6 +4,7 @@ import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './menu-parts';
+import { useFirstData } from './use-first-data';
 
 const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });
 
@@ -45,7 +46,7 @@ function Entry({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
     >
       <SpriteIcon name={node.icon} className="size-4.25 shrink-0" />
       <span className={isMini ? 'sr-only' : 'truncate'}>{label}</span>
-      {node.hasCount && <MenuCount path={path} isMini={isMini} />}
+      {node.hasCount && <LateCount path={path} isMini={isMini} />}
     </Link>
   );
 }
@@ -100,4 +101,9 @@ function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
       )}
     </>
   );
+}
+
+/** Nobody needs the number before the page's own rows. */
+function LateCount(props: { path: string; isMini: boolean }) {
+  return useFirstData() && <MenuCount {...props} />;
 }

@@ -3,16 +3,20 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect } from 'react';
 import type { ShopStub } from '@/contract/auth';
+import { useMe } from '@/lib/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
 import type { MenuGroup } from './menu-parts';
-import { NoticeBanner } from './notice-banner';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';
 import { TopBar } from './top-bar';
 
+// Its place is kept until it is here: nothing moves.
+const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
+  loading: () => <div className="h-12 shrink-0" />,
+});
 const Drawer = dynamic(() => import('@/components/drawer').then((module) => module.Drawer));
 
 // Its place is kept, so that nothing moves when it comes.
@@ -38,6 +42,7 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
   const { isUnderMaintenance, maintenance } = useSettings();
   const { isSidebarOpen } = useUi();
   const { closeSidebar } = useUiActions();
+  const { data: me } = useMe();
   const [isMini] = useSidebarMini();
   const { events } = useRouter();
   const here = path.split(/[?#]/, 1)[0] ?? '/';
@@ -68,7 +73,7 @@ export function Shell({ menu, path, shop, card, children }: ShellProps) {
         className={`flex min-h-dvh flex-col border-line bg-surface desk:border-s ${isMini ? 'desk:ms-16' : 'desk:ms-59'}`}
       >
         <TopBar shop={shop} />
-        <NoticeBanner />
+        {me?.notice && <NoticeBanner />}
         {isUnderMaintenance && isAhead(maintenance.until) && <MaintenanceBar maintenance={maintenance} />}
         <main id="content" tabIndex={-1} className="min-w-0 flex-1 p-4 outline-none desk:p-6">
           {children}
