@@ -1,6 +1,7 @@
 import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
+import { isDay } from '@/lib/day-text';
 import { Button } from './button';
 import { DateInput } from './date-input';
 
@@ -56,8 +57,4 @@ export function DayRangeForm({ from = '', to = '', needsBoth = false, onPick }: 
       </Button>
     </form>
   );
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

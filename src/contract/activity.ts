@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { isDay } from './business-day';
 import type { Stub } from './define';
 import type { HistoryEntry } from './history';
 import type { ResourceName } from './index';
@@ -37,11 +38,6 @@ const day = () =>
     .string()
     .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'error-date-format', excludeEmptyString: true })
     .test('day', 'error-date-format', (text) => !text || isDay(text));
-
-const isDay = (text: string) => {
-  const read = new Date(`${text}T00:00:00Z`);
-  return !Number.isNaN(read.getTime()) && read.toISOString().slice(0, 10) === text;
-};
 
 /** Which lines: who did it, in which family, what, to which record or shop, in which business days. */
 export const activityFilterSchema = yup.object({

@@ -28,3 +28,10 @@ export function businessDay(at: Date, timeZone: string = zone): string {
   // Swedish writes days the ISO way.
   return new Intl.DateTimeFormat('sv-SE', { timeZone }).format(at);
 }
+
+/** Whether a text is a day of the calendar, as `2026-03-10`. */
+export function isDay(text: string): boolean {
+  const day = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
+  // The thirtieth of February would read as the second of March.
+  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
+}

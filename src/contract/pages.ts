@@ -5,6 +5,7 @@ import {
   adminOnly,
   adminOwner,
   adminOwnerStaff,
+  isAllowed,
   ownerOnly,
   ownerStaff,
   signedIn,
@@ -166,6 +167,12 @@ export function ruleOf(path: string): PageRule | undefined {
   const shopPage = own(pages, `/[shop]/${segments.slice(1).join('/')}`);
   if (shopPage) return shopPage;
   return familyRule(second, segments.slice(2), true);
+}
+
+/** Whether there is such a page, and somebody with these rights may open it. */
+export function mayOpen(path: string, permissions: readonly string[]): boolean {
+  const rule = ruleOf(path);
+  return rule !== undefined && isAllowed(rule.allow, permissions);
 }
 
 function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {

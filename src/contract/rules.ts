@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { isDay } from './business-day';
 import {
   datePattern,
   freeTextPattern,
@@ -49,12 +50,6 @@ export const calendarDay = () =>
     .trim()
     .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[T ]\d{2}:\d{2}\S*$/, '') : text))
     .test('day', 'error-date-format', (text) => !text || isDay(text));
-
-function isDay(text: string): boolean {
-  const day = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  // The thirtieth of February would read as the second of March.
-  return day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().startsWith(text);
-}
 
 /** A number typed into a form: an emptied field is null, not NaN; a comma is taken as the decimal point. */
 export const amount = () =>

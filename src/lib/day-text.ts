@@ -1,5 +1,7 @@
 import { businessZone } from '@/contract/business-day';
 
+export { isDay } from '@/contract/business-day';
+
 /**
  * Days and moments as people type them, `12.11.2026` and `12.11.2026 14:30`, whatever the browser's language is, and as
  * the API takes them, ISO 8601 (design §7). What is no whole date yet stays as it is, for the schema to refuse.

@@ -1,6 +1,6 @@
 import type { Me, ShopStub } from '@/contract/auth';
-import { ruleOf } from '@/contract/pages';
-import { isAllowed, type Role } from '@/contract/permissions';
+import { mayOpen } from '@/contract/pages';
+import type { Role } from '@/contract/permissions';
 import type { MenuGroup, MenuNode } from './menu-parts';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
@@ -81,7 +81,7 @@ function visible(groups: MenuGroup[], person: MenuPerson, shopSlug: string | und
 function visibleNode(node: MenuNode, person: MenuPerson, shopSlug: string | undefined): MenuNode[] {
   const links = node.links
     .map((link) => ({ ...link, path: fill(link.path, person, shopSlug) }))
-    .filter((link) => mayOpen(link.path, person));
+    .filter((link) => isOffered(link.path, person));
   if (links.length === 0) return [];
   // A folder with one thing inside is only a detour.
   return [{ ...node, links, isFolder: node.isFolder && links.length > 1 }];
@@ -91,10 +91,9 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
   return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
 }
 
-/** Whether there is such a page, and the person may open it. */
-export function mayOpen(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
+/** Whether a link to the page has a place: it is there, open to the person, and not switched off. */
+export function isOffered(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;
-  const rule = ruleOf(path);
-  return rule !== undefined && isAllowed(rule.allow, permissions);
+  return mayOpen(path, permissions);
 }

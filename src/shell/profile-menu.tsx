@@ -2,8 +2,7 @@ import { ChevronDown, LogOut, Monitor, Moon, Settings, Store, Sun, User } from '
 import { useTranslation } from 'next-i18next/pages';
 import { Avatar } from '@/components/avatar';
 import { Menu, type MenuItem } from '@/components/menu';
-import { ruleOf } from '@/contract/pages';
-import { isAllowed } from '@/contract/permissions';
+import { mayOpen } from '@/contract/pages';
 import { fileUrl } from '@/lib/api';
 import { useMe, usePermissions } from '@/lib/me';
 import { type Theme, useTheme } from '@/state/ui';
@@ -64,9 +63,4 @@ export function ProfileMenu() {
       <ChevronDown aria-hidden size={15} className="hidden shrink-0 text-ink-third desk:block" />
     </Menu>
   );
-}
-
-function mayOpen(path: string, permissions: readonly string[]): boolean {
-  const rule = ruleOf(path);
-  return rule !== undefined && isAllowed(rule.allow, permissions);
 }

@@ -1,7 +1,7 @@
 import type { ShopStub } from '@/contract/auth';
 import type { DialogName } from '@/contract/dialogs';
 import type { Theme } from '@/state/ui';
-import { type MenuPerson, mayOpen, roleOf } from './menu';
+import { isOffered, type MenuPerson, roleOf } from './menu';
 
 /** Something that can be done at once from the search. */
 export interface SearchAction {
@@ -60,11 +60,11 @@ export function actionsOf(
           path: path.replace('[shop]', encodeURIComponent(shop.slug)),
           shop: shop.name,
         }))
-        .filter((one) => mayOpen(one.path, person));
+        .filter((one) => isOffered(one.path, person));
     }
     // An administrator holds an owner's rights, too, and is the administration.
     if (action.key === 'message-admin' && !isVendor) return [];
     const needed = path ?? needs;
-    return needed === undefined || mayOpen(needed, person) ? [action] : [];
+    return needed === undefined || isOffered(needed, person) ? [action] : [];
   });
 }

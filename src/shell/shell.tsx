@@ -15,7 +15,7 @@ import { TopBar } from './top-bar';
 
 // Its place is kept until it is here: nothing moves.
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
-  loading: () => <div className="h-12 shrink-0" />,
+  loading: () => <div id="important-notice" className="h-12 shrink-0" />,
 });
 const Drawer = dynamic(() => import('@/components/drawer').then((module) => module.Drawer));
 

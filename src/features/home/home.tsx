@@ -3,8 +3,7 @@ import noticeWords from '@locales/ru/resources.json?store-notices';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
 import { ShopTile } from '@/components/shop-tile';
-import { ruleOf } from '@/contract/pages';
-import { isAllowed } from '@/contract/permissions';
+import { mayOpen } from '@/contract/pages';
 import { addWords } from '@/lib/i18n';
 import { useMe, usePermissions } from '@/lib/me';
 import { CurrentNotices } from './current-notices';
@@ -75,9 +74,4 @@ function partOfDay(hour: number): 'night' | 'morning' | 'day' | 'evening' {
   if (hour < 5) return 'night';
   if (hour < 12) return 'morning';
   return hour < 18 ? 'day' : 'evening';
-}
-
-function mayOpen(path: string, permissions: readonly string[]): boolean {
-  const rule = ruleOf(path);
-  return rule !== undefined && isAllowed(rule.allow, permissions);
 }

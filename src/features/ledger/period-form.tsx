@@ -5,6 +5,7 @@ import { type FormEvent, useId, useState } from 'react';
 import { Button } from '@/components/button';
 import { DateInput } from '@/components/date-input';
 import { menuItemClass } from '@/components/menu-item-style';
+import { isDay } from '@/contract/business-day';
 import { boundsOf, type PeriodBounds, presetOf, presets } from './periods';
 
 interface PeriodFormProps {
@@ -74,8 +75,4 @@ export function PeriodForm({ period, onPick }: PeriodFormProps) {
       </form>
     </div>
   );
-}
-
-function isDay(text: string): boolean {
-  return /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 }

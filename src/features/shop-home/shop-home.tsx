@@ -9,8 +9,7 @@ import { Loader } from '@/components/loader';
 import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/auth';
 import type { AnyResource } from '@/contract/define';
-import { ruleOf } from '@/contract/pages';
-import { isAllowed } from '@/contract/permissions';
+import { mayOpen } from '@/contract/pages';
 import { usePermissions } from '@/lib/me';
 import { ShopActions } from './shop-actions';
 import { ShopHead } from './shop-head';
@@ -42,8 +41,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
     // Dictionaries that all shops share are counted nowhere: no row of theirs is this shop's.
     const { search }: AnyResource = resources[name];
     if (!('shop_id' in search) && !('shops.slug' in search)) return false;
-    const rule = ruleOf(`/${encodeURIComponent(shop.slug)}/${name}`);
-    return rule !== undefined && isAllowed(rule.allow, permissions);
+    return mayOpen(`/${encodeURIComponent(shop.slug)}/${name}`, permissions);
   });
   return (
     <div className="space-y-5">

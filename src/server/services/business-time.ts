@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Days } from '@/contract/analytics';
+import { isDay } from '@/contract/business-day';
 import type { Ctx } from '../context';
 import { refuseValue } from '../errors';
 import type { Condition } from './resource-relations';
@@ -31,9 +32,7 @@ export function dayConditions(key: string, column: string): Record<string, Condi
 /** A day of the calendar. Anything else is VALIDATION_FAILED. */
 export function dayIn(key: string, value: unknown): string {
   const text = String(value);
-  const day = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(text) ? new Date(`${text}T00:00:00Z`) : undefined;
-  const isDay = day !== undefined && !Number.isNaN(day.getTime()) && day.toISOString().slice(0, 10) === text;
-  return isDay ? text : refuseValue(key);
+  return isDay(text) ? text : refuseValue(key);
 }
 
 /** The business day of a moment. */

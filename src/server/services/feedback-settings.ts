@@ -1,5 +1,6 @@
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '../context';
+import { settingsOptions } from './settings-options';
 
 interface FeedbackSettings {
   /** One review of a purchase; else as many as the customer likes (reference rules R-200). */
@@ -10,8 +11,7 @@ interface FeedbackSettings {
 
 /** What the settings say of reviews and questions now. */
 export async function feedbackSettings(ctx: Ctx): Promise<FeedbackSettings> {
-  const row = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
-  const options = (row?.options ?? {}) as { reviewSystem?: unknown; maximumQuestionLimit?: unknown };
+  const options = await settingsOptions(ctx);
   const limit = Number(options.maximumQuestionLimit ?? defaultSettings.maximumQuestionLimit);
   return {
     isSingleReview: reviewSystemOf(options.reviewSystem) !== 'review_multiple_time',
