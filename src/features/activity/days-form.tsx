@@ -20,7 +20,7 @@ const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0], month: [29, 0]
 export function DaysForm({ days, onPick }: DaysFormProps) {
   const { t } = useTranslation('resources');
   return (
-    <div className="w-66 max-w-full">
+    <div className="w-60 max-w-full">
       {Object.entries(presets).map(([key, [first, last]]) => (
         <button
           key={key}
