@@ -223,3 +223,19 @@ it('H-39: of twenty votes at once one is kept; the other vote flips it', { timeo
   expect((await api.request(scene.staff, 'DELETE', `feedbacks/${id}`)).status).toBe(403);
   expect((await api.request(scene.super_admin, 'DELETE', `feedbacks/${id}`)).status).toBe(200);
 });
+
+it('neither complaints nor votes are made by the hundred', { timeout: 60_000 }, async () => {
+  const complaints = await many(21, () =>
+    post(scene.store_owner, 'abusive_reports', { ...thing, message: '' }),
+  );
+  const votes = await many(61, () => post(scene.store_owner, 'feedbacks', { ...thing, positive: true }));
+
+  for (const [answers, refused] of [
+    [complaints, 422],
+    [votes, 200],
+  ] as const) {
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([refused, 429]));
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(1);
+  }
+  expect((await post(scene.staff, 'feedbacks', { ...thing, positive: true })).status).toBe(200);
+});

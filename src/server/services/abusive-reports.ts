@@ -17,6 +17,7 @@ import { mailRemoved } from './feedback-letters';
 import { tableOf } from './feedback-rows';
 import { adminIds, notify } from './notify';
 import { questionsService } from './questions';
+import { spend } from './rate-limits';
 import { tellReporters } from './report-settlement';
 import { pick, type Values } from './resource-query';
 import type { Along } from './resource-relations';
@@ -59,6 +60,11 @@ const forReporter = (row: Values) =>
     ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
     ...['status', 'decided_at'],
   ]);
+
+/** Counts a complaint of the person, outside of its transaction: 20 in an hour. Throws TOO_MANY_REQUESTS. */
+export async function limitReports(ctx: UserCtx): Promise<void> {
+  await spend(ctx, { key: `report:${ctx.user.id}`, hits: 20, minutes: 60 });
+}
 
 /**
  * `POST abusive_reports` (reference rules R-205): a complaint about what the person reads, not about their own. Throws

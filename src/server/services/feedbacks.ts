@@ -7,6 +7,7 @@ import { checkList, type ListRules } from '../http/list-query';
 import { validate } from '../validate';
 import { audit } from './audit';
 import { questionsService } from './questions';
+import { spend } from './rate-limits';
 import { pageOf, type Values } from './resource-query';
 import { reviewsService } from './reviews';
 
@@ -54,6 +55,11 @@ export async function getVote(ctx: UserCtx, key: string): Promise<Vote> {
     await sql<Vote>`select ${columns} from feedbacks where id = ${id} and ${seenBy(ctx)}`.execute(ctx.db);
   if (!rows[0]) throw new AppError('NOT_FOUND');
   return rows[0];
+}
+
+/** Counts a vote of the person, outside of its transaction: 60 in ten minutes. Throws TOO_MANY_REQUESTS. */
+export async function limitVotes(ctx: UserCtx): Promise<void> {
+  await spend(ctx, { key: `vote:${ctx.user.id}`, hits: 60, minutes: 10 });
 }
 
 /**

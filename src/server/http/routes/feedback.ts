@@ -3,15 +3,17 @@ import { adminOnly, signedIn, withStaff } from '@/contract/permissions';
 import {
   acceptReports,
   decideMany,
+  limitReports,
   myReports,
   rejectReports,
   report,
   reportsEngine,
 } from '../../services/abusive-reports';
-import { getVote, listVotes, removeVote, vote } from '../../services/feedbacks';
+import { getVote, limitVotes, listVotes, removeVote, vote } from '../../services/feedbacks';
 import { answerMany } from '../../services/question-answers';
 import { myQuestions } from '../../services/questions';
 import { getCase, listCases } from '../../services/report-cases';
+import { inTransaction } from '../../transaction';
 import { type Deps, handle } from '../handle';
 
 /** Votes, complaints and what is one's own of them (reference endpoints §13); reviews and questions are families. */
@@ -43,7 +45,10 @@ function voteRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/feedbacks',
-    handle(deps, { allow: signedIn, write: true }, (ctx, { body }) => vote(ctx, body)),
+    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
+      await limitVotes(ctx);
+      return inTransaction(ctx, (inside) => vote(inside, body));
+    }),
   );
   app.delete(
     '/feedbacks/:key',
@@ -70,8 +75,9 @@ function reportRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/abusive_reports',
-    handle(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
-      const made = await report(ctx, body);
+    handle(deps, { allow: signedIn }, async (ctx, { body, reply }) => {
+      await limitReports(ctx);
+      const made = await inTransaction(ctx, (inside) => report(inside, body));
       reply.code(201);
       return made;
     }),
