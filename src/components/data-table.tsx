@@ -47,7 +47,7 @@ const rowShape =
   'phone:gap-x-3.5 phone:gap-y-0.5 phone:px-4 phone:py-3 ';
 const cellLine = 'border-b border-line-faint group-last:border-b-0 phone:border-0';
 const cellShape =
-  'h-14 px-3 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
+  'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
   'z-1 bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:z-auto phone:bg-transparent! ';
 /** The title sticks beside the ticks, or at the edge where there are none. */
@@ -87,13 +87,28 @@ function handleRowKey(
   }
 }
 
+/** A table that is wider than its place scrolls in it; others leave their heading to the page, where it sticks. */
+function scrollWhenTight(place: HTMLDivElement | null) {
+  const table = place?.querySelector('table');
+  if (!place || !table) return;
+  const watcher = new ResizeObserver(() =>
+    place.toggleAttribute('data-tight', table.offsetWidth > place.clientWidth),
+  );
+  watcher.observe(place);
+  watcher.observe(table);
+  return () => watcher.disconnect();
+}
+
 /** Rows under sortable headings; under 600 px every row becomes a card (look.md). */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, skeletonRows, isBusy, actionsLabel, ticks } = props;
   const hasTicks = ticks !== undefined;
   const ticked = ticks ? (rows?.filter((row) => ticks.has(row.id)).length ?? 0) : 0;
   return (
-    <div className="relative overflow-x-auto rounded-t-card desk:overflow-visible">
+    <div
+      ref={scrollWhenTight}
+      className="relative overflow-x-auto rounded-t-card desk:not-data-tight:overflow-visible"
+    >
       {isBusy && rows && (
         <div aria-hidden="true" className="absolute inset-x-0 top-0 z-10 h-0.5 animate-pulse bg-accent" />
       )}
@@ -178,7 +193,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 const headShape =
-  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-3 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;

@@ -18,7 +18,7 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
   return (
     <Link
       href={href}
-      className="group relative block min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
+      className="group @container relative block min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
     >
       <span className="block truncate pe-5 phone:pe-0 text-small font-medium text-ink-second">{label}</span>
       <ArrowRight
@@ -29,7 +29,9 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
         <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
       ) : (
         <span
-          className={`mt-1 block h-8 text-[24px] leading-8 font-bold ${(value?.length ?? 0) > 10 ? 'phone:text-[17px]' : ''}`}
+          className="mt-1 block h-8 text-[24px] leading-8 font-bold"
+          // A long sum is drawn smaller where the tile is narrow.
+          style={value && { fontSize: `min(24px, ${Math.round(170 / value.length)}cqi)` }}
         >
           {value ?? (
             <span

@@ -9,7 +9,7 @@ import { useRestore } from './use-trash';
 const head =
   'h-10 border-b border-line px-3 text-start text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
 const cell =
-  'border-b border-line-faint px-3 py-2.5 align-middle group-last:border-b-0 first:ps-4 last:pe-4 phone:block phone:border-0 phone:p-0';
+  'border-b border-line-faint px-3 py-2.5 align-middle group-last:border-b-0 first:ps-4 last:pe-4 phone:block phone:border-0 phone:p-0!';
 
 /** Removed rows with who removed them, and what can be done with each; cards on the phone. */
 export function TrashTable({ rows }: { rows: readonly TrashEntry[] }) {
@@ -84,7 +84,7 @@ function Actions({ row }: { row: TrashEntry }) {
   const restore = useRestore(row);
   const { family, id, title } = row;
   return (
-    <span className="inline-flex flex-wrap gap-2">
+    <span className="inline-flex gap-2 phone:flex-wrap">
       <Button
         size="small"
         isLoading={restore.isPending}
