@@ -193,7 +193,7 @@ export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>
 }
 
 const headShape =
-  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] first:rounded-ss-card first:ps-4 last:rounded-se-card';
+  'sticky top-0 z-5 h-10 border-b border-line bg-surface px-2.5 text-small font-medium whitespace-nowrap text-ink-second desk:top-[var(--top-bar,52px)] in-data-tight:top-0! first:rounded-ss-card first:ps-4 last:rounded-se-card';
 
 interface HeadingProps {
   column: TableColumn;
