@@ -67,7 +67,7 @@ function inCategories(keys: string[]): Expression<SqlBool> {
 }
 
 const everything: Pick<ServiceOptions, 'countedFrom' | 'listed'> = {
-  countedFrom: countedAlone,
+  countedFrom: (_ctx, query) => countedAlone(query),
   listed: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
 };
 
