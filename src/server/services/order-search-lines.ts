@@ -12,6 +12,8 @@ export interface Whose {
   isPart: boolean;
   /** Of these shops alone, an array in SQL. */
   shops?: RawBuilder<unknown> | undefined;
+  /** The one that they are. */
+  shop?: number | undefined;
 }
 
 export const all = (conditions: readonly Expression<SqlBool>[]) =>
@@ -25,13 +27,33 @@ export function linesThat({ conditions, hasDigits }: Said, whose: Whose, days?: 
     return sql`select line.order_id, null::bigint as shop_id from order_search line
       where ${placed} ${all(conditions)}`;
   }
-  const own = hasDigits
-    ? sql`and exists (select from (select part_text(line.text, part.place) as text) own where ${all(conditions)})`
-    : sql``;
+  const own = (place: RawBuilder<unknown>) =>
+    hasDigits
+      ? sql`and exists (select from (select part_text(line.text, ${place}) as text) own where ${all(conditions)})`
+      : sql``;
+  if (whose.shop !== undefined) {
+    const shop = sql`${whose.shop}::bigint`;
+    return sql`select line.order_id, ${shop} as shop_id from order_search line
+      where ${placed} ${all(conditions)} and line.shops && ${shops} ${own(sql`array_position(line.shops, ${shop})`)}`;
+  }
   return sql`select line.order_id, part.shop_id
     from order_search line cross join unnest(line.shops) with ordinality as part (shop_id, place)
     where ${placed} ${all(conditions)} ${shops ? sql`and line.shops && ${shops}` : sql``}
-      and ${shops ? sql`part.shop_id = any(${shops})` : sql`part.shop_id <> 0`} ${own}`;
+      and ${shops ? sql`part.shop_id = any(${shops})` : sql`part.shop_id <> 0`} ${own(sql`part.place`)}`;
+}
+
+/**
+ * About how many lines say this, where they are surely more than `most`; else null. One line of a hundred among a million
+ * is looked at: page by page, so that many are not taken for sure which stand side by side, as those of one month do.
+ */
+export function surelyMoreThan(most: number, { conditions }: Said): RawBuilder<number | null> {
+  const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
+  return sql`(select case when hits >= 100 and pages >= 50 and hits * ${lines} / looked >= ${1.5 * most}::integer
+      then (hits * ${lines} / looked)::integer end
+    from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
+      from (select (${all(conditions)}) as fits, (ctid::text::point)[0] as page
+        from order_search tablesample system ((select case when ${lines} > ${10 * most}::integer
+          then ${100 * most}::integer / ${lines} else 0 end)) repeatable (0) offset 0) line) sample)`;
 }
 
 /**
@@ -47,16 +69,19 @@ export function latestThat(said: Said, whose: Whose, count: number): RawBuilder<
       select 0, 0, '{}'::bigint[]
       union all
       select walk.step + 1, walk.found + cardinality(next.ids), next.ids
-      from walk cross join lateral (select array(${idsThat(said, whose, count, days)}) as ids) next
-      where walk.found < ${count}::integer and walk.step < ${sql.lit(steps)}
+      from walk cross join lateral (select array(${idsThat(said, whose, count, days)}) as ids offset 0) next
+      where walk.found < ${count}::integer
+        and walk.step < case when walk.found < ${sql.lit(many)} then ${sql.lit(steps)} else ${sql.lit(mostSteps)} end
     )
     select unnest(ids) from walk
     union all (select id from (${idsThat(said, whose, count)}) anywhere
       where (select max(found) from walk) < ${count}::integer)`;
 }
 
-/** With each the days are four times as many: a year in all. */
-const steps = 5;
+/** With each the days are four times as many: three weeks in all, and a year where so many were found in those. */
+const steps = 3;
+const mostSteps = 5;
+const many = 100;
 
 function idsThat(said: Said, whose: Whose, count: number, days?: RawBuilder<unknown>) {
   const row = whose.isPart

@@ -1,26 +1,21 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { exactTotalLimit } from '@/contract/paging';
 import { type Ctx, isAdmin } from '../context';
 import type { CheckedList } from '../http/list-query';
 import { orderShopIds } from '../policies/orders';
 import { dayConditions } from './business-time';
-import { all, latestThat, linesThat, type Said, type Whose } from './order-search-lines';
-import { wordsSearched } from './product-search';
+import { all, latestThat, linesThat, type Said, surelyMoreThan, type Whose } from './order-search-lines';
+import { areSeveral, wordsSearched } from './product-search';
 import type { CountedFrom } from './resource-options';
 import { type Condition, refersToSlug } from './resource-relations';
-
-/** Orders, or shops' parts of those, that are among these ids: of whole orders, which alone have a line in the indexes. */
-const ofWhole = (isPart: boolean, ids: RawBuilder<unknown>) =>
-  sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} in (${ids})`;
 
 /**
  * Those whose buyer is this; `buyer` stands for the whole order in the condition. Few have one buyer, and they are found
  * first: the planner expects thousands, and would look for them through a million in the order of the list.
  */
 const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
-  ofWhole(
-    isPart,
-    sql`select buyer.id from orders buyer where buyer.parent_id is null and ${condition} offset 0`,
-  );
+  sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
+    where buyer.parent_id is null and ${condition}))`;
 
 /** A number, as it stands in an order's address: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
@@ -39,7 +34,7 @@ function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
   const lines = linesThat(saidIn(asked, said), whose);
   if (isPart) return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (${lines})`;
   // Of several words, what they have in common is found first, as in the box of products.
-  const first = said.length > 1 ? sql`offset 0` : sql``;
+  const first = areSeveral(asked) && !isDigits(asked) ? sql`offset 0` : sql``;
   return sql<SqlBool>`orders.id in (select order_id from (${lines} ${first}) line)`;
 }
 
@@ -151,25 +146,30 @@ function whoseOf(ctx: Ctx, query: CheckedList, isPart: boolean): Whose {
   if (!isPart) return { isPart };
   const own = isAdmin(ctx) ? undefined : orderShopIds(ctx);
   const asked = pairsOf(query).find(({ key }) => shopKeys.includes(key));
-  if (!asked) return { isPart, shops: own && sql`${own}::bigint[]` };
+  if (!asked) return own ? { isPart, ...among(own) } : { isPart };
   if (asked.key === 'shop_id') {
     const id = /^\d{1,15}$/.test(asked.value) ? Number(asked.value) : 0;
-    return { isPart, shops: sql`${!own || own.includes(id) ? [id] : []}::bigint[]` };
+    return { isPart, ...among(!own || own.includes(id) ? [id] : []) };
   }
-  const among = own ? sql`and id = any(${own}::bigint[])` : sql``;
+  const mine = own ? sql`and id = any(${own}::bigint[])` : sql``;
   return {
     isPart,
-    shops: sql`array(select id from shops where slug = any(${asked.value.split(',')}::text[]) ${among})`,
+    shops: sql`array(select id from shops where slug = any(${asked.value.split(',')}::text[]) ${mine})`,
   };
 }
+
+const among = (shops: readonly number[]) => ({
+  shops: sql`${[...shops]}::bigint[]`,
+  shop: shops.length === 1 ? shops[0] : undefined,
+});
 
 /** Shops of whose parts a list is made, where those are some and few: each has its parts in the order of lists. */
 export function shopsApart(ctx: Ctx, query: CheckedList): number[] | undefined {
   const shops = isAdmin(ctx) ? [] : orderShopIds(ctx);
-  const isOfOne = pairsOf(query).some(({ key }) => shopKeys.includes(key));
-  return isOfOne || askedAlone(ctx, query, true) || shops.length < 2 || shops.length > mostApart
-    ? undefined
-    : shops;
+  // Of one shop, or few: those are found first.
+  const isFew = [...shopKeys, 'tracking_number', 'customer_id'];
+  const isOfFew = pairsOf(query).some(({ key }) => isFew.includes(key));
+  return isOfFew || shops.length < 2 || shops.length > mostApart ? undefined : shops;
 }
 
 const mostApart = 20;
@@ -183,6 +183,7 @@ export function countedInLines(ctx: Ctx, query: CheckedList, isPart: boolean): C
     lines: sql`(select order_id as id, ${parent} as parent_id, shop_id, null::timestamptz as deleted_at
       from (${linesThat(asked.said, asked.whose)}) line)`,
     rest: asked.rest,
+    ...(!isPart && { many: surelyMoreThan(exactTotalLimit, asked.said) }),
   };
 }
 

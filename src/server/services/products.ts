@@ -21,8 +21,15 @@ export { productPolicy };
 
 const byLinked =
   (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
-  (eb, value) =>
-    eb('id', 'in', eb.selectFrom(link).select('product_id').where(refersToSlug(relation)(eb, value)));
+  (eb, ...asked) =>
+    eb(
+      'id',
+      'in',
+      eb
+        .selectFrom(link)
+        .select('product_id')
+        .where(refersToSlug(relation)(eb, ...asked)),
+    );
 
 const anything: Condition = () => sql<boolean>`true`;
 

@@ -55,4 +55,6 @@ export interface ServiceOptions {
 export interface CountedFrom {
   lines: RawBuilder<{ id: number }>;
   rest: CheckedList;
+  /** About how many there are where that is known to be above `exactTotalLimit` without counting; else null. */
+  many?: RawBuilder<number | null>;
 }

@@ -73,18 +73,16 @@ async function totalOf(resource: ListRules, options: ServiceOptions, ctx: Ctx, q
   const apart = options.countedFrom?.(ctx, query);
   const table: string = options.table;
   const lines = (apart?.lines ?? sql.table<{ id: number }>(table)).as(table);
-  const { total: counted } = await db
-    .selectFrom(
-      db
-        .selectFrom(lines)
-        .select('id')
-        .where(fits(apart?.rest ?? query))
-        .limit(exactTotalLimit + 1)
-        .as('matching'),
-    )
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  if (counted <= exactTotalLimit) return { total: counted, isEstimate: false };
+  const matching = db
+    .selectFrom(lines)
+    .select('id')
+    .where(fits(apart?.rest ?? query))
+    .limit(exactTotalLimit + 1);
+  const { rows } = await sql<{ many: number | null; counted: number }>`
+    select many, case when many is null then (select count(*)::int from (${matching}) matching) else many end as counted
+    from (select ${apart?.many ?? sql`null::integer`} as many offset 0) guess`.execute(db);
+  const [{ many, counted } = { many: null, counted: 0 }] = rows;
+  if (counted <= exactTotalLimit || many !== null) return { total: counted, isEstimate: many !== null };
   return { total: await estimate(ctx, options, fits(query)), isEstimate: true };
 }
 
