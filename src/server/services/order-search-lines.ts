@@ -12,8 +12,8 @@ export interface Whose {
   isPart: boolean;
   /** Of these shops alone, an array in SQL. */
   shops?: RawBuilder<unknown> | undefined;
-  /** The one that they are. */
-  shop?: number | undefined;
+  /** The same where they are known and few. */
+  few?: readonly number[] | undefined;
 }
 
 export const all = (conditions: readonly Expression<SqlBool>[]) =>
@@ -31,10 +31,14 @@ export function linesThat({ conditions, hasDigits }: Said, whose: Whose, days?: 
     hasDigits
       ? sql`and exists (select from (select part_text(line.text, ${place}) as text) own where ${all(conditions)})`
       : sql``;
-  if (whose.shop !== undefined) {
-    const shop = sql`${whose.shop}::bigint`;
-    return sql`select line.order_id, ${shop} as shop_id from order_search line
-      where ${placed} ${all(conditions)} and line.shops && ${shops} ${own(sql`array_position(line.shops, ${shop})`)}`;
+  if (whose.few) {
+    // An order has one part of a shop at most.
+    const each = whose.few.map(
+      (id) => sql`select line.order_id, ${id}::bigint as shop_id from order_search line
+        where ${placed} ${all(conditions)} and line.shops && array[${id}::bigint]
+          ${own(sql`array_position(line.shops, ${id}::bigint)`)}`,
+    );
+    return sql`${sql.join(each, sql` union all `)}`;
   }
   return sql`select line.order_id, part.shop_id
     from order_search line cross join unnest(line.shops) with ordinality as part (shop_id, place)
@@ -43,17 +47,17 @@ export function linesThat({ conditions, hasDigits }: Said, whose: Whose, days?: 
 }
 
 /**
- * About how many lines say this, where they are surely more than `most`; else null. One line of a hundred among a million
- * is looked at: page by page, so that many are not taken for sure which stand side by side, as those of one month do.
+ * About how many lines say this, where they are surely more than `most`; else null. Of a million four thousand are looked
+ * at, page by page: what stands side by side, as that of one month does, is not taken for sure.
  */
 export function surelyMoreThan(most: number, { conditions }: Said): RawBuilder<number | null> {
   const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
-  return sql`(select case when hits >= 100 and pages >= 50 and hits * ${lines} / looked >= ${1.5 * most}::integer
+  return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${1.75 * most}::integer
       then (hits * ${lines} / looked)::integer end
     from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
       from (select (${all(conditions)}) as fits, (ctid::text::point)[0] as page
         from order_search tablesample system ((select case when ${lines} > ${10 * most}::integer
-          then ${100 * most}::integer / ${lines} else 0 end)) repeatable (0) offset 0) line) sample)`;
+          then ${40 * most}::integer / ${lines} else 0 end)) repeatable (0) offset 0) line) sample)`;
 }
 
 /**

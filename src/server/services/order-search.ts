@@ -160,7 +160,7 @@ function whoseOf(ctx: Ctx, query: CheckedList, isPart: boolean): Whose {
 
 const among = (shops: readonly number[]) => ({
   shops: sql`${[...shops]}::bigint[]`,
-  shop: shops.length === 1 ? shops[0] : undefined,
+  few: shops.length > 0 && shops.length <= mostApart ? shops : undefined,
 });
 
 /** Shops of whose parts a list is made, where those are some and few: each has its parts in the order of lists. */
