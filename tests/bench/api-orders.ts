@@ -77,6 +77,7 @@ function ordersOf(
   return kinds;
 }
 
+const refundStates = ['pending', 'processing', 'approved', 'rejected'];
 const day = (run: number) => new Date(Date.now() - (30 + 7 * run) * 86_400_000).toISOString().slice(0, 10);
 const payments = ['payment-success', 'payment-failed', 'payment-cash', 'payment-wallet'];
 const statuses = ['order-completed', 'order-pending', 'order-refunded', 'order-cancelled'];
@@ -138,7 +139,23 @@ function moneyKinds(shop: string, admin: string, owner: string): Kind[] {
     ],
     ['refunds', 25, () => 'refunds?limit=20', admin],
     ["an owner's refunds", 25, () => 'refunds?limit=20', owner],
-    ['refunds: status', 25, () => 'refunds?limit=20&search=status:pending', admin],
+    ['refunds: status', 25, (run) => `refunds?limit=20&search=status:${refundStates[run % 4]}`, admin],
+    ['refunds, page 300', 25, () => 'refunds?limit=20&page=300', admin],
+    ['refunds of a large shop', 25, () => `refunds?limit=20&shop_id=${shop}`, admin],
+    ['refunds of a large shop, page 30', 25, () => `refunds?limit=20&shop_id=${shop}&page=30`, admin],
+    [
+      "an owner's refunds: status",
+      25,
+      (run) => `refunds?limit=20&search=status:${refundStates[run % 4]}`,
+      owner,
+    ],
+    ['refunds by sum', 25, () => 'refunds?limit=20&orderBy=amount&sortedBy=desc', admin],
+    [
+      'refunds: number of an order',
+      60,
+      (run) => `refunds?limit=20&search=tracking_number:${100_000 + run}`,
+      admin,
+    ],
     ['withdraws', 25, () => 'withdraws?limit=20', admin],
     ["an owner's withdraws", 25, () => 'withdraws?limit=20', owner],
     ['withdraws: status', 25, () => 'withdraws?limit=20&search=status:pending', admin],

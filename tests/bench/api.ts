@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { startPostgres } from '../support/scratch-postgres.ts';
 import { orderKinds } from './api-orders.ts';
+import { measureParallel } from './api-parallel.ts';
 
 /**
  * `npm run bench:api`: lists and searches over 100,000 products of 5,000 shops on a PostgreSQL server (design §9), one
  * request after another, each kind at least 100 times. Prints figures; nothing fails on a time. The server is the one of
  * BENCH_DATABASE_URL, filled unless it has the products already, else a cluster of its own that is gone afterwards;
- * BENCH_ONLY names some kinds.
+ * BENCH_ONLY names some kinds. Last come lists at 16 connections.
  */
 const samples = Number(process.env.BENCH_SAMPLES ?? 120);
 const warmUp = 10;
@@ -111,6 +112,7 @@ async function measureAll(): Promise<void> {
     report(title, budget, await timesOf((run) => get(address(run), token)));
   }
   if (only.test('2,000 variations')) await measureLarge(admin);
+  if (only.test('16 connections')) await measureParallel(databaseUrl, String(shop), admin, get);
 }
 
 async function filters(): Promise<[string, (run: number) => string][]> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { buildAttachment, buildShop, buildUser } from '../support/factories';
+import { buildOrder } from '../support/orders';
 import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
 import { requisites, shopBody } from '../support/shops';
@@ -122,6 +123,18 @@ describe('the list', () => {
       'shops?orderBy=products_count&sortedBy=desc&limit=1&page=2',
     );
     expect(second.body.data[0]).toMatchObject({ name: 'Первая лавка', products_count: 0 });
+  });
+
+  it('counts orders, those in the trash left out', async () => {
+    for (const shops of [[scene.shop, scene.otherShop], [scene.shop], [scene.shop]]) {
+      await buildOrder(api, { lines: shops.map((shop) => ({ shop })) });
+    }
+    const last = api.db.selectFrom('orders').select((eb) => eb.fn.max('id').as('id'));
+    await api.db.updateTable('orders').set({ deleted_at: api.now() }).where('id', '=', last).execute();
+
+    const { body } = await ask('super_admin', 'GET', 'shops?orderBy=id&sortedBy=asc');
+
+    expect(body.data.map(({ orders_count }) => orders_count)).toEqual([2, 1]);
   });
 
   it.each([

@@ -703,7 +703,9 @@ export interface Orders {
 }
 
 export interface OrderSearch {
+  day: string;
   order_id: number;
+  shops: ArrayType<number>;
   text: string;
 }
 

@@ -1,3 +1,4 @@
+import { type SqlBool, sql } from 'kysely';
 import { orders } from '@/contract/orders';
 import { parseSearch } from '@/contract/search';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
@@ -7,7 +8,7 @@ import type { Policy } from '../policies/own-shop';
 import { orderDetails } from './order-details';
 import { changeStatus, removeOrder } from './order-moves';
 import { alongOrders, presentOrders } from './order-rows';
-import { countedInLines, isOrderNumber, orderConditions } from './order-search';
+import { countedInLines, foundInLines, isOrderNumber, orderConditions, shopsApart } from './order-search';
 import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
@@ -28,13 +29,25 @@ export function orderOptions(isPart: boolean): ServiceOptions {
   };
 }
 
+/** For lists of all that administrators see, or of all parts of shops. */
+function searchedInLines(isPart: boolean): Pick<ServiceOptions, 'countedFrom' | 'foundFirst'> {
+  return {
+    countedFrom: (ctx, query) => countedInLines(ctx, query, isPart),
+    foundFirst: (ctx, query) => foundInLines(ctx, query, isPart),
+  };
+}
+
 const whole = resourceService(orders, orderOptions(false));
 const wholeOfAdmin = resourceService(orders, {
   ...orderOptions(false),
-  countedFrom: countedInLines,
+  ...searchedInLines(false),
   listed: () => 'orders',
 });
-const parts = resourceService(orders, orderOptions(true));
+const parts = resourceService(orders, {
+  ...orderOptions(true),
+  ...searchedInLines(true),
+  apart: (ctx, query) => shopsApart(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
+});
 const bought = resourceService(orders, { ...orderOptions(false), policy: boughtPolicy });
 
 /** Shops' parts are for who works in shops, and for administrators who ask for a shop; whole orders for all others. */

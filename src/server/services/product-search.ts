@@ -25,9 +25,12 @@ function among(key: string, value: string): Expression<SqlBool> {
   const asked = lookedUp[key]?.(value) ?? [];
   // Several words seldom meet as often as the planner thinks: what they have in common is found first. How many products
   // have one word it knows, and then it may be quicker to look through the list in its order.
-  const first = asked.length > 1 ? sql`offset 0` : sql``;
+  const first = key === 'name' && areSeveral(value) ? sql`offset 0` : sql``;
   return sql<SqlBool>`products.id in (select product_id from product_search where ${all(asked)} ${first})`;
 }
+
+/** True of several words. */
+export const areSeveral = (text: string) => /\S\s+\S/.test(text);
 
 const all = (asked: readonly Expression<SqlBool>[]) =>
   asked.length > 0 ? sql.join(asked, sql` and `) : sql`false`;
@@ -53,24 +56,38 @@ export function countedAlone(query: CheckedList): CountedFrom | undefined {
   };
 }
 
-/** What a column `text` that was made by `search_text` says when it has all words of this, each in any of its readings. */
+/**
+ * What a column `text` that was made by `search_text` says when it has all words of this, each in any of its readings. The
+ * readings of the first words are put together, each with each: an index finds what several words have in common without
+ * all that has one of them, but not beside an `or`.
+ */
 export function wordsSearched(text: string): Expression<SqlBool>[] {
-  return text.normalize('NFC').split(/\s+/).slice(0, mostWords).flatMap(alternatives);
+  const words = text.normalize('NFC').split(/\s+/).slice(0, mostWords);
+  const read = words.map(readingsOf).filter((readings) => readings.length > 0);
+  let together: Expression<SqlBool>[][] = [[]];
+  while (read[0] && together.length * read[0].length <= mostTogether) {
+    const readings = read.shift() ?? [];
+    together = together.flatMap((some) => readings.map((one) => [...some, one]));
+  }
+  if (together[0]?.length === 0) return [];
+  const first = together.map((some) => sql<SqlBool>`(${sql.join(some, sql` and `)})`);
+  return [first, ...read].map((readings) => sql<SqlBool>`(${sql.join(readings, sql` or `)})`);
 }
+
+const mostTogether = 8;
 
 /** More words than this are left out: nobody types as many, and each costs a look into the index. */
 const mostWords = 10;
 
-/** A word as it was typed, or as it would be in the other layout. Nothing when only signs are left of it. */
-function alternatives(word: string): Expression<SqlBool>[] {
-  const read = [word, inOtherLayout(word)].flatMap((one) => {
+/** A word as it was typed, and as it would be in the other layout. Nothing when only signs are left of it. */
+function readingsOf(word: string): Expression<SqlBool>[] {
+  return [word, inOtherLayout(word)].flatMap((one) => {
     const parts = one === undefined ? [] : likeTheIndex(one).split(' ').filter(Boolean);
     // «хлеб» is «[kt,» there: what is left of its signs stands in too many words.
     if (one !== word && parts.some((part) => part.length < 3) && parts.join('').length < word.length)
       return [];
-    return parts.length > 0 ? [sql`(${sql.join(parts.map(contains), sql` and `)})`] : [];
+    return parts.length > 0 ? [sql<SqlBool>`(${sql.join(parts.map(contains), sql` and `)})`] : [];
   });
-  return read.length > 0 ? [sql<SqlBool>`(${sql.join(read, sql` or `)})`] : [];
 }
 
 /** One or two letters are the beginning of a word: an index of three letters knows them there only. */

@@ -13,8 +13,19 @@ const shown = [
   ...['decision_note', 'decided_at', 'order', 'customer', 'refund_reason', 'refund_policy'],
 ];
 
-/** What goes along with refunds: their order, their customer, the policy that was named. */
+interface Share {
+  shop_id: number;
+  amount: number;
+  wallet_amount: number;
+}
+
+/** What goes along with refunds: their order, their customer, the policy that was named, what each shop has in them. */
 export const alongRefunds: Record<string, Along> = {
+  shares: (_ctx, ids) => sql`select refund_id as id, jsonb_agg(jsonb_build_object('shop_id', shop_id,
+      'amount', amount, 'wallet_amount', wallet_amount)) as value
+    from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
+      from refund_lines where refund_id = any(${[...ids]}::bigint[]) group by refund_id, shop_id) share
+    group by refund_id`,
   order: (_ctx, ids) => sql`select r.id, jsonb_build_object('id', o.id, 'tracking_number', o.tracking_number,
       'created_at', o.created_at, 'customer_email', o.customer_email) as value
     from refunds r join orders o on o.id = r.order_id where r.id = any(${[...ids]}::bigint[])`,
@@ -42,13 +53,10 @@ function shopsFor(ctx: Ctx, row: Values, shopId: number | null): readonly number
 
 /** Rows as they leave; in a shop, and to its people, with the money of its goods alone. */
 export async function presentRefunds(ctx: Ctx, rows: Values[], shopId: number | null): Promise<Values[]> {
-  const sums = await sumsByShop(
-    ctx,
-    rows.map(({ id }) => Number(id)),
-  );
   return rows.map((row) => {
     const shops = shopsFor(ctx, row, shopId);
-    const own = sums.filter((sum) => sum.refund_id === row.id && shops?.includes(sum.shop_id));
+    const shares = (row.shares ?? []) as readonly Share[];
+    const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
     const total = (key: 'amount' | 'wallet_amount') =>
       Math.round(own.reduce((all, sum) => all + sum[key] * 100, 0)) / 100;
     const order = row.order as {
@@ -67,13 +75,6 @@ export async function presentRefunds(ctx: Ctx, rows: Values[], shopId: number | 
       ...(shops && { amount: total('amount'), wallet_amount: total('wallet_amount') }),
     };
   });
-}
-
-async function sumsByShop(ctx: Ctx, ids: readonly number[]) {
-  const { rows } = await sql<{ refund_id: number; shop_id: number; amount: number; wallet_amount: number }>`
-    select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount from refund_lines
-    where refund_id = any(${[...ids]}::bigint[]) group by refund_id, shop_id`.execute(ctx.db);
-  return rows;
 }
 
 interface StoredRefundLine extends Omit<RefundLine, 'vendor_amount'> {

@@ -33,9 +33,16 @@ export interface ServiceOptions {
   /** Given the whole input and the keys that the client really sent. */
   afterSave?: (ctx: Ctx, id: number, input: Values, sent: readonly string[]) => Promise<void>;
   /** Search keys and filters that are not a column of the table. */
-  conditions?: Record<string, (eb: Columns, value: string, ctx: Ctx) => Expression<SqlBool>>;
+  conditions?: Record<
+    string,
+    (eb: Columns, value: string, ctx: Ctx, query: CheckedList) => Expression<SqlBool>
+  >;
   /** Where a list's query is counted instead of in the table, if there is such a place; rows there have the table's name. */
-  countedFrom?: (query: CheckedList) => CountedFrom | undefined;
+  countedFrom?: (ctx: Ctx, query: CheckedList) => CountedFrom | undefined;
+  /** A select of ids that has the rows of a query's page and of all before it, where those are found quicker than in turn. */
+  foundFirst?: (ctx: Ctx, query: CheckedList) => RawBuilder<unknown> | undefined;
+  /** Conditions of which a row of the list fits one: each has its rows in the list's order by an index, all together not. */
+  apart?: (ctx: Ctx, query: CheckedList) => Expression<SqlBool>[] | undefined;
   /** Its rows are counted by day, for who sees all of them. */
   listed?: (ctx: Ctx) => ListedFamily | undefined;
   /** What a list is sorted by where that is not the column itself. */
@@ -48,4 +55,6 @@ export interface ServiceOptions {
 export interface CountedFrom {
   lines: RawBuilder<{ id: number }>;
   rest: CheckedList;
+  /** About how many there are where that is known to be above `exactTotalLimit` without counting; else null. */
+  many?: RawBuilder<number | null>;
 }

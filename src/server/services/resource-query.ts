@@ -70,21 +70,19 @@ async function totalOf(resource: ListRules, options: ServiceOptions, ctx: Ctx, q
       conditionOf(resource, options, ctx, asked, eb);
   const listed = options.listed?.(ctx);
   if (listed && asksForAll(query)) return { total: await countListed(ctx, listed), isEstimate: false };
-  const apart = options.countedFrom?.(query);
+  const apart = options.countedFrom?.(ctx, query);
   const table: string = options.table;
   const lines = (apart?.lines ?? sql.table<{ id: number }>(table)).as(table);
-  const { total: counted } = await db
-    .selectFrom(
-      db
-        .selectFrom(lines)
-        .select('id')
-        .where(fits(apart?.rest ?? query))
-        .limit(exactTotalLimit + 1)
-        .as('matching'),
-    )
-    .select(sql<number>`count(*)::int`.as('total'))
-    .executeTakeFirstOrThrow();
-  if (counted <= exactTotalLimit) return { total: counted, isEstimate: false };
+  const matching = db
+    .selectFrom(lines)
+    .select('id')
+    .where(fits(apart?.rest ?? query))
+    .limit(exactTotalLimit + 1);
+  const { rows } = await sql<{ many: number | null; counted: number }>`
+    select many, case when many is null then (select count(*)::int from (${matching}) matching) else many end as counted
+    from (select ${apart?.many ?? sql`null::integer`} as many offset 0) guess`.execute(db);
+  const [{ many, counted } = { many: null, counted: 0 }] = rows;
+  if (counted <= exactTotalLimit || many !== null) return { total: counted, isEstimate: many !== null };
   return { total: await estimate(ctx, options, fits(query)), isEstimate: true };
 }
 
@@ -102,26 +100,52 @@ export async function pageRows(
   const sorted = own ?? column(resource, ctx, query.orderBy);
   const isWord = own === undefined && isText(resource, query.orderBy);
   const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
-  const db = ctx.db as AnyDb;
-  const listed = query.orderBy === 'created_at' && asksForAll(query) ? options.listed?.(ctx) : undefined;
-  const start = listed && (await startOf(ctx, listed, query));
-  const ids = db
-    .selectFrom(options.table)
-    .select('id')
-    .where((eb) => conditionOf(resource, options, ctx, query, eb))
-    .$if(start !== undefined, (some) => some.where(sql<SqlBool>`created_at ${start?.from}`))
-    .orderBy(order, query.sortedBy)
-    .orderBy('id', query.sortedBy)
-    .limit(query.limit)
-    .offset(start?.offset ?? (query.page - 1) * query.limit);
-  const rows = await db
+  const rows = await (ctx.db as AnyDb)
     .selectFrom(options.table)
     .selectAll()
-    .where('id', 'in', ids)
+    .where('id', 'in', await idsOfPage(resource, options, ctx, query, order))
     .orderBy(order, query.sortedBy)
     .orderBy('id', query.sortedBy)
     .execute();
   return rows as StoredRow[];
+}
+
+async function idsOfPage(
+  resource: ListRules,
+  options: ServiceOptions,
+  ctx: Ctx,
+  query: CheckedList,
+  order: RawBuilder<unknown>,
+): Promise<Expression<unknown>> {
+  const before = (query.page - 1) * query.limit;
+  const ids = (where: Where) => (ctx.db as AnyDb).selectFrom(options.table).select('id').where(where);
+  const asked: Where = (eb) => conditionOf(resource, options, ctx, query, eb);
+  const apart = options.apart?.(ctx, query);
+  if (apart) {
+    const each = apart.map(
+      (part) =>
+        sql`(${ids(asked)
+          .select(order.as('place'))
+          .where(part)
+          .orderBy('place', query.sortedBy)
+          .orderBy('id', query.sortedBy)
+          .limit(before + query.limit)})`,
+    );
+    const direction = sql.raw(query.sortedBy);
+    return sql`(select id from (${sql.join(each, sql` union all `)}) each
+      order by place ${direction}, id ${direction} limit ${query.limit} offset ${before})`;
+  }
+  const first = options.foundFirst?.(ctx, query);
+  const found: Where = (eb) =>
+    eb.and([visible(options, ctx, eb, 'read'), sql<SqlBool>`id = any(array(${first}))`]);
+  const listed = query.orderBy === 'created_at' && asksForAll(query) ? options.listed?.(ctx) : undefined;
+  const start = listed && (await startOf(ctx, listed, query));
+  return ids(first ? found : asked)
+    .$if(start !== undefined, (some) => some.where(sql<SqlBool>`created_at ${start?.from}`))
+    .orderBy(order, query.sortedBy)
+    .orderBy('id', query.sortedBy)
+    .limit(query.limit)
+    .offset(start?.offset ?? before);
 }
 
 /** What a list's query asks of a row, and what the person may see of it. */
@@ -134,7 +158,7 @@ export function conditionOf(
 ) {
   const one = (key: string, value: string): Expression<SqlBool> => {
     const own = options.conditions?.[key] ?? bySlug(options.relations ?? {}, key);
-    if (own) return own(eb, value, ctx);
+    if (own) return own(eb, value, ctx, query);
     if (resource.search[key] === 'like') {
       return sql<SqlBool>`${column(resource, ctx, key)} ilike ${`%${value.replace(/[\\%_]/g, '\\$&')}%`}`;
     }

@@ -4,6 +4,7 @@ import type { Ctx } from '../context';
 import { kept } from '../db/kept';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
+import type { CheckedList } from '../http/list-query';
 import type { AnyDb, Columns, Values } from './resource-query';
 
 /** A column that holds the id of a record in another table. */
@@ -107,7 +108,7 @@ export function bySlug(relations: Relations, key: string): Condition | undefined
 }
 
 /** Whether a value that is searched for fits a row. */
-export type Condition = (eb: Columns, value: string) => Expression<SqlBool>;
+export type Condition = (eb: Columns, value: string, ctx: Ctx, query: CheckedList) => Expression<SqlBool>;
 
 /** Rows whose column names a record with one of the slugs, which a comma parts. */
 export function refersToSlug({ column, table }: RelationTo): Condition {

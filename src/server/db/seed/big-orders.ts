@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Database } from '../../context';
 
 /**
- * Whole orders of three years by set-based SQL, with parts, lines, what happened and, for completed ones, the ledger: what is
- * credited sums to the accounts. Stock is not taken. Needs shops with products; a superuser is quicker.
+ * Whole orders of three years by set-based SQL, with parts, lines, what happened, refunds of some and, for completed ones,
+ * the ledger: what is credited sums to the accounts. Stock is not taken. Needs shops with products; a superuser is quicker.
  */
 export async function growOrders(db: Database, count: number): Promise<void> {
   await db.transaction().execute(async (trx) => {
@@ -19,9 +19,10 @@ export async function growOrders(db: Database, count: number): Promise<void> {
     await planOrders(trx, count);
     await writeOrders(trx);
     await writeLines(trx);
+    await writeRefunds(trx);
     await writeLedger(trx);
     for (const definition of built) await sql.raw(definition).execute(trx);
-    await sql`drop table big_orders, big_goods, big_people`.execute(trx);
+    await sql`drop table big_orders, big_goods, big_people, big_refunds`.execute(trx);
   });
 }
 
@@ -60,7 +61,7 @@ const families = sql`array['Ёлкина','Березкин','Соболева',
  * An order a row, of one shop or of two, the oldest first as in life; a quarter buys the first goods, so that some shops
  * are large. Its ids are three that follow each other. `k` counts
  * through all runs: the order's place among those of its day makes its number, whose digits begin with 0, so that it meets
- * none that was drawn.
+ * none that was drawn. Of a sixtieth, completed ones all, one of the two first pieces goes back.
  */
 async function planOrders(db: Database, count: number): Promise<void> {
   await sql`create temp table big_orders as
@@ -74,6 +75,9 @@ async function planOrders(db: Database, count: number): Promise<void> {
       case k % 20 when 0 then 'order-pending' when 1 then 'order-processing' when 2 then 'order-at-local-facility'
         when 3 then 'order-out-for-delivery' when 4 then 'order-cancelled' when 5 then 'order-failed'
         else 'order-completed' end as status,
+      case when k % 60 <> 31 then null when at < now() - interval '30 days'
+        then case k / 60 % 8 when 0 then 'rejected' else 'approved' end
+        else (array['pending', 'processing', 'approved'])[1 + k / 60 % 3] end as refund,
       to_char(at at time zone 'Europe/Moscow', 'YYYYMMDD') as day, (array[0, 199, 299, 399])[1 + k % 4]::numeric as delivery,
       (${words})[1 + person % 12] || ' ' || (${families})[1 + person / 12 % 8] as buyer,
       '+7 (9' || substr(phone, 1, 2) || ') ' || substr(phone, 3, 3) || '-' || substr(phone, 6, 2) || '-' || substr(phone, 8)
@@ -105,7 +109,7 @@ const number = (place: unknown) =>
 async function writeOrders(db: Database): Promise<void> {
   await sql`insert into orders (id, tracking_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
       customer_email, payment_gateway, order_status, payment_status, amount, delivery_fee, total, paid_total,
-      cancelled_amount, cancelled_delivery_fee, commission_rate, credited_amount, credited_at, stock_returned_at,
+      cancelled_amount, cancelled_delivery_fee, refunded_amount, commission_rate, credited_amount, credited_at, stock_returned_at,
       created_at, updated_at)
     select o.id + place, ${number(sql`place`)}, case when place > 0 then o.id end, shop_id, customer_id, buyer, contact, email,
       gateway, status,
@@ -113,7 +117,7 @@ async function writeOrders(db: Database): Promise<void> {
         when gateway = 'SBP' or status = 'order-completed' then 'payment-success'
         when gateway = 'CASH' then 'payment-cash' else 'payment-cash-on-delivery' end,
       goods * stays, fee * stays, (goods + fee) * stays, (goods + fee) * stays, goods * (1 - stays), fee * (1 - stays),
-      rate, case when status = 'order-completed' then goods - round(goods * rate / 100, 2) end,
+      case when refund = 'approved' and place < 2 then price1 else 0 end, rate, case when status = 'order-completed' then goods - round(goods * rate / 100, 2) end,
       case when status = 'order-completed' and place > 0 then least(now(), at + interval '4 days') end,
       case when status in ('order-cancelled', 'order-failed') and place > 0 then at + interval '1 hour' end,
       at, least(now(), at + interval '4 days')
@@ -124,24 +128,51 @@ async function writeOrders(db: Database): Promise<void> {
       cross join lateral (select case when status = 'order-cancelled' then 0 else 1 end as stays) kept
     where place = 0 or shop_id is not null`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`.execute(db);
-  await sql`insert into order_search (order_id, text)
-    select id, order_text(concat_ws(' ', ${number(0)}, ${number(1)}, case when shop2 is not null then ${number(2)} end),
-      buyer, contact, email) from big_orders on conflict (order_id) do nothing`.execute(db);
+  await sql`insert into order_search (order_id, day, shops, text)
+    select id, (at at time zone 'UTC')::date, array_remove(array[shop1, shop2], null),
+      order_text(concat_ws(' ', ${number(0)}, ${number(1)}, case when shop2 is not null then ${number(2)} end),
+      buyer, contact, email) from big_orders order by id on conflict (order_id) do nothing`.execute(db);
   await sql`insert into order_events (order_id, root_id, at, kind, "to", user_id)
     select id, id, at, 'placed', 'order-processing', customer_id from big_orders`.execute(db);
 }
 
 async function writeLines(db: Database): Promise<void> {
   await sql`insert into order_lines
-      (order_id, parent_id, shop_id, position, product_id, name, quantity, unit_price, subtotal, delivery, total)
-    select o.id + part, o.id, shop_id, place, good, name, pieces, price, price * pieces, fee, price * pieces + fee
+      (order_id, parent_id, shop_id, position, product_id, name, quantity, unit_price, subtotal, delivery, total,
+        refunded_quantity)
+    select o.id + part, o.id, shop_id, place, good, name, pieces, price, price * pieces, fee, price * pieces + fee,
+      case when refund = 'approved' and place = 0 then 1 else 0 end
     from big_orders o cross join lateral (values (1, shop1, 0, good1, name1, quantity, price1, delivery),
       (1, shop1, 1, more_id, more_name, 1, more_price, 0), (2, shop2, 2, good2, name2, 1, sum2, 0))
       as line (part, shop_id, place, good, name, pieces, price, fee)
     where good is not null`.execute(db);
 }
 
-/** Of each completed part one entry: what came in, what the shop got of it, what stays. Accounts are what their lines come to. */
+/** What buyers asked back. Of two equal pieces the vendor of one gives back half of what it was credited. */
+async function writeRefunds(db: Database): Promise<void> {
+  await sql`create temp table big_refunds as
+    select (select coalesce(max(id), 0) from refunds) + row_number() over (order by o.at, o.id) as id, o.id as order_id,
+      o.customer_id, o.refund as status, o.price1 as amount, o.shop1 as shop_id, l.id as line_id,
+      trunc(part.credited_amount / 2, 2) as vendor_amount, least(now(), o.at + interval '6 days') as asked,
+      case when o.refund in ('approved', 'rejected') then least(now(), o.at + interval '8 days') end as decided
+    from big_orders o join orders part on part.id = o.id + 1
+      join order_lines l on l.order_id = part.id and l.position = 0
+    where o.refund is not null`.execute(db);
+  await sql`insert into refunds
+      (id, order_id, customer_id, method, status, amount, title, decided_at, created_at, updated_at)
+    select id, order_id, customer_id, 'payment', status, amount, 'Возврат ' || id, decided, asked, coalesce(decided, asked)
+    from big_refunds`.execute(db);
+  await sql`select setval(pg_get_serial_sequence('refunds', 'id'), (select max(id) from refunds))
+    where exists (select from big_refunds)`.execute(db);
+  await sql`insert into refund_lines (refund_id, order_line_id, shop_id, quantity, amount, vendor_amount)
+    select id, line_id, shop_id, 1, amount, case when status = 'approved' then vendor_amount else 0 end
+    from big_refunds`.execute(db);
+}
+
+/**
+ * Of each completed part one entry: what came in, what the shop got of it, what stays; of each approved refund one that gives
+ * it back. Accounts are what their lines come to.
+ */
 async function writeLedger(db: Database): Promise<void> {
   await sql`insert into ledger_accounts (kind, shop_id)
     select kind, null from unnest(array['platform', 'outside']) as kind
@@ -149,21 +180,23 @@ async function writeLedger(db: Database): Promise<void> {
     union all select distinct 'shop', shop2 from big_orders where shop2 is not null and shop2 not in (select shop1 from big_orders)
     on conflict on constraint ledger_accounts_key do nothing`.execute(db);
   await sql`create temp table big_entries as
-    select row_number() over (order by credited_at, o.id)
-        + (select coalesce(max(id), 0) from ledger_entries) as id,
-      o.id as part_id, o.shop_id, o.credited_at as at, o.total, o.credited_amount
-    from orders o where o.credited_amount > 0 and o.id between (select min(id) from big_orders) and (select max(id) + 2 from big_orders)
-      and o.parent_id is not null`.execute(db);
+    select row_number() over (order by at, family, row_id) + (select coalesce(max(id), 0) from ledger_entries) as id, one.*
+    from (
+      select 'order' as kind, 'orders' as family, id as row_id, shop_id, credited_at as at, total, credited_amount
+      from orders where credited_amount > 0 and parent_id is not null
+        and id between (select min(id) from big_orders) and (select max(id) + 2 from big_orders)
+      union all select 'refund', 'refunds', id, shop_id, decided, -amount, -vendor_amount
+      from big_refunds where status = 'approved') one`.execute(db);
   await sql`insert into ledger_entries (id, at, kind, family, row_id, request_id)
-    select id, at, 'order', 'orders', part_id, 'big' from big_entries`.execute(db);
+    select id, at, kind, family, row_id, 'big' from big_entries`.execute(db);
   await sql`select setval(pg_get_serial_sequence('ledger_entries', 'id'), (select max(id) from ledger_entries))`.execute(
     db,
   );
   await sql`insert into ledger_lines (entry_id, account_id, amount, balance, day, kind)
     select l.entry_id, l.account_id, l.amount,
-      a.balance + sum(l.amount) over (partition by l.account_id order by l.entry_id), l.day, 'order'
+      a.balance + sum(l.amount) over (partition by l.account_id order by l.entry_id), l.day, l.kind
     from (
-      select e.id as entry_id, line.account_id, line.amount, (e.at at time zone 'Europe/Moscow')::date as day
+      select e.id as entry_id, e.kind, line.account_id, line.amount, (e.at at time zone 'Europe/Moscow')::date as day
       from big_entries e join ledger_accounts shop on shop.kind = 'shop' and shop.shop_id = e.shop_id
         join ledger_accounts platform on platform.kind = 'platform' join ledger_accounts outside on outside.kind = 'outside'
         cross join lateral (values (outside.id, -e.total), (platform.id, e.total - e.credited_amount),
@@ -174,6 +207,8 @@ async function writeLedger(db: Database): Promise<void> {
   await sql`update ledger_accounts a set balance = s.balance
     from (select account_id, sum(amount) as balance from ledger_lines group by 1) s
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
+  // What waits for the end of the transaction is counted here, too.
+  await sql`set constraints all immediate`.execute(db);
   await sql`select ledger_days_of_all(), listed_days_of_all(), order_days_of_all()`.execute(db);
   await sql`drop table big_entries`.execute(db);
 }

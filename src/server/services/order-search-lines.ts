@@ -1,0 +1,107 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+
+/** What is looked for in the texts of `order_search`. */
+export interface Said {
+  conditions: readonly Expression<SqlBool>[];
+  /** Numbers are meant, too: a shop's part has its own, its line those of others beside it. */
+  hasDigits: boolean;
+}
+
+/** Which orders are looked for: whole ones, or shops' parts. */
+export interface Whose {
+  isPart: boolean;
+  /** Of these shops alone, an array in SQL. */
+  shops?: RawBuilder<unknown> | undefined;
+  /** The same where they are known and few. */
+  few?: readonly number[] | undefined;
+}
+
+export const all = (conditions: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/** A select of what has such a line, as `order_id` and, of a part, `shop_id`; of some days alone where those are given. */
+export function linesThat({ conditions, hasDigits }: Said, whose: Whose, days?: RawBuilder<unknown>) {
+  const { isPart, shops } = whose;
+  const placed = days ? sql`array[line.day] && ${days} and` : sql``;
+  if (!isPart) {
+    return sql`select line.order_id, null::bigint as shop_id from order_search line
+      where ${placed} ${all(conditions)}`;
+  }
+  const own = (place: RawBuilder<unknown>) =>
+    hasDigits
+      ? sql`and exists (select from (select part_text(line.text, ${place}) as text) own where ${all(conditions)})`
+      : sql``;
+  if (whose.few) {
+    // An order has one part of a shop at most.
+    const each = whose.few.map(
+      (id) => sql`select line.order_id, ${id}::bigint as shop_id from order_search line
+        where ${placed} ${all(conditions)} and line.shops && array[${id}::bigint]
+          ${own(sql`array_position(line.shops, ${id}::bigint)`)}`,
+    );
+    return sql`${sql.join(each, sql` union all `)}`;
+  }
+  return sql`select line.order_id, part.shop_id
+    from order_search line cross join unnest(line.shops) with ordinality as part (shop_id, place)
+    where ${placed} ${all(conditions)} ${shops ? sql`and line.shops && ${shops}` : sql``}
+      and ${shops ? sql`part.shop_id = any(${shops})` : sql`part.shop_id <> 0`} ${own(sql`part.place`)}`;
+}
+
+/**
+ * About how many lines say this, where they are surely more than `most`; else null. Of a million four thousand are looked
+ * at, page by page: what stands side by side, as that of one month does, is not taken for sure.
+ */
+export function surelyMoreThan(most: number, { conditions }: Said): RawBuilder<number | null> {
+  const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
+  return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${1.75 * most}::integer
+      then (hits * ${lines} / looked)::integer end
+    from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
+      from (select (${all(conditions)}) as fits, (ctid::text::point)[0] as page
+        from order_search tablesample system ((select case when ${lines} > ${10 * most}::integer
+          then ${40 * most}::integer / ${lines} else 0 end)) repeatable (0) offset 0) line) sample)`;
+}
+
+/**
+ * A select of the ids of the latest `count` orders that have such a line, and perhaps of more. The newest day is looked
+ * through first, then the four before it, the sixteen before those: what many orders have is soon found, and what few
+ * have is read as a whole. Set apart, neither step is planned as a look through all orders in their order.
+ */
+export function latestThat(said: Said, whose: Whose, count: number): RawBuilder<unknown> {
+  const first = sql`(4 ^ walk.step)::integer`;
+  const days = sql`array(select (${newestOf(whose)} at time zone 'UTC')::date - passed
+    from generate_series((${first} - 1) / 3, (4 * ${first} - 1) / 3 - 1) passed)`;
+  return sql`with recursive walk (step, found, ids) as (
+      select 0, 0, '{}'::bigint[]
+      union all
+      select walk.step + 1, walk.found + cardinality(next.ids), next.ids
+      from walk cross join lateral (select array(${idsThat(said, whose, count, days)}) as ids offset 0) next
+      where walk.found < ${count}::integer
+        and walk.step < case when walk.found < ${sql.lit(many)} then ${sql.lit(steps)} else ${sql.lit(mostSteps)} end
+    )
+    select unnest(ids) from walk
+    union all (select id from (${idsThat(said, whose, count)}) anywhere
+      where (select max(found) from walk) < ${count}::integer)`;
+}
+
+/** With each the days are four times as many: three weeks in all, and a year where so many were found in those. */
+const steps = 3;
+const mostSteps = 5;
+const many = 100;
+
+function idsThat(said: Said, whose: Whose, count: number, days?: RawBuilder<unknown>) {
+  const row = whose.isPart
+    ? sql`parent_id = line.order_id and shop_id = line.shop_id`
+    : sql`id = line.order_id`;
+  return sql`select listed.id from (${linesThat(said, whose, days)} offset 0) line
+    cross join lateral (select id, created_at from orders where ${row} and deleted_at is null offset 0) listed
+    order by listed.created_at desc, listed.id desc limit ${count}::integer`;
+}
+
+function newestOf({ isPart, shops }: Whose) {
+  if (!isPart || !shops) {
+    return sql`(select created_at from orders where parent_id is null and deleted_at is null
+      order by created_at desc limit 1)`;
+  }
+  return sql`(select max(newest.created_at) from unnest(${shops}) shop cross join lateral (
+    select created_at from orders where shop_id = shop and parent_id is not null and deleted_at is null
+    order by created_at desc limit 1) newest)`;
+}
