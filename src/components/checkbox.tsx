@@ -9,15 +9,15 @@ interface CheckboxProps extends Omit<ComponentProps<'input'>, 'type'> {
 export function Checkbox({ label, className = '', ...rest }: CheckboxProps) {
   return (
     <label className={`flex min-h-8 items-center gap-2.5 pointer-coarse:min-h-10 ${className}`}>
-      <span className="relative inline-grid size-4 shrink-0 place-items-center">
+      <span className="inline-grid size-4 shrink-0 place-items-center *:[grid-area:1/1]">
         <input
           type="checkbox"
           {...rest}
-          className="peer absolute inset-0 appearance-none rounded-[5px] border border-ink-third/60 bg-surface checked:border-accent checked:bg-accent disabled:opacity-50"
+          className="peer size-4 appearance-none rounded-[5px] border border-ink-third/60 bg-surface checked:border-accent checked:bg-accent disabled:opacity-50"
         />
         <Check
           aria-hidden="true"
-          className="pointer-events-none relative hidden size-3 text-accent-on peer-checked:block"
+          className="pointer-events-none hidden size-3 text-accent-on peer-checked:block"
           strokeWidth={3.5}
         />
       </span>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { memo } from 'react';
 import { fieldClass } from '@/components/field-style';
+import { cellForm } from './cell-forms';
 import type { TypedField } from './fill';
 import type { MatrixStore } from './matrix-store';
 import { useCellError, useRowPart } from './use-row';
@@ -35,10 +36,12 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const error = useCellError(store, rowKey, field);
   const isFigure = field !== 'sku' && field !== 'barcode';
   return (
-    <span className="group/cell relative block">
+    // What is positioned costs time with every letter, so only what says something over its edge is.
+    <span className={`group/cell block ${error ? 'relative' : ''}`}>
       <input
         id={id}
         type="text"
+        form={cellForm(rowKey)}
         data-cell={`${rowKey}:${field}`}
         aria-label={label}
         aria-invalid={error !== undefined}

@@ -1,4 +1,3 @@
-import { X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { memo } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -73,7 +72,7 @@ export const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
           className="grid size-8 place-items-center rounded-control text-ink-second transition-colors hover:bg-bad-soft hover:text-bad pointer-coarse:size-10"
           onClick={() => onExclude(rowKey)}
         >
-          <X aria-hidden="true" className="size-4" />
+          <span aria-hidden="true" className="icon-cross size-4" />
         </button>
       </td>
     </tr>

@@ -22,7 +22,7 @@ export function MatrixToolbar(props: MatrixToolbarProps) {
   const { attributes, filter, ticked, canUndo } = useShape(store);
   const choosable = attributes.filter(({ values }) => values.length > 1);
   return (
-    <div className="flex flex-wrap items-center gap-2">
+    <div className="isolate flex flex-wrap items-center gap-2">
       {choosable.map(({ id, name, values }) => (
         <Select
           key={id}

@@ -1,4 +1,3 @@
-import { EllipsisVertical, ImagePlus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Popover } from '@/components/popover';
@@ -15,8 +14,9 @@ interface ToolProps {
   title: string;
 }
 
+// Icons of the rows are backgrounds: each picture of its own in a page costs time with every letter, and these are many.
 const squareClass =
-  'relative grid size-8 shrink-0 place-items-center rounded-control text-ink-second transition-colors hover:bg-line-faint hover:text-ink pointer-coarse:size-10';
+  'grid size-8 shrink-0 place-items-center rounded-control text-ink-second transition-colors hover:bg-line-faint hover:text-ink pointer-coarse:size-10';
 
 /** The picture of a variation: one of the product's or a new one. */
 export function PictureTool({
@@ -30,17 +30,17 @@ export function PictureTool({
   return (
     <Popover
       label={t('form:products.variations.picture-of', { title })}
-      className={`${squareClass} overflow-hidden border ${image ? 'border-line' : 'border-dashed border-ink-third/60'}`}
+      className={`${squareClass} border ${image ? 'overflow-hidden border-line' : 'border-dashed border-ink-third/60'}`}
       content={
         image ? (
           <img
             src={fileUrl(image.thumbnail || image.original)}
             alt=""
             loading="lazy"
-            className="absolute inset-0 size-full object-cover"
+            className="size-full object-cover"
           />
         ) : (
-          <ImagePlus aria-hidden="true" className="size-4" strokeWidth={1.75} />
+          <span aria-hidden="true" className="icon-add-picture size-4" />
         )
       }
     >
@@ -79,14 +79,15 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
   const hasBarcode = useRowPart(store, rowKey, 'barcode') !== '';
   const isDigital = useRowPart(store, rowKey, 'is_digital') ?? false;
   const tone = barcode || file ? 'bg-bad' : 'bg-accent';
+  const isMarked = barcode || file || hasBarcode || isDigital;
   return (
     <Popover
       label={t(`form:products.variations.${barcode || file ? 'more-wrong-of' : 'more-of'}`, { title })}
-      className={squareClass}
+      className={`${squareClass} ${isMarked ? 'relative' : ''}`}
       content={
         <>
-          <EllipsisVertical aria-hidden="true" className="size-4" />
-          {(barcode || file || hasBarcode || isDigital) && (
+          <span aria-hidden="true" className="icon-more size-4" />
+          {isMarked && (
             <span aria-hidden="true" className={`absolute end-1 top-1 size-1.5 rounded-full ${tone}`} />
           )}
         </>

@@ -4,6 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ProductDetails } from '@/contract/products/details';
+import { CellForms } from './cell-forms';
 import { ExcludedRows } from './excluded-rows';
 import { typedFields } from './fill';
 import { FillPanel } from './fill-panel';
@@ -78,11 +79,13 @@ export function VariationMatrix({ form, shopId, product }: VariationMatrixProps)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from the controls inside
     <div onKeyDown={handleKey} onBlur={handleBlur}>
-      <OptionRows
-        store={store}
-        shopId={shopId}
-        createHref={shop ? `/${encodeURIComponent(shop)}/attributes/create` : '/attributes/create'}
-      />
+      <div className="isolate">
+        <OptionRows
+          store={store}
+          shopId={shopId}
+          createHref={shop ? `/${encodeURIComponent(shop)}/attributes/create` : '/attributes/create'}
+        />
+      </div>
       {messages.map((message) => (
         <p key={message} role="alert" className="mt-3 font-medium text-bad">
           {t(`form:${message}`, { defaultValue: message })}
@@ -127,6 +130,7 @@ export function VariationMatrix({ form, shopId, product }: VariationMatrixProps)
         </div>
       )}
       <ExcludedRows store={store} />
+      <CellForms />
       <p aria-live="polite" className="sr-only">
         {said}
       </p>
