@@ -31,7 +31,7 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
         <span
           className="mt-1 block h-8 text-[24px] leading-8 font-bold"
           // A long sum is drawn smaller where the tile is narrow.
-          style={value && { fontSize: `min(24px, ${Math.round(170 / value.length)}cqi)` }}
+          style={value ? { fontSize: `min(24px, ${Math.round(170 / value.length)}cqi)` } : undefined}
         >
           {value ?? (
             <span
