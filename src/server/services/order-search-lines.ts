@@ -12,8 +12,8 @@ export interface Whose {
   isPart: boolean;
   /** Of these shops alone, an array in SQL. */
   shops?: RawBuilder<unknown> | undefined;
-  /** The same where they are known and few. */
-  few?: readonly number[] | undefined;
+  /** They are few. */
+  few?: boolean | undefined;
 }
 
 export const all = (conditions: readonly Expression<SqlBool>[]) =>
@@ -32,13 +32,12 @@ export function linesThat({ conditions, hasDigits }: Said, whose: Whose, days?: 
       ? sql`and exists (select from (select part_text(line.text, ${place}) as text) own where ${all(conditions)})`
       : sql``;
   if (whose.few) {
-    // An order has one part of a shop at most.
-    const each = whose.few.map(
-      (id) => sql`select line.order_id, ${id}::bigint as shop_id from order_search line
-        where ${placed} ${all(conditions)} and line.shops && array[${id}::bigint]
-          ${own(sql`array_position(line.shops, ${id}::bigint)`)}`,
-    );
-    return sql`${sql.join(each, sql` union all `)}`;
+    // An order has one part of a shop at most. Line by line, so that no more are read than are asked for.
+    return sql`select line.order_id, shop.id as shop_id
+      from (select order_id, shops, text from order_search line
+        where ${placed} ${all(conditions)} and line.shops && ${shops} offset 0) line
+      cross join lateral (select id from unnest(${shops}) id where id = any(line.shops) offset 0) shop
+      where true ${own(sql`array_position(line.shops, shop.id)`)}`;
   }
   return sql`select line.order_id, part.shop_id
     from order_search line cross join unnest(line.shops) with ordinality as part (shop_id, place)

@@ -160,7 +160,7 @@ function whoseOf(ctx: Ctx, query: CheckedList, isPart: boolean): Whose {
 
 const among = (shops: readonly number[]) => ({
   shops: sql`${[...shops]}::bigint[]`,
-  few: shops.length > 0 && shops.length <= mostApart ? shops : undefined,
+  few: shops.length <= mostApart,
 });
 
 /** Shops of whose parts a list is made, where those are some and few: each has its parts in the order of lists. */

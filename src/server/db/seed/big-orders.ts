@@ -128,10 +128,16 @@ async function writeOrders(db: Database): Promise<void> {
       cross join lateral (select case when status = 'order-cancelled' then 0 else 1 end as stays) kept
     where place = 0 or shop_id is not null`.execute(db);
   await sql`select setval(pg_get_serial_sequence('orders', 'id'), (select max(id) from orders))`.execute(db);
+  // A buyer has several orders, and what they are found by is said once.
+  await sql`create temp table big_buyers on commit drop as
+    select person, substr(order_text('', min(buyer), min(contact), min(email)), 2) as text
+    from big_orders group by person`.execute(db);
   await sql`insert into order_search (order_id, day, shops, text)
     select id, (at at time zone 'UTC')::date, array_remove(array[shop1, shop2], null),
-      order_text(concat_ws(' ', ${number(0)}, ${number(1)}, case when shop2 is not null then ${number(2)} end),
-      buyer, contact, email) from big_orders order by id on conflict (order_id) do nothing`.execute(db);
+      concat_ws(' ', '', ${number(0)}, ${number(1)}, case when shop2 is not null then ${number(2)} end) || said.text
+    from big_orders join big_buyers said using (person) order by id on conflict (order_id) do nothing`.execute(
+    db,
+  );
   await sql`insert into order_events (order_id, root_id, at, kind, "to", user_id)
     select id, id, at, 'placed', 'order-processing', customer_id from big_orders`.execute(db);
 }
