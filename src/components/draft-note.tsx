@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useSyncExternalStore } from 'react';
 import { formatDateTime } from '@/lib/format';
 import type { DraftState } from '@/lib/use-draft';
 import { Button } from './button';
@@ -14,7 +15,8 @@ interface DraftNoteProps {
 /** That a draft was brought back, and when it was kept last. */
 export function DraftNote({ draft, dropLabel, idle }: DraftNoteProps) {
   const { t, i18n } = useTranslation('form');
-  const { found, isOlder, keptAt } = draft;
+  const { found, isOlder, kept } = draft;
+  const keptAt = useSyncExternalStore(kept.listen, kept.get, kept.get);
   const clock = (iso: string) => new Date(iso).toLocaleTimeString(i18n.language, { timeStyle: 'short' });
   const isToday = found !== undefined && new Date(found).toDateString() === new Date().toDateString();
   const state = keptAt ? t('form:draft.kept', { time: clock(keptAt) }) : idle;

@@ -14,7 +14,7 @@ import {
   Undo2,
 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
 import { linkAt, tools } from '@/lib/rich-text-commands';
 
 type Tool = keyof typeof tools;
@@ -73,6 +73,9 @@ export function RichTextTools({ label, controls, state, isLinking, onTool, onLin
     const tool = tools[name];
     return 'isOn' in tool && tool.isOn(state);
   };
+  const press = useRef<(name: Tool | 'link') => void>(() => undefined);
+  press.current = (name) => (name === 'link' ? onLink() : onTool(name));
+  const pressed = names.filter(isOn).join();
   const draw = ([name, Icon]: readonly [Tool | 'link', LucideIcon]) => (
     <button
       key={name}
@@ -87,10 +90,21 @@ export function RichTextTools({ label, controls, state, isLinking, onTool, onLin
       onFocus={() => setCurrent(name)}
       // The selection stays where it is while a button is pressed by mouse.
       onMouseDown={(event) => event.preventDefault()}
-      onClick={() => (name === 'link' ? onLink() : onTool(name))}
+      onClick={() => press.current(name)}
     >
       <Icon aria-hidden="true" className="size-4" />
     </button>
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a letter changes no button, only what is pressed does
+  const buttons = useMemo(
+    () =>
+      groups.map((group) => (
+        <span key={group[0]?.[0]} className="flex gap-0.5 border-line-faint not-last:border-e not-last:pe-1">
+          {group.map(draw)}
+        </span>
+      )),
+    [pressed, current, t],
   );
 
   return (
@@ -103,11 +117,7 @@ export function RichTextTools({ label, controls, state, isLinking, onTool, onLin
       onKeyDown={handleKey}
       className="flex flex-wrap gap-x-1 border-b border-line-faint p-1"
     >
-      {groups.map((group) => (
-        <span key={group[0]?.[0]} className="flex gap-0.5 border-line-faint not-last:border-e not-last:pe-1">
-          {group.map(draw)}
-        </span>
-      ))}
+      {buttons}
     </div>
   );
 }

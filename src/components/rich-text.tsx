@@ -1,5 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { formatNumber } from '@/lib/format';
 import { tools } from '@/lib/rich-text-commands';
 import { useRichText } from '@/lib/use-rich-text';
 import type { Control } from './field';
@@ -48,7 +49,7 @@ export function RichText({ control, label, value, limit, lang, dir, onChange, on
   });
   const length = state.doc.textContent.length;
   const isTooLong = length > limit;
-  const number = new Intl.NumberFormat(i18n.language);
+  const number = (count: number) => formatNumber(count, i18n.language);
 
   return (
     <div
@@ -80,8 +81,8 @@ export function RichText({ control, label, value, limit, lang, dir, onChange, on
         aria-live={isTooLong ? 'polite' : 'off'}
       >
         {t(isTooLong ? 'form:rich-text.too-long' : 'form:rich-text.length', {
-          length: number.format(length),
-          limit: number.format(limit),
+          length: number(length),
+          limit: number(limit),
         })}
       </p>
     </div>

@@ -1,5 +1,14 @@
-/** The sign of a currency as the formation writes it: ₽, $, Br. */
+const known = new Map<string, string>();
+
+/** The sign of a currency as the formation writes it: ₽, $, Br. Fields of a form ask for it with every letter. */
 export function currencySign(currency: string, formation: string): string {
+  const key = `${currency} ${formation}`;
+  const sign = known.get(key) ?? signOf(currency, formation);
+  known.set(key, sign);
+  return sign;
+}
+
+function signOf(currency: string, formation: string): string {
   const parts = new Intl.NumberFormat(formation, {
     style: 'currency',
     currency,

@@ -11,6 +11,11 @@ interface Draft {
   values: FieldValues;
 }
 
+/** A draft whose values are texts already. */
+interface Written extends Omit<Draft, 'values'> {
+  texts: readonly [name: string, json: string | undefined][];
+}
+
 interface Options {
   /** Of the record that is being changed; absent for a new one. */
   version?: number | undefined;
@@ -27,7 +32,7 @@ export type DraftState = ReturnType<typeof useDraft>;
  */
 export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, options: Options = {}) {
   const [draft, setDraft] = useState(() => (key === undefined ? undefined : findDraft(form, key, options)));
-  const [keptAt, setKeptAt] = useState<string>();
+  const [kept] = useState(() => new KeptAt());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const version = useRef(options.version);
   version.current = options.version;
@@ -44,9 +49,9 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
     const keep = () => {
       stop();
       const at = new Date().toISOString();
-      const values = differing(form.getValues(), form.formState.defaultValues ?? {});
-      if (Object.keys(values).length === 0) localStorage.removeItem(key);
-      else if (write(key, { at, version: version.current ?? null, values })) setKeptAt(at);
+      const texts = differingTexts(form.getValues(), form.formState.defaultValues ?? {});
+      if (texts.length === 0) localStorage.removeItem(key);
+      else if (write(key, { at, version: version.current ?? null, texts })) kept.set(at);
     };
     const hurry = () => {
       if (timer.current !== undefined) keep();
@@ -72,7 +77,7 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
     stop();
     if (key !== undefined) localStorage.removeItem(key);
     setDraft(undefined);
-    setKeptAt(undefined);
+    kept.set(undefined);
   }
 
   return {
@@ -80,7 +85,8 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
     found: draft?.at,
     /** True when somebody has changed the record since. */
     isOlder: draft?.isOlder ?? false,
-    keptAt,
+    /** When it was kept last; whoever shows it hears of it, the form is not drawn anew for that. */
+    kept,
     /** After saving: the record itself is what counts now. */
     forget,
     /** Puts back what stood in the form at first. */
@@ -103,8 +109,45 @@ function findDraft(form: UseFormReturn<FieldValues>, key: string, { version, fra
 
 /** Fields of one side that are otherwise on the other. */
 function differing(values: FieldValues, base: FieldValues): FieldValues {
-  const isOther = ([name, value]: [string, unknown]) => JSON.stringify(value) !== JSON.stringify(base[name]);
-  return Object.fromEntries(Object.entries(values).filter(isOther));
+  return Object.fromEntries(differingTexts(values, base).map(([name]) => [name, values[name]]));
+}
+
+/** Their names, and their values as JSON: of thousands of rows it is made once for the comparison and the keeping. */
+function differingTexts(values: FieldValues, base: FieldValues): [string, string | undefined][] {
+  return Object.entries(values).flatMap(([name, value]): [string, string | undefined][] => {
+    // The library gives what it cannot copy to both sides.
+    if (value === base[name]) return [];
+    const text = textOf(value);
+    return text === textOf(base[name]) ? [] : [[name, text]];
+  });
+}
+
+const knownTexts = new WeakMap<object, string>();
+
+/** What says itself what a draft keeps of it (`toJSON`) is replaced, never changed: its text is made once. */
+function textOf(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || !('toJSON' in value)) return JSON.stringify(value);
+  const text = knownTexts.get(value) ?? JSON.stringify(value);
+  knownTexts.set(value, text);
+  return text;
+}
+
+/** A time that one part of a screen shows. */
+class KeptAt {
+  #at: string | undefined;
+  #listeners = new Set<() => void>();
+
+  readonly get = (): string | undefined => this.#at;
+
+  readonly listen = (listener: () => void) => {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  };
+
+  set(at: string | undefined): void {
+    this.#at = at;
+    for (const listener of this.#listeners) listener();
+  }
 }
 
 function read(key: string): Draft | undefined {
@@ -129,9 +172,13 @@ function isDraft(stored: unknown): stored is Draft {
 }
 
 /** False when the storage is full or forbidden: the form works without it. */
-function write(key: string, draft: Draft): boolean {
+function write(key: string, { at, version, texts }: Written): boolean {
+  const values = texts.flatMap(([name, text]) =>
+    text === undefined ? [] : `${JSON.stringify(name)}:${text}`,
+  );
+  const head = JSON.stringify({ at, version }).slice(0, -1);
   try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    localStorage.setItem(key, `${head},"values":{${values.join(',')}}}`);
     return true;
   } catch {
     return false;

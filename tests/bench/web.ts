@@ -46,7 +46,12 @@ try {
     `${time} ms, ${apiCalls} API, ${dataCalls} page data`,
     '≤ 300, 1, 0',
   );
-  print('a key typed into 1 of 2,000 variations, CPU ×4', `${await keystroke(browser)} ms, p95`, '≤ 50');
+  const key = await keystroke(browser);
+  print(
+    'a key typed into 1 of 2,000 variations, CPU ×4',
+    `p50 ${key.middle}, p95 ${key.most} ms; free again p95 ${key.free} ms`,
+    '≤ 50',
+  );
 } finally {
   await browser.close();
   server.kill('SIGTERM');
@@ -200,10 +205,11 @@ async function navigate(from: Browser, credentials: string) {
 }
 
 /**
- * From a key's press to the end of the frame that shows it, in a cell of the largest variable product there may be, each
- * of 60 keys by the browser's own event timing; nineteen of twenty are as quick.
+ * A key typed into a cell of the largest variable product there may be, 60 times: from its press to the frame on the
+ * screen that shows it, as the browser itself says (Event Timing, in steps of 8 ms), the middle and nineteen of twenty;
+ * and until the page is free again for a task of its own, with whatever the browser does between.
  */
-async function keystroke(from: Browser): Promise<number> {
+async function keystroke(from: Browser): Promise<{ middle: number; most: number; free: number }> {
   const credentials = await signIn('owner@demo.ru');
   const { shop, id } = await largeProduct(JSON.parse(credentials).token);
   const context = await freshContext(from, credentials);
@@ -215,23 +221,36 @@ async function keystroke(from: Browser): Promise<number> {
   await throttle(await context.newCDPSession(page), false);
   await cell.click();
   await page.evaluate(() => {
-    const times: number[] = [];
-    Object.assign(window, { keyTimes: times });
+    const free: number[] = [];
+    const drawn: number[] = [];
+    Object.assign(window, { keyTimes: { free, drawn } });
     document.addEventListener(
       'keydown',
       ({ timeStamp }) =>
-        requestAnimationFrame(() => setTimeout(() => times.push(performance.now() - timeStamp))),
+        requestAnimationFrame(() => setTimeout(() => free.push(performance.now() - timeStamp))),
       true,
     );
+    new PerformanceObserver((list) => {
+      for (const { name, duration } of list.getEntries()) if (name === 'keydown') drawn.push(duration);
+    }).observe({ type: 'event', durationThreshold: 16 } as PerformanceObserverInit);
   });
   for (let key = 0; key < 60; key += 1) {
     await page.keyboard.press(key % 6 === 5 ? 'Backspace' : String(1 + (key % 9)));
     await page.waitForTimeout(100);
   }
-  const times = await page.evaluate(() => (window as unknown as { keyTimes: number[] }).keyTimes);
+  await page.waitForTimeout(500);
+  const { free, drawn } = await page.evaluate(
+    () => (window as unknown as { keyTimes: { free: number[]; drawn: number[] } }).keyTimes,
+  );
   await context.close();
+  // What was on the screen sooner than 16 ms is not told of.
+  while (drawn.length < free.length) drawn.push(16);
+  return { middle: share(drawn, 0.5), most: share(drawn, 0.95), free: share(free, 0.95) };
+}
+
+function share(times: number[], part: number): number {
   const sorted = times.sort((one, other) => one - other);
-  return Math.round(sorted[Math.floor(sorted.length * 0.95)] ?? 0);
+  return Math.round(sorted[Math.floor(sorted.length * part)] ?? 0);
 }
 
 /** A product of 20 × 10 × 10 variations in the demo owner's first shop, made once. */

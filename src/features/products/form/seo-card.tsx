@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { memo, useDeferredValue } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
 import { Card } from '@/components/card';
 import { plainText } from '@/lib/rich-text';
@@ -22,18 +23,40 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** The product among the results of a search engine, cut where those cut. */
+/** What a search engine finds, drawn after the letter that changes it: it stands far from where one types. */
 function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
-  const { t } = useTranslation('form');
-  const { siteTitle, siteLink } = useSettings();
   const [seo, name, slug, description] = useWatch({
     control: form.control,
     name: ['seo', 'name', 'slug', 'description'],
   });
-  const title = seo?.metaTitle?.trim() || [name?.trim(), siteTitle].filter(Boolean).join(' — ');
-  const address = seo?.canonicalUrl?.trim() || productUrl(siteLink || window.location.origin, slug || '…');
-  const text = seo?.metaDescription?.trim() || plainText(String(description ?? ''));
-  const crumbs = readable(String(address)).split('/').join(' › ');
+  const facts = {
+    title: useDeferredValue(String(seo?.metaTitle ?? '')),
+    address: useDeferredValue(String(seo?.canonicalUrl ?? '')),
+    text: useDeferredValue(String(seo?.metaDescription ?? '')),
+    name: useDeferredValue(String(name ?? '')),
+    slug: useDeferredValue(String(slug ?? '')),
+    description: useDeferredValue(String(description ?? '')),
+  };
+  return <Result {...facts} />;
+}
+
+interface ResultProps {
+  title: string;
+  address: string;
+  text: string;
+  name: string;
+  slug: string;
+  description: string;
+}
+
+/** The product among the results of a search engine, cut where those cut. */
+const Result = memo(function Result({ name, slug, description, ...own }: ResultProps) {
+  const { t } = useTranslation('form');
+  const { siteTitle, siteLink } = useSettings();
+  const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
+  const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
+  const text = own.text.trim() || plainText(description);
+  const crumbs = readable(address).split('/').join(' › ');
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-small text-ink-second">
@@ -46,7 +69,7 @@ function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
       <p className="line-clamp-2 text-ink-second">{cut(text, 160) || t('form:products.form.seo-no-text')}</p>
     </figure>
   );
-}
+});
 
 /** An address without its scheme, Cyrillic as Cyrillic. */
 function readable(address: string): string {

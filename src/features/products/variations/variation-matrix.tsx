@@ -1,7 +1,7 @@
 import '@/lib/form-words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type FocusEvent, type KeyboardEvent, useId, useMemo, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ProductDetails } from '@/contract/products/details';
 import { CellForms } from './cell-forms';
@@ -29,7 +29,8 @@ interface VariationMatrixProps {
  * What a variable product is sold as: attributes with their values, and a grid of every combination. Its rows stand in
  * the form under `matrix` (`matrixValues`); `variationChanges` and `chosenValues` make of them what is sent.
  */
-export function VariationMatrix({ form, shopId, product }: VariationMatrixProps) {
+export const VariationMatrix = memo(function VariationMatrix(props: VariationMatrixProps) {
+  const { form, shopId, product } = props;
   const { t } = useTranslation('form');
   const { query } = useRouter();
   const words = useMatrixWords();
@@ -136,7 +137,7 @@ export function VariationMatrix({ form, shopId, product }: VariationMatrixProps)
       </p>
     </div>
   );
-}
+});
 
 /** Keys of the form that stand for the matrix. */
 const ownKeys = ['matrix', 'variations', 'variation_options'];
