@@ -17,41 +17,47 @@
 (() => {
   try {
     var first = JSON.parse(document.querySelector('meta[name="first-requests"]').content);
-    var cookie = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(document.cookie);
-    var token = JSON.parse(decodeURIComponent(cookie[1])).token;
-    var isList = location.pathname === first.path && !location.search;
+    var token;
+    try {
+      var cookie = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(document.cookie);
+      token = JSON.parse(decodeURIComponent(cookie[1])).token;
+    } catch (_) {
+      // Nobody is signed in.
+    }
+    var hasList = !!token && location.pathname === first.path && !location.search;
     var answers = {};
-    (isList ? [first.list, first.me] : [first.me]).forEach((address) => {
+    [first.settings].concat(hasList ? first.list : [], token ? first.me : []).forEach((address) => {
       answers[address] = fetch(address, {
-        headers: { Accept: 'application/json', Authorization: 'Bearer ' + token },
+        headers: { Accept: 'application/json', Authorization: 'Bearer ' + (token || '') },
       })
         .then((answer) => (answer.ok ? answer.json() : undefined))
         .catch(() => {
           // The program asks again, and says what is wrong.
         });
     });
-    window.earlyAnswers = { token: token, answers: answers };
+    window.earlyAnswers = { token: token, answers: answers, hasList: hasList };
   } catch (_) {
-    // Nobody is signed in, or the page asks for nothing.
+    // The page asks for nothing.
   }
 })();
 
-// The first formatter of each kind costs a slow machine a part of a second: it is spent here, while the program arrives.
+// The first formatter of each kind costs a slow machine half a second: it is spent here, while the program arrives. Not in
+// an idle callback: browsers call none before the page has loaded.
 (() => {
+  if (!window.earlyAnswers || !window.earlyAnswers.token) return;
   var language = document.documentElement.lang;
   var zone = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Europe/Moscow' };
   var kinds = [
     () => new Intl.DateTimeFormat(language, zone).format(),
     () => new Intl.NumberFormat(language).format(0),
+    () => new Intl.DateTimeFormat('en-CA', zone).format(),
     () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day'),
     () => new Intl.NumberFormat(language, { style: 'currency', currency: 'RUB' }).format(0),
-    () => new Intl.DateTimeFormat('en-CA', zone).format(),
   ];
   // One at a time, so that nothing else waits for all of them.
   var next = () => {
     kinds.shift()();
-    if (kinds.length > 0) later(next);
+    if (kinds.length > 0) setTimeout(next);
   };
-  var later = window.requestIdleCallback || setTimeout;
-  later(next);
+  setTimeout(next);
 })();

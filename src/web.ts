@@ -4,7 +4,7 @@ import { join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { openEarlyScript } from './server/early-script';
-import { gate, isDocument, languageOf, tokenInCookie } from './server/gate';
+import { gate, isDocument, languageOf, pathIn, tokenInCookie } from './server/gate';
 import { openMapFrame } from './server/map-frame';
 
 interface WebOptions {
@@ -43,7 +43,7 @@ export async function serveWeb(
   const policy = contentPolicy(options);
   const early = openEarlyScript(options);
   const map = openMapFrame(options.mapsKey);
-  const first = options.dev ? [] : appScripts(options.distDir);
+  const scripts = options.dev ? undefined : pageScripts(options.distDir);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 
   await app.register(async (pages) => {
@@ -71,7 +71,7 @@ export async function serveWeb(
           return reply.header('cache-control', 'no-store').redirect(result.location, 307);
         }
         securityHeaders(reply, policy);
-        preload(reply, url, first);
+        preload(reply, url, scripts?.(pathIn(url)) ?? []);
         if (result.kind === 'denied') {
           reply.hijack();
           reply.raw.statusCode = 403;
@@ -114,13 +114,16 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
 }
 
 /**
- * Starts with the document what its scripts would ask for only later: the settings and the shell (design §7). The heaviest
- * scripts stand before them: a browser opens six connections at a time, and small files would hold them.
+ * Starts with the document what its scripts would ask for only later: the settings and the page's own code (design §7).
+ * A browser opens six connections at a time and lets scripts that it finds in the document wait for one: first stands
+ * what asks for the rows, then the heaviest.
  */
 function preload(reply: FastifyReply, url: string, scripts: string[]): void {
   const language = languageOf(url);
   reply.raw.setHeader('link', [
-    ...scripts.map((file) => `</admin/_next/${file}>; rel=preload; as=script`),
+    ...['early.js', ...scripts.map((file) => `_next/${file}`)].map(
+      (file) => `</admin/${file}>; rel=preload; as=script`,
+    ),
     `</admin/rest/settings?language=${language}>; rel=preload; as=fetch; crossorigin=anonymous`,
   ]);
 }
@@ -154,14 +157,25 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
     .send(file);
 }
 
-/** What every page runs, heaviest first. */
-function appScripts(distDir: string): string[] {
-  const manifest = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8')) as {
+/** What the page of an address runs, heaviest first; of one that is no family's, what every page does. */
+function pageScripts(distDir: string): (path: string) => string[] {
+  const { pages } = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8')) as {
     pages: Record<string, string[]>;
   };
   const sizeOf = (file: string) => statSync(join(distDir, file)).size;
-  const scripts = (manifest.pages['/_app'] ?? []).filter((file) => file.endsWith('.js'));
-  return scripts.sort((a, b) => sizeOf(b) - sizeOf(a));
+  const sorted = (page: string) => {
+    const files = new Set([...(pages['/_app'] ?? []), ...(pages[page] ?? [])]);
+    const scripts = [...files]
+      .filter((file) => file.endsWith('.js'))
+      .map((file) => ({ file, size: sizeOf(file) }));
+    return scripts.sort((a, b) => b.size - a.size).map(({ file }) => encodeURI(file));
+  };
+  const known = new Map(Object.keys(pages).map((page) => [page, sorted(page)]));
+  return (path) => {
+    const [first = '', second = ''] = path.split('/').slice(1);
+    const names = [path, `/${first}/[[...screen]]`, `/[shop]/${second}/[[...screen]]`, '/_app'];
+    return known.get(names.find((name) => known.has(name)) ?? '') ?? [];
+  };
 }
 
 function contentPolicy({ dev, connect }: WebOptions): string {

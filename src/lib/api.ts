@@ -1,34 +1,53 @@
-import axios, { type AxiosRequestConfig, isAxiosError } from 'axios';
+import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import type { Attachment } from '@/contract/define';
 import type { PaginatorInfo } from '@/contract/paging';
 import { hasEarly, takeEarly } from './early';
 import { env } from './env';
 import { paginatorOf, rowsOf } from './envelope';
-import { ClientError, toClientError } from './errors';
+import { ClientError, clientCodes, toClientError } from './errors';
 import { loseSession, readCredentials } from './session';
 
 type Query = object;
 
-const client = axios.create({
-  baseURL: env.apiUrl,
-  // Long on purpose (specification §9): exports and imports answer when they are done.
-  timeout: 600_000,
-  // Without it some servers answer a refusal with a redirect.
-  headers: { Accept: 'application/json' },
-});
+/**
+ * The request library, made once. It comes after the first rows, whose answers `public/early.js` brings: 14 kB that a page
+ * need not wait for. One that does not come is a network that fails, and is asked for again.
+ */
+async function loadClient(): Promise<AxiosInstance> {
+  if (made) return made;
+  const { default: axios, isAxiosError } = await import('axios').catch((error: Error) => {
+    throw new ClientError(clientCodes.network, { message: error.message });
+  });
+  if (made) return made;
+  const client = axios.create({
+    baseURL: env.apiUrl,
+    // Long on purpose (specification §9): exports and imports answer when they are done.
+    timeout: 600_000,
+    // Without it some servers answer a refusal with a redirect.
+    headers: { Accept: 'application/json' },
+  });
+  client.interceptors.request.use((config) => {
+    // Sent always, also without a token (specification §9).
+    config.headers.setAuthorization(`Bearer ${readCredentials()?.token ?? ''}`);
+    return config;
+  });
+  client.interceptors.response.use(undefined, (reason: unknown) => {
+    const error = toClientError(reason);
+    if (isSessionLost(error) && isAxiosError(reason))
+      loseSession(tokenOf(reason.config?.headers.Authorization));
+    throw error;
+  });
+  made = client;
+  return client;
+}
 
-client.interceptors.request.use((config) => {
-  // Sent always, also without a token (specification §9).
-  config.headers.setAuthorization(`Bearer ${readCredentials()?.token ?? ''}`);
-  return config;
-});
+let made: AxiosInstance | undefined;
 
-client.interceptors.response.use(undefined, (reason: unknown) => {
-  const error = toClientError(reason);
-  if (isSessionLost(error) && isAxiosError(reason))
-    loseSession(tokenOf(reason.config?.headers.Authorization));
-  throw error;
-});
+/** Fetches what requests need, ahead of the first one. */
+export function startClient(): void {
+  // The first request will say what is wrong.
+  loadClient().catch(() => undefined);
+}
 
 /** Typed calls to the API (specification §7). Every failure is a ClientError. */
 export const api = {
@@ -59,7 +78,7 @@ export const api = {
 
   get: <T>(path: string, query?: Query) => send<T>({ url: path, params: query }),
   /** The whole address that `get` and `page` ask. */
-  address: (path: string, query?: Query) => client.getUri({ url: path, params: query }),
+  address: addressOf,
   post: <T>(path: string, body?: unknown, query?: Query, headers: Record<string, string> = {}) =>
     send<T>({ method: 'post', url: path, data: body, params: query, headers }),
   put: <T>(path: string, body: unknown, query?: Query) =>
@@ -74,6 +93,7 @@ export const api = {
 
   /** A file that the API makes, with the name that it gives it. */
   async file(path: string, query?: Query): Promise<{ content: Blob; name: string | undefined }> {
+    const client = await loadClient();
     const answer = await client.request<string>({ url: path, params: query });
     const disposition = String(answer.headers['content-disposition'] ?? '');
     const type = String(answer.headers['content-type'] ?? '');
@@ -109,12 +129,26 @@ export function fileUrl(path: string): string {
 
 async function send<T>(config: AxiosRequestConfig): Promise<T> {
   if (config.method === undefined && hasEarly()) {
-    const early = await takeEarly(client.getUri(config));
+    const early = await takeEarly(addressOf(config.url ?? '', config.params));
     if (early !== undefined) return early as T;
   }
+  const client = await loadClient();
   const response = await client.request<T>(config);
   return response.data;
 }
+
+/** As the client writes it; values are texts, numbers and flags. */
+function addressOf(path: string, query: Query = {}): string {
+  const pairs = Object.entries(query)
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([key, value]) => `${written(key)}=${written(String(value))}`);
+  return `${env.apiUrl}/${path}${pairs.length > 0 ? `?${pairs.join('&')}` : ''}`;
+}
+
+const plainSigns: Record<string, string> = { '%3A': ':', '%24': '$', '%2C': ',', '%20': '+' };
+
+const written = (text: string) =>
+  encodeURIComponent(text).replace(/%(3A|24|2C|20)/g, (sign) => plainSigns[sign] ?? sign);
 
 function isSessionLost(error: ClientError): boolean {
   return error.status === 401 || error.code === 'NOT_AUTHORIZED';

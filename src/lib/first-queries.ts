@@ -4,7 +4,8 @@ import { type AnyResource, pathOf } from '@/contract/define';
 import { screenAccess } from '@/contract/family-pages';
 import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
 import type { Settings } from '@/contract/settings';
-import { api } from './api';
+import { api, startClient } from './api';
+import { isAnsweredEarly } from './early';
 import { errorText } from './errors';
 import { type Ask, listOptions, readState, toListQuery } from './list-state';
 import { meOptions } from './me';
@@ -22,6 +23,11 @@ export const queryClient = createQueryClient((error) =>
     error.requestId ? { requestId: error.requestId } : {},
   ),
 );
+
+/** Fetches at once what requests need, unless the first ones are answered without it. */
+export function startRequests(): void {
+  if (!isAnsweredEarly()) startClient();
+}
 
 /** Asks for the person while the program still starts; the gate's own query joins the request (design §7). */
 export function startMe(): void {
@@ -60,7 +66,11 @@ export function listOf(resource: AnyResource, ask: Ask = plainly): FirstList {
 
 /** What `public/early.js` asks for before the program is there. */
 export function firstRequests(language: string, list: FirstList | undefined): string {
-  return JSON.stringify({ me: api.address('me'), ...list?.(language) });
+  return JSON.stringify({
+    settings: api.address('settings', { language }),
+    me: api.address('me'),
+    ...list?.(language),
+  });
 }
 
 const plainly: Ask = (query) => query;

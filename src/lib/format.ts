@@ -119,13 +119,14 @@ function toNumber(value: number | string | null | undefined): number | undefined
   return Number.isFinite(number) ? number : undefined;
 }
 
-function yearOf(date: Date, timeZone: string): string {
-  return dateFormat('en', { year: 'numeric', timeZone }).format(date);
-}
+const yearOf = (date: Date, timeZone: string) => isoDay(date, timeZone).slice(0, 4);
 
 /** Days since 1970 of the calendar day that a moment falls on in a time zone. */
-function dayOf(date: Date, timeZone: string): number {
-  return Date.parse(dateFormat('en-CA', { ...numericDate, timeZone }).format(date)) / 86_400_000;
+const dayOf = (date: Date, timeZone: string) => Date.parse(isoDay(date, timeZone)) / 86_400_000;
+
+/** `2026-11-12`: one formatter for both, since a list pays for each that it needs. */
+function isoDay(date: Date, timeZone: string): string {
+  return dateFormat('en-CA', { ...numericDate, timeZone }).format(date);
 }
 
 /** Making an Intl formatter costs far more than using it, and a list makes hundreds. */

@@ -1,5 +1,5 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
-import { useSyncExternalStore } from 'react';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Me } from '@/contract/auth';
 import { api } from './api';
 import { ClientError, toClientError } from './errors';
@@ -16,12 +16,13 @@ export function useMe(): UseQueryResult<Me> {
   return useQuery(meOptions(isSignedIn));
 }
 
-/** What the person may do: as `me` says, until then as the credential cookie says (specification §6). */
+/** What the person may do: as `me` says, until then as the credential cookie says (specification §6). The same array while nothing changes. */
 export function usePermissions(): string[] {
   const credentials = useCredentials();
   const { data } = useMe();
-  if (!credentials) return none;
-  return data?.permissions?.map((permission) => permission.name) ?? credentials.permissions;
+  const told = data?.permissions;
+  const names = useMemo(() => told?.map((permission) => permission.name), [told]);
+  return credentials ? (names ?? credentials.permissions) : none;
 }
 
 /** Query of `me`, for who fetches it ahead of the first screen. */

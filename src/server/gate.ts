@@ -55,6 +55,11 @@ export function languageOf(url: string): string {
   return splitLanguage(new URL(url, 'http://gate').pathname.slice(base.length)).language;
 }
 
+/** A page's address without its language. */
+export function pathIn(url: string): string {
+  return splitLanguage(new URL(url, 'http://gate').pathname.slice(base.length)).path;
+}
+
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
 export function tokenInCookie(header: string | undefined): string | null {
   const found = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(header ?? '')?.[1];

@@ -3,12 +3,15 @@ import type { NextComponentType, NextPageContext } from 'next';
 import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
-import { type FirstList, queryClient, startMe, startSettings } from '@/lib/first-queries';
+import { useEffect } from 'react';
+import { startClient } from '@/lib/api';
+import { type FirstList, queryClient, startMe, startRequests, startSettings } from '@/lib/first-queries';
 import { i18nConfig } from '@/lib/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
 import { keepSettings } from '@/state/settings';
 import { AuthGate } from './auth-gate';
+import { keepLanguageCalm } from './calm-language';
 import { Dictionaries } from './dictionaries';
 import { fontStyle, startFonts } from './fonts';
 import { PageHead } from './page-head';
@@ -26,6 +29,8 @@ type Page = NextComponentType<NextPageContext, object, object> & {
 };
 
 if (typeof window !== 'undefined') {
+  keepLanguageCalm();
+  startRequests();
   startMe();
   // Without it pages have no pictures on their buttons, and everything else.
   startSprite().catch(() => undefined);
@@ -57,9 +62,12 @@ function Frame({ Component }: { Component: Page }) {
   );
 }
 
-/** Dialogs come after the data of the page; one that was opened before brings its host along. */
+/** Dialogs, and what further requests need, come after the data of the page; a dialog that was opened before brings its host along. */
 function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();
+  useEffect(() => {
+    if (hasData) startClient();
+  }, [hasData]);
   return hasData || isOpen ? <ModalHost /> : null;
 }

@@ -1,9 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import { memo } from 'react';
 import { env } from '@/lib/env';
 import { useSettings } from '@/state/settings';
 
 /** Whose site this is, and the version (reference pages §1.1). */
-export function Footer() {
+export const Footer = memo(function Footer() {
   const { t } = useTranslation('common');
   const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();
   // The sign and the name stand before it already.
@@ -18,7 +19,7 @@ export function Footer() {
       <span className="ms-auto">{t('text-version', { version: env.version })}</span>
     </footer>
   );
-}
+});
 
 function FooterLink({ text, url }: { text: string; url: string | null | undefined }) {
   const address = url && (/^https?:\/\//i.test(url) ? url : `https://${url}`);

@@ -1,5 +1,5 @@
 import dynamic from 'next/dynamic';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
@@ -12,7 +12,7 @@ interface MenuEntryProps {
   node: MenuNode;
   /** Given and not asked for: a menu has forty entries. */
   t: (key: string) => string;
-  /** Address of the entry that the current page belongs to. */
+  /** Address of the link in here that the current page belongs to, if it is one of these. */
   active: string | undefined;
   isMini: boolean;
   /** Called when an icon without words is pointed at or focused. */
@@ -25,10 +25,10 @@ const row =
 const chosen = 'bg-surface font-semibold text-ink shadow-tile';
 const plain = 'font-medium text-ink-second';
 
-/** One line of the menu: a link, or a folder that opens in place. */
-export function MenuEntry(props: MenuEntryProps) {
+/** One line of the menu: a link, or a folder that opens in place. Another page draws anew the two that it changes. */
+export const MenuEntry = memo(function MenuEntry(props: MenuEntryProps) {
   return <li>{props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />}</li>;
-}
+});
 
 function Entry({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   const path = node.links[0]?.path ?? '/';

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { useShop } from '@/features/shop-home/use-shop';
 import { messageKey } from '@/lib/errors';
 import { useMe, usePermissions } from '@/lib/me';
@@ -32,10 +32,15 @@ export function ShellOf({
   // A shop that is not there has no menu: the person keeps their own.
   const isMissing = error?.status === 404;
   const place = isMissing ? undefined : shopSlug;
+  const id = me?.id;
+  const menu = useMemo(
+    () => menuFor({ permissions, id, hasTerms }, place),
+    [permissions, id, hasTerms, place],
+  );
   const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
 
   return (
-    <Shell menu={menuFor({ permissions, id: me?.id, hasTerms }, place)} path={path} shop={shop} card={card}>
+    <Shell {...{ menu, path, shop, card }}>
       {isMissing ? <PageMissing isInShell /> : children}
       {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
     </Shell>

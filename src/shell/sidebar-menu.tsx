@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useCallback, useState } from 'react';
 import { activePath } from './menu';
 import { MenuEntry } from './menu-entry';
 import type { MenuGroup } from './menu-parts';
@@ -20,6 +20,7 @@ export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
   const homes = ['/', groups[0]?.nodes[0]?.links[0]?.path ?? '/'];
   const active = activePath(groups, path, homes);
 
+  const hideTip = useCallback(() => setTip(undefined), []);
   const showTip = (text: string, element: HTMLElement) => {
     const { top, height } = element.getBoundingClientRect();
     setTip({ text, top: top + height / 2 });
@@ -29,7 +30,7 @@ export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
     <nav
       aria-label={t('text-nav-menu')}
       className={`pb-6 ${isMini ? 'px-3' : 'px-2.5'}`}
-      onMouseLeave={() => setTip(undefined)}
+      onMouseLeave={hideTip}
     >
       {!isMini && card}
       {groups.map((group, index) => (
@@ -43,10 +44,10 @@ export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
               <MenuEntry
                 key={node.label + node.links[0]?.path}
                 {...{ node, t }}
-                active={active}
+                active={node.links.some((link) => link.path === active) ? active : undefined}
                 isMini={isMini}
                 onPoint={isMini ? showTip : undefined}
-                onLeave={() => setTip(undefined)}
+                onLeave={hideTip}
               />
             ))}
           </ul>

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/link';
+import { useSettled } from '@/lib/use-settled';
 import type { MenuGroup } from './menu-parts';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';
@@ -11,8 +12,12 @@ interface SidebarProps {
   isMini: boolean;
 }
 
-/** The menu beside the page from 1024 px on: 236 px wide, or icons only (reference pages §1.1, look.md). */
+/**
+ * The menu beside the page from 1024 px on: 236 px wide, or icons only (reference pages §1.1, look.md). Its forty entries
+ * come a frame after the page that was opened: a third of what stands there until a list has its rows.
+ */
 export function Sidebar({ groups, path, card, isMini }: SidebarProps) {
+  const isSettled = useSettled(true);
   return (
     <aside className={`fixed inset-y-0 start-0 z-20 hidden flex-col desk:flex ${isMini ? 'w-16' : 'w-59'}`}>
       <Link
@@ -22,7 +27,7 @@ export function Sidebar({ groups, path, card, isMini }: SidebarProps) {
         <SiteBrand isMini={isMini} />
       </Link>
       <div className="min-h-0 flex-1 overflow-x-hidden overflow-y-auto">
-        <SidebarMenu groups={groups} path={path} card={card} isMini={isMini} />
+        {isSettled && <SidebarMenu groups={groups} path={path} card={card} isMini={isMini} />}
       </div>
     </aside>
   );

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { memo } from 'react';
 import { IconButton } from '@/components/icon-button';
 import { Link } from '@/components/link';
 import { SpriteIcon } from '@/components/sprite-icon';
@@ -30,8 +31,8 @@ const PersonMenus = dynamic(
   },
 );
 
-/** The bar above every page (reference pages §6), in its order. */
-export function TopBar({ shop }: { shop: ShopStub | undefined }) {
+/** The bar above every page (reference pages §6), in its order. Another page does not draw it anew. */
+export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const { openSidebar } = useUiActions();
   const { open } = useModalActions();
@@ -62,7 +63,7 @@ export function TopBar({ shop }: { shop: ShopStub | undefined }) {
       {isReady ? <PersonMenus /> : <ProfilePlace />}
     </header>
   );
-}
+});
 
 /** Storefront link: base address plus a slug (specification §2); absent without a storefront. */
 function VisitLink({ shop }: { shop: ShopStub | undefined }) {

@@ -1,5 +1,6 @@
+import axios from 'axios';
 import { HttpResponse, http } from 'msw';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { api, fileUrl } from '@/lib/api';
 import { ClientError } from '@/lib/errors';
 import { readCredentials, replaceReload, storeCredentials } from '@/lib/session';
@@ -85,6 +86,47 @@ describe('every request (specification §6, §9)', () => {
       ['PATCH', { a: 3 }],
       ['DELETE', null],
     ]);
+  });
+});
+
+describe('what a page asks for before the request library is there', () => {
+  afterEach(() => {
+    window.earlyAnswers = undefined;
+    vi.restoreAllMocks();
+  });
+
+  it.each([
+    {},
+    { page: 2, limit: 20, language: undefined, parent: null },
+    { search: 'name:хлеб + соль, 5 $;slug:a&b=c', approved: true },
+    { searchJoin: 'and', with: "a/b?c#d[e]'(f)!" },
+  ])('has the address that the library writes: %j', (query) => {
+    const library = axios.create({ baseURL: '/admin/rest' });
+
+    expect(api.address('tags', query)).toBe(library.getUri({ url: 'tags', params: query }));
+  });
+
+  it('is taken once, and by nobody else than who asked', async () => {
+    const asked = vi.fn();
+    server.use(
+      http.get(`${root}/me`, () => {
+        asked();
+        return HttpResponse.json({ id: 2 });
+      }),
+    );
+    const address = api.address('me');
+    const answerOf = (token: string | undefined) => {
+      window.earlyAnswers = { token, hasList: false, answers: { [address]: Promise.resolve({ id: 1 }) } };
+    };
+
+    // A page is that old only once.
+    vi.spyOn(performance, 'now').mockReturnValue(1000);
+    storeCredentials(anna);
+    answerOf(anna.token);
+    expect([await api.get('me'), await api.get('me')]).toEqual([{ id: 1 }, { id: 2 }]);
+    answerOf('of another person');
+    expect(await api.get('me')).toEqual({ id: 2 });
+    expect(asked).toHaveBeenCalledTimes(2);
   });
 });
 
