@@ -51,6 +51,9 @@ class Swifter {
   }
 }
 
+// A build for one run of the tests beside the one that is shipped: the same code, in large files.
+const isQuick = process.env.QUICK_BUILD === 'true';
+
 /** @type {import('next').NextConfig} */
 const config = {
   basePath: '/admin',
@@ -68,8 +71,10 @@ const config = {
   experimental: { clientRouterFilter: false },
   webpack(webpackConfig, { isServer, dev, webpack }) {
     webpackConfig.module.rules.push(...wordsByFamily());
+    if (isQuick) webpackConfig.cache = false;
     if (isServer) return webpackConfig;
-    if (!dev) webpackConfig.plugins.push(new Swifter(webpack));
+    if (isQuick) webpackConfig.optimization.minimize = false;
+    else if (!dev) webpackConfig.plugins.push(new Swifter(webpack));
     // Every page carries the names of all files: 16 letters of each were 1 kB more than 8.
     webpackConfig.output.hashDigestLength = 8;
     // What the pages of families share is the list: one file, which is there already when another list is opened.

@@ -1,4 +1,4 @@
-import AxeBuilder from '@axe-core/playwright';
+import { askAxe } from '@tests/support/axe';
 import { goTo, settled, signIn, watch } from '@tests/support/e2e';
 import { familyPagesOf, ownPage } from '@tests/support/e2e-pages';
 import { expect, type Page, test } from '@tests/support/e2e-test';
@@ -146,22 +146,8 @@ async function look(page: Page, withAxe: boolean): Promise<string[]> {
   if (raw) found.push(`raw key ${raw}`);
   if (overflow > 0) found.push(`scrolls sideways by ${overflow} px`);
   if (!withAxe) return found;
-  const { violations } = await new AxeBuilder({ page })
-    .options({ resultTypes: ['violations'] })
-    // The fourth row of a list is like the first three; the menu is that of the dashboard, which is looked at whole.
-    .exclude('tbody tr:nth-child(n+4)')
-    .exclude('li:nth-child(n+4)')
-    .exclude(isDashboard(page.url()) ? 'no-such-element' : 'aside nav')
-    .analyze();
-  for (const one of violations) {
-    if (one.impact === 'serious' || one.impact === 'critical') {
-      found.push(
-        `axe ${one.id}: ${one.nodes
-          .map((node) => node.target.join(' '))
-          .slice(0, 3)
-          .join(' | ')}`,
-      );
-    }
-  }
-  return found;
+  // The fourth row of a list is like the first three; the menu is that of the dashboard, which is looked at whole.
+  const skipped = ['tbody tr:nth-child(n+4)', 'li:nth-child(n+4)'];
+  if (!isDashboard(page.url())) skipped.push('aside nav');
+  return [...found, ...(await askAxe(page, skipped))];
 }
