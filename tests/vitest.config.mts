@@ -29,7 +29,8 @@ export default defineConfig({
           setupFiles: [here('./admin/setup.ts')],
           // A jsdom and the screens' code for each file anew cost twice what the tests do: files clear up after themselves.
           isolate: false,
-          testTimeout: 15_000,
+          // A green test waits for neither this nor the limits below: they are for a busy machine.
+          testTimeout: 60_000,
         },
       },
       {
@@ -48,7 +49,7 @@ export default defineConfig({
           // Kills processes that have the embedded database.
           exclude: process.env.TEST_DATABASE_URL ? ['tests/server/durability.test.ts'] : [],
           // The first query of a fresh embedded database takes seconds on a busy machine.
-          testTimeout: 30_000,
+          testTimeout: 120_000,
           hookTimeout: 300_000,
         },
       },
