@@ -1,6 +1,7 @@
 import type { KeyboardEvent, ReactNode } from 'react';
 import type { CellKind } from '@/contract/define';
 import { RowTick } from './row-tick';
+import { scrollWhenTight } from './scroll-when-tight';
 import { Skeleton } from './skeleton';
 import { SpriteIcon } from './sprite-icon';
 
@@ -85,18 +86,6 @@ function handleRowKey(
     event.preventDefault();
     tick();
   }
-}
-
-/** A table that is wider than its place scrolls in it; others leave their heading to the page, where it sticks. */
-function scrollWhenTight(place: HTMLDivElement | null) {
-  const table = place?.querySelector('table');
-  if (!place || !table) return;
-  const watcher = new ResizeObserver(() =>
-    place.toggleAttribute('data-tight', table.offsetWidth > place.clientWidth),
-  );
-  watcher.observe(place);
-  watcher.observe(table);
-  return () => watcher.disconnect();
 }
 
 /** Rows under sortable headings; under 600 px every row becomes a card (look.md). */

@@ -56,6 +56,9 @@ async function show(role: Role = 'super_admin', more: Parameters<typeof buildMe>
     http.get(`${base}me`, () => HttpResponse.json(me)),
     http.get(`${base}sessions`, () => HttpResponse.json([session(1, { is_current: true }), session(2)])),
     http.get(`${base}address`, () => HttpResponse.json([])),
+    http.get(`${base}notification-preferences`, () =>
+      HttpResponse.json({ muted: [], message_mail: true, digest: 'off', digest_hour: 9 }),
+    ),
   );
   signInAs(role);
   renderApp(<ProfileUpdate />, fakeRouter('/profile-update'));

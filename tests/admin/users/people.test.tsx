@@ -62,6 +62,7 @@ function serve(...people: User[]) {
     ),
     http.get(api('users/:id/wallet'), () => HttpResponse.json(pageOf([]))),
     http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
+    http.get(api('orders'), () => HttpResponse.json(pageOf([]))),
     http.put(api('users/:id'), async ({ request, params }) => {
       sent.push([`users/${String(params.id)}`, await request.json()]);
       return HttpResponse.json(people[0]);
