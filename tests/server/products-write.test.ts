@@ -364,6 +364,7 @@ describe('PUT products/{id}', () => {
     const moves = await api.db
       .selectFrom('stock_movements')
       .select(['kind', 'change', 'reason', 'user_id'])
+      .orderBy('id')
       .execute();
     expect(moves.slice(-2)).toEqual(
       expect.arrayContaining([
