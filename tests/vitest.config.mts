@@ -15,7 +15,8 @@ const alias = [
 export default defineConfig({
   root: here('..'),
   test: {
-    maxWorkers: 2,
+    // One more than cores: a worker also waits, for the database and for timers.
+    maxWorkers: 3,
     projects: [
       {
         root: here('..'),

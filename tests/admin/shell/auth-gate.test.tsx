@@ -72,7 +72,7 @@ describe('the gate', () => {
 
     renderApp(<AuthGate>{page}</AuthGate>, fakeRouter('/other/faqs', '/[shop]/faqs/[[...screen]]'));
     expect(await screen.findByRole('heading', { name: 'Страница не найдена' })).toBeInTheDocument();
-    expect(screen.getByRole('navigation', { name: 'Меню' })).toBeInTheDocument();
+    expect(await screen.findByRole('navigation', { name: 'Меню' })).toBeInTheDocument();
   });
 
   it('opens to staff the shop they work in', async () => {
