@@ -23,7 +23,7 @@ beforeAll(() => {
   const who = ['--email', 'admin@demo.ru', '--name', 'Анна'];
   const made = spawnSync('node', [join(bundle, 'admin-create.js'), ...who], {
     encoding: 'utf8',
-    env: { ...process.env, ...settings(), ADMIN_PASSWORD: 'Demo12345' },
+    env: { ...settings(), ADMIN_PASSWORD: 'Demo12345' },
   });
   expect([made.status, made.stderr]).toEqual([0, '']);
 });
@@ -41,12 +41,18 @@ interface Server {
   base: string;
 }
 
-const settings = () => ({ DATA_DIR: dataDir, DATABASE_URL: '', DEMO: 'false', NODE_ENV: 'production' });
+const settings = (): NodeJS.ProcessEnv => ({
+  ...process.env,
+  DATA_DIR: dataDir,
+  DATABASE_URL: '',
+  DEMO: 'false',
+  NODE_ENV: 'production',
+});
 
 /** Starts the API alone on a free port and waits until it says where it listens. */
 async function startServer(): Promise<Server> {
   const child = spawn('node', [join(bundle, 'main.js'), 'api'], {
-    env: { ...process.env, ...settings(), API_PORT: '0', HOST: '127.0.0.1' },
+    env: { ...settings(), API_PORT: '0', HOST: '127.0.0.1' },
   });
   running.add(child);
   let said = '';
