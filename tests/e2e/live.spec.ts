@@ -1,6 +1,7 @@
 import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } from '@tests/support/e2e';
 import { otherPage, unique } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
+import { orderOf } from '@tests/support/order-body';
 import type { Conversation } from '@/contract/conversations';
 import type { ProductDetails } from '@/contract/products/details';
 import type { Shop } from '@/contract/shops/schema';
@@ -136,18 +137,7 @@ test('notices and new orders stand on the owner’s screen at once', async ({ pa
 
 /** A customer buys one piece; answers the number of the shop's part. */
 async function placeOrder(customer: ApiSession, productId: number): Promise<string> {
-  const address = {
-    country: 'Россия',
-    state: 'Москва',
-    city: 'Москва',
-    zip: '101000',
-    street_address: 'Тверская, 1',
-  };
-  const order = await callApi<{ children: { tracking_number: string }[] }>(customer, 'POST', 'orders', {
-    products: [{ product_id: productId, order_quantity: 1 }],
-    customer_contact: '+7 (900) 123-45-67',
-    payment_gateway: 'CASH',
-    ...{ billing_address: address, shipping_address: address },
-  });
+  const body = orderOf([{ product_id: productId, order_quantity: 1 }]);
+  const order = await callApi<{ children: { tracking_number: string }[] }>(customer, 'POST', 'orders', body);
   return order.children[0]?.tracking_number ?? 'none';
 }

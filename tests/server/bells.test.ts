@@ -1,4 +1,5 @@
-import { orderOf, place } from '@tests/support/checkout';
+import { place } from '@tests/support/checkout';
+import { orderOf } from '@tests/support/order-body';
 import { buildProduct } from '@tests/support/products';
 import { buildCompleted } from '@tests/support/refunds';
 import { setUpScene } from '@tests/support/scene';

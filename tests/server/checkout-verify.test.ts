@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { addPoints, moscow, setSettings, verify } from '../support/checkout';
+import { addPoints, setSettings, verify } from '../support/checkout';
+import { moscow } from '../support/order-body';
 import { buildProduct, buildSale, buildVariation } from '../support/products';
 import { setUpScene } from '../support/scene';
 

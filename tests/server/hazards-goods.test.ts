@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import type { ProductImport } from '@/contract/products/imports';
-import { orderOf, place } from '../support/checkout';
+import { place } from '../support/checkout';
 import { sendFile, settled } from '../support/import-files';
+import { orderOf } from '../support/order-body';
 import { buildOrder } from '../support/orders';
 import { buildGroup, buildProduct, buildSale } from '../support/products';
 import { setUpScene } from '../support/scene';

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { addPoints, orderOf, place } from '../support/checkout';
+import { addPoints, place } from '../support/checkout';
 import { buildUser } from '../support/factories';
+import { orderOf } from '../support/order-body';
 import { accountBalance } from '../support/order-life';
 import { buildOrder } from '../support/orders';
 import { buildProduct } from '../support/products';

@@ -1,5 +1,6 @@
 import { expect, it } from 'vitest';
-import { orderOf, place } from '../support/checkout';
+import { place } from '../support/checkout';
+import { orderOf } from '../support/order-body';
 import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
 

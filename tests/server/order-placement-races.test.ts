@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '@/server/services/ledger';
-import { addPoints, ctxOf, orderOf, place, setSettings } from '../support/checkout';
+import { addPoints, ctxOf, place, setSettings } from '../support/checkout';
 import { buildUser } from '../support/factories';
+import { orderOf } from '../support/order-body';
 import { unsoundOrders } from '../support/orders';
 import { buildProduct, buildVariation } from '../support/products';
 import { setUpScene } from '../support/scene';

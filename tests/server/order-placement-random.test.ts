@@ -1,7 +1,8 @@
 import { expect, it } from 'vitest';
 import { seededRandom } from '@/server/db/seed/random';
-import { addPoints, moscow, orderOf, type Placed, place, setSettings, verify } from '../support/checkout';
+import { addPoints, type Placed, place, setSettings, verify } from '../support/checkout';
 import { buildShop } from '../support/factories';
+import { moscow, orderOf } from '../support/order-body';
 import { unsoundOrders } from '../support/orders';
 import { buildProduct, buildVariation } from '../support/products';
 import { setUpScene } from '../support/scene';

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { balanceOf } from '@/server/services/ledger';
 import { placeOrder } from '@/server/services/order-placement';
-import { addPoints, countsOf, ctxOf, orderOf, place, setSettings, verify } from '../support/checkout';
+import { addPoints, countsOf, ctxOf, place, setSettings, verify } from '../support/checkout';
 import { buildAttachment } from '../support/factories';
+import { orderOf } from '../support/order-body';
 import { unsoundOrders } from '../support/orders';
 import { buildProduct, buildVariation } from '../support/products';
 import { setUpScene } from '../support/scene';

@@ -7,24 +7,6 @@ import type { TestApp, Wire } from './server';
 type Person = { id: number } | null;
 export type Placed = Wire & OrderDetails & { guest_token?: string; current: Wire & VerifiedCheckout };
 
-export const moscow = {
-  ...{ country: 'Россия', state: 'Москва', city: 'Москва', zip: '101000' },
-  street_address: 'Тверская, 1',
-};
-
-/** A body of `POST orders`: one line of cash goods unless it says otherwise. */
-export const orderOf = (
-  products: readonly { product_id: number; variation_option_id?: number; order_quantity: number | string }[],
-  more: object = {},
-) => ({
-  products,
-  customer_contact: '+7 (900) 123-45-67',
-  payment_gateway: 'CASH',
-  billing_address: moscow,
-  shipping_address: moscow,
-  ...more,
-});
-
 export const place = (api: TestApp, user: Person, body: object, key?: string) =>
   api.request<Placed>(user, 'POST', 'orders', body, key === undefined ? {} : { 'idempotency-key': key });
 

@@ -4,8 +4,8 @@ import type { DB } from '../db/types';
 import type { CheckedList } from '../http/list-query';
 import type { Policy } from '../policies/own-shop';
 import type { ListedFamily } from './listed-days';
-import type { Columns, Values } from './resource-query';
-import type { Along, Relations, RelationTo, UsedBy } from './resource-relations';
+import type { Values } from './resource-query';
+import type { Along, Condition, Relations, RelationTo, UsedBy } from './resource-relations';
 
 /** What a family says of itself beyond its declaration (style §1). */
 export interface ServiceOptions {
@@ -33,10 +33,7 @@ export interface ServiceOptions {
   /** Given the whole input and the keys that the client really sent. */
   afterSave?: (ctx: Ctx, id: number, input: Values, sent: readonly string[]) => Promise<void>;
   /** Search keys and filters that are not a column of the table. */
-  conditions?: Record<
-    string,
-    (eb: Columns, value: string, ctx: Ctx, query: CheckedList) => Expression<SqlBool>
-  >;
+  conditions?: Record<string, Condition>;
   /** Where a list's query is counted instead of in the table, if there is such a place; rows there have the table's name. */
   countedFrom?: (ctx: Ctx, query: CheckedList) => CountedFrom | undefined;
   /** A select of ids that has the rows of a query's page and of all before it, where those are found quicker than in turn. */
