@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Ctx, Database } from '../context';
+import { kept } from '../db/kept';
 import type { CheckedList } from '../http/list-query';
 
 /** Lists so long that their rows are counted by day (`listed_days`). */
@@ -12,7 +13,9 @@ export function asksForAll({ search, filters }: CheckedList): boolean {
 
 /** How many rows the list has, exactly. */
 export async function countListed({ db }: Ctx, family: ListedFamily): Promise<number> {
-  const { rows } = await sql<{ total: number }>`select coalesce(sum(amount), 0)::int as total from listed_days
+  const { rows } = await sql<{
+    total: number;
+  }>`select ${kept} coalesce(sum(amount), 0)::int as total from listed_days
     where family = ${family}`.execute(db);
   return rows[0]?.total ?? 0;
 }

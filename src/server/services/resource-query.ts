@@ -9,6 +9,7 @@ import {
 import { defaultLanguage } from '@/contract/languages';
 import { exactTotalLimit, type Page } from '@/contract/paging';
 import type { Ctx } from '../context';
+import { kept } from '../db/kept';
 import type { CheckedList, ListRules } from '../http/list-query';
 import { apiBase } from './attachments';
 import { asksForAll, countListed, startOf } from './listed-days';
@@ -100,8 +101,10 @@ export async function pageRows(
   const sorted = own ?? column(resource, ctx, query.orderBy);
   const isWord = own === undefined && isText(resource, query.orderBy);
   const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
+  const isUsual = query.page === 1 && asksForAll(query) && options.listed?.(ctx) !== undefined;
   const rows = await (ctx.db as AnyDb)
     .selectFrom(options.table)
+    .$if(isUsual, (most) => most.modifyFront(kept))
     .selectAll()
     .where('id', 'in', await idsOfPage(resource, options, ctx, query, order))
     .orderBy(order, query.sortedBy)
@@ -140,12 +143,15 @@ async function idsOfPage(
     eb.and([visible(options, ctx, eb, 'read'), sql<SqlBool>`id = any(array(${first}))`]);
   const listed = query.orderBy === 'created_at' && asksForAll(query) ? options.listed?.(ctx) : undefined;
   const start = listed && (await startOf(ctx, listed, query));
-  return ids(first ? found : asked)
-    .$if(start !== undefined, (some) => some.where(sql<SqlBool>`created_at ${start?.from}`))
-    .orderBy(order, query.sortedBy)
-    .orderBy('id', query.sortedBy)
-    .limit(query.limit)
-    .offset(start?.offset ?? before);
+  return (
+    ids(first ? found : asked)
+      .$if(start !== undefined, (some) => some.where(sql<SqlBool>`created_at ${start?.from}`))
+      .orderBy(order, query.sortedBy)
+      .orderBy('id', query.sortedBy)
+      // Written out: a plan that is kept then knows how few rows are wanted.
+      .limit(sql.lit(query.limit))
+      .offset(sql.lit(start?.offset ?? before))
+  );
 }
 
 /** What a list's query asks of a row, and what the person may see of it. */
