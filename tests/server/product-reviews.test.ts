@@ -108,7 +108,7 @@ describe('the life of a product', () => {
 
     expect([kind, vendor]).toEqual(['product', { approved: 0, rejected: 0 }]);
     expect(fields.find(({ key }) => key === 'name')).toEqual({
-      ...{ key: 'name', language: null, before: null, after: 'Чай' },
+      ...{ key: 'name', language: null, variation: null, before: null, after: 'Чай' },
     });
     expect(fields.find(({ key }) => key === 'type_id')?.after).toMatchObject({ name: expect.any(String) });
     expect(fields.find(({ key }) => key === 'price')?.after).toBe(250);
@@ -166,7 +166,9 @@ describe('a change of what is on sale', () => {
     expect(await read()).toMatchObject({ name: 'Чай зелёный', price: 300 });
     expect((await stored(product.id)).version).toBeGreaterThan(version);
     // What it was is still told afterwards.
-    expect(body.fields).toEqual([{ key: 'name', language: null, before: 'Чай', after: 'Чай зелёный' }]);
+    expect(body.fields).toEqual([
+      { key: 'name', language: null, variation: null, before: 'Чай', after: 'Чай зелёный' },
+    ]);
     const entries = await api.db
       .selectFrom('audit_log')
       .select(['family', 'action', 'changes'])
@@ -411,11 +413,32 @@ describe('decisions', () => {
     expect((await stored(first.product.id)).status).toBe('publish');
     expect((await stored(second.product.id)).status).toBe('under_review');
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Проверка пройдена: товаров — 2']);
+    for (const versions of [{ [second.id]: 'x' }, 'all', [1.5]]) {
+      const body = { ids: [second.id], versions };
+      expect(
+        (await api.request(scene.super_admin, 'POST', 'product-reviews/bulk/approve', body)).status,
+      ).toBe(422);
+    }
     for (const ids of [[], 'all', [0], Array.from({ length: 101 }, (_, index) => index + 1)]) {
       expect(
         (await api.request(scene.super_admin, 'POST', 'product-reviews/bulk/approve', { ids })).status,
       ).toBe(422);
     }
+  });
+
+  it('leave out, of many, what has changed since it was looked at', async () => {
+    const { product, id } = await sendIn();
+    await put(scene.store_owner, product.id, { name: 'Совсем другое' });
+
+    const approve = (version: number) =>
+      api.request(scene.super_admin, 'POST', 'product-reviews/bulk/approve', {
+        ids: [id],
+        versions: { [id]: version },
+      });
+
+    expect((await approve(1)).body).toEqual({ done: 0, refused: [{ id, errors: {} }] });
+    expect((await stored(product.id)).status).toBe('under_review');
+    expect((await approve(2)).body).toEqual({ done: 1, refused: [] });
   });
 });
 

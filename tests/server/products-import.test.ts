@@ -539,7 +539,8 @@ describe('workers', () => {
       .where('id', '=', body.id)
       .execute();
     const working = workOnce(workerDeps(api));
-    await new Promise((resolve) => setTimeout(resolve, 50));
+    // Two batches are left when the first is there.
+    while ((await products()).length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
     const cancelled = await api.request(scene.store_owner, 'POST', `product-imports/${body.id}/cancel`);
     await working;
 

@@ -34,6 +34,9 @@ export const reviewedFields = [
   'seo',
 ] as const;
 
+/** The same of a variation. What it is called comes from the dictionary of attributes; the rest is figures. */
+export const reviewedOfVariations = ['image', 'is_digital', 'digital_file', 'is_disable'] as const;
+
 interface Situation {
   /** The setting `isProductReview`. */
   isReviewed: boolean;
@@ -95,6 +98,8 @@ export interface ReviewedField {
   key: string;
   /** Language of a translated text; null for the default one. */
   language: string | null;
+  /** The variation that it belongs to; null for the product's own. */
+  variation: { id: number; title: string } | null;
   before: unknown;
   after: unknown;
 }

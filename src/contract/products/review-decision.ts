@@ -30,9 +30,21 @@ export const approveReviewsSchema = yup.object({
     .required('error-wrong-value')
     .min(1, 'error-wrong-value')
     .max(100, 'error-too-many-values'),
+  /** The row versions that were looked at, by id; of those left out the version of today will do. */
+  versions: yup
+    .mixed<Record<string, number>>()
+    .test(
+      'versions',
+      'error-wrong-value',
+      (given) =>
+        given === undefined || (typeof given === 'object' && Object.values(given).every(Number.isInteger)),
+    ),
 });
 
-/** Its answer: those that could not be published, and what is wrong with their fields; they go on waiting. */
+/**
+ * Its answer: those that could not be published, and what is wrong with their fields, which is nothing where they were
+ * decided or changed meanwhile; they go on waiting.
+ */
 export interface ApprovedReviews {
   done: number;
   refused: { id: number; errors: Record<string, string[]> }[];

@@ -37,7 +37,7 @@ export function ReportsPage() {
   const isOpen = state.at !== '' && chosen !== undefined;
   const opened = chosen === undefined ? undefined : caseOf(chosen);
   const canTick = state.state === 'open';
-  const ticked = rows.filter((_one, index) => ticks.has(index));
+  const ticked = rows.filter((one) => ticks.has(tickOf(one)));
 
   return (
     <>
@@ -57,7 +57,7 @@ export function ReportsPage() {
             >
               {rows.length === 0 && <NothingWaits state={state.state} />}
               <ul className="divide-y divide-line-faint">
-                {rows.map((one, index) => (
+                {rows.map((one) => (
                   <CaseRow
                     key={caseKey(one)}
                     item={one}
@@ -67,13 +67,8 @@ export function ReportsPage() {
                     tick={
                       canTick
                         ? {
-                            isOn: ticks.has(index),
-                            onChange: (isOn) =>
-                              ticks.mark(
-                                [index],
-                                isOn,
-                                rows.map((_one, place) => place),
-                              ),
+                            isOn: ticks.has(tickOf(one)),
+                            onChange: (isOn) => ticks.mark([tickOf(one)], isOn, rows.map(tickOf)),
                           }
                         : undefined
                     }
@@ -96,6 +91,9 @@ export function ReportsPage() {
     </>
   );
 }
+
+/** A number of its own for each thing: rows move while they are ticked, since complaints come and go. */
+const tickOf = ({ model_type, model_id }: ReportCase) => model_id * 2 + (model_type === 'Review' ? 0 : 1);
 
 interface CaseFiltersProps {
   state: CaseState;

@@ -31,8 +31,8 @@ export async function addProduct(
   await explainStock(ctx, { kind: 'opening', reason: read.input.quantity_reason });
   const id = await insertProduct(ctx, columnsOf(values));
   await saveLinks(ctx, id, values);
-  const variations = await saveVariations(ctx, { id, shop_id }, String(values.product_type), read);
-  return { id, changes: { ...changesBetween({}, filledOf(toldOf(values))), ...variations } };
+  const variations = await saveVariations(ctx, { id, shop_id }, String(values.product_type), read, false);
+  return { id, changes: { ...changesBetween({}, filledOf(toldOf(values))), ...variations.changes } };
 }
 
 async function insertProduct(ctx: Ctx, columns: Values): Promise<number> {
@@ -48,14 +48,18 @@ async function insertProduct(ctx: Ctx, columns: Values): Promise<number> {
   return (await namingTaken(() => 'sku', insert)).id;
 }
 
-/** Changes a product that is locked, and what hangs on it; answers what the audit tells. */
+/**
+ * Changes a product that is locked, and what hangs on it; answers what the audit tells, and what waits of its variations
+ * when they are watched.
+ */
 export async function changeProduct(
   ctx: Ctx,
   row: StoredProduct,
   before: Values,
   given: Values,
   read: ReadProduct,
-): Promise<Changes> {
+  isWatched: boolean,
+): Promise<{ changes: Changes; waiting: Values }> {
   const kind = String(given.product_type ?? row.product_type);
   const removed = kind === 'simple' && row.product_type === 'variable' ? await becomeSimple(ctx, row.id) : {};
   const values = ofItsKind({ ...given, product_type: kind }, before);
@@ -66,8 +70,8 @@ export async function changeProduct(
   await explainStock(ctx, { kind: 'adjustment', reason: read.input.quantity_reason });
   await writeColumns(ctx, row, values);
   await saveLinks(ctx, row.id, values);
-  const variations = await saveVariations(ctx, row, kind, read);
-  return { ...changesBetween(before, toldOf(values)), ...removed, ...variations };
+  const { changes, waiting } = await saveVariations(ctx, row, kind, read, isWatched);
+  return { changes: { ...changesBetween(before, toldOf(values)), ...removed, ...changes }, waiting };
 }
 
 /** Prices, number and stock of a variable product are those of its variations (reference rules R-042). */
@@ -111,12 +115,13 @@ async function saveVariations(
   product: { id: number; shop_id: number },
   kind: string,
   { input, sent, upsert, delete: removed }: ReadProduct,
-): Promise<Changes> {
+  isWatched: boolean,
+): Promise<{ changes: Changes; waiting: Values }> {
   const isSent = sent.includes('variations') || sent.includes('variation_options');
-  if (kind !== 'variable' || !isSent) return {};
+  if (kind !== 'variable' || !isSent) return { changes: {}, waiting: {} };
   const ids = input.variations?.map((one) => one.attribute_value_id);
   const chosen = sent.includes('variations') ? [...new Set(ids)] : undefined;
-  const changes = { chosen, upsert, delete: removed, reason: input.quantity_reason };
+  const changes = { chosen, upsert, delete: removed, reason: input.quantity_reason, isWatched };
   return changeVariations(ctx, product, changes, () => conflict(ctx, product.id));
 }
 

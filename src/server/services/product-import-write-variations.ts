@@ -1,12 +1,15 @@
 import { sql } from 'kysely';
 import { valueKey } from '@/contract/attributes/schema';
 import { products } from '@/contract/products';
-import type { UserCtx } from '../context';
+import { isLive, type ProductStatus } from '@/contract/products/moderation';
+import { isAdmin, type UserCtx } from '../context';
 import type { Changes } from './audit';
 import type { Job, VariationOutcome } from './product-import-job';
 import { type Dictionary, makeAttributes } from './product-import-options';
 import { recordRows } from './product-import-write';
+import { submitChange } from './product-reviews';
 import type { Values } from './resource-query';
+import { type HeldVariation, waitingOfVariations } from './variation-review';
 
 export interface PlannedVariation {
   line: number;
@@ -38,6 +41,7 @@ export async function writeVariations(
     attributes,
     fresh.flatMap(({ outcome }) => outcome.options),
   );
+  const held = await holdPictures(ctx, job, planned);
   await insertVariations(ctx, job, attributes, fresh);
   await updateVariations(
     ctx,
@@ -47,6 +51,35 @@ export async function writeVariations(
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
     where id = any(${ids}::bigint[])`.execute(ctx.db);
   await recordRows(ctx, products.name, entriesOf(planned));
+  for (const [id, ofProduct] of held)
+    await submitChange(ctx, { id, shop_id: job.shopId }, await waitingOfVariations(ctx, id, ofProduct));
+}
+
+/** Takes the pictures of a vendor's products that are on sale out of what is written: they wait for an administrator. */
+async function holdPictures(
+  ctx: UserCtx,
+  job: Job,
+  planned: readonly PlannedVariation[],
+): Promise<Map<number, HeldVariation[]>> {
+  const pictured = planned.filter(({ outcome: { before, values, changes } }) =>
+    before ? 'image' in changes : Boolean(values.image),
+  );
+  if (!job.isReviewed || isAdmin(ctx) || pictured.length === 0) return new Map();
+  const ids = [...new Set(pictured.map(({ outcome }) => outcome.productId ?? 0))];
+  const rows = await ctx.db.selectFrom('products').select(['id', 'status']).where('id', 'in', ids).execute();
+  const live = new Set(rows.flatMap(({ id, status }) => (isLive(status as ProductStatus) ? [id] : [])));
+  const held = pictured.filter(({ outcome }) => live.has(outcome.productId ?? 0));
+  const byProduct = Map.groupBy(held, ({ outcome }) => outcome.productId ?? 0);
+  return new Map(
+    [...byProduct].map(([id, ofProduct]) => [id, ofProduct.map(({ outcome }) => hold(outcome))]),
+  );
+}
+
+function hold({ before, values, changes }: VariationOutcome): HeldVariation {
+  const { image } = values;
+  delete values.image;
+  delete changes.image;
+  return { id: before && Number(before.id), sku: String(values.sku ?? ''), values: { image: image ?? null } };
 }
 
 async function insertVariations(

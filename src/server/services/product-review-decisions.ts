@@ -12,7 +12,7 @@ import { AppError, toAppError } from '../errors';
 import { validate } from '../validate';
 import { audit } from './audit';
 import { findReview, getReview } from './product-review-queue';
-import { languageOfKey } from './product-review-values';
+import { languageOfKey, variationOfKey } from './product-review-values';
 import { closeReview, type StoredReview, tellApproved, tellRejected } from './product-reviews';
 import { productsService } from './products';
 import type { Values } from './resource-query';
@@ -53,7 +53,11 @@ export async function takeBackReview(ctx: UserCtx, key: string): Promise<Product
 
 /** `POST product-reviews/bulk/approve`: all that can be; each of the others stays as it was and says why. */
 export async function approveReviews(ctx: UserCtx, body: Values): Promise<ApprovedReviews> {
-  const ids = [...new Set((await validate(approveReviewsSchema, body)).ids)];
+  const asked = await validate(approveReviewsSchema, body);
+  const ids = [...new Set(asked.ids)];
+  const versions = new Map(
+    Object.entries(asked.versions ?? {}).map(([id, version]) => [id, Number(version)]),
+  );
   // All of them first and in one order, so that two of these at once wait and do not deadlock.
   await sql`select id from products where id in (select product_id from product_reviews where id = any(${ids}::bigint[]))
     order by id for update`.execute(ctx.db);
@@ -62,7 +66,7 @@ export async function approveReviews(ctx: UserCtx, body: Values): Promise<Approv
   for (const id of ids) {
     await sql`savepoint one_review`.execute(ctx.db);
     try {
-      const review = await lockReview(ctx, String(id), undefined);
+      const review = await lockReview(ctx, String(id), versions.get(String(id)));
       await apply(ctx, review);
       approved.push(review);
       await sql`release savepoint one_review`.execute(ctx.db);
@@ -106,12 +110,37 @@ async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
     return;
   }
   const parts = Object.entries(review.values as Values);
-  const own = parts.filter(([part]) => languageOfKey(part) === undefined);
-  if (own.length > 0) await productsService.update(inDefault, key, Object.fromEntries(own));
+  const own = parts.filter(
+    ([part]) => languageOfKey(part) === undefined && variationOfKey(part) === undefined,
+  );
+  const upsert = await variationsIn(ctx, review);
+  const sent = { ...Object.fromEntries(own), ...(upsert.length > 0 && { variation_options: { upsert } }) };
+  if (Object.keys(sent).length > 0) await productsService.update(inDefault, key, sent);
   for (const [part, texts] of parts) {
     const locale = languageOfKey(part);
     if (locale !== undefined) await productsService.update({ ...ctx, locale }, key, texts as Values);
   }
+}
+
+/** What a submission says of variations that are still there, as an edit of the product takes it. */
+async function variationsIn(ctx: UserCtx, { product_id, values }: StoredReview): Promise<Values[]> {
+  const held = Object.entries(values as Values).flatMap(([part, value]) => {
+    const id = variationOfKey(part);
+    return id === undefined ? [] : [{ id, ...(value as Values) }];
+  });
+  if (held.length === 0) return [];
+  const there = await ctx.db
+    .selectFrom('variation_options')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .execute();
+  return held.filter(({ id }) => there.some((one) => one.id === id));
 }
 
 /** A product that waited waits no longer; nothing else of it is looked at, so that what is wrong in it cannot keep it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ReviewedField, reviewedFields } from '@/contract/products/moderation';
 import type { Ctx } from '../context';
 import type { Changes } from './audit';
-import { flatChanges, languageOfKey, reviewedNow } from './product-review-values';
+import { changesOfReview, flatChanges, reviewedNow, variationOfKey } from './product-review-values';
 import type { StoredReview } from './product-reviews';
 import type { Values } from './resource-query';
 
@@ -14,6 +14,7 @@ const figures = [
   'min_price',
   'max_price',
   'variations_count',
+  'variation_images',
   'quantity',
   'sku',
 ] as const;
@@ -33,31 +34,53 @@ const dictionaries: Record<string, string> = {
  */
 export async function fieldsOf(ctx: Ctx, review: StoredReview): Promise<ReviewedField[]> {
   const changes = review.values === null ? await wholeProduct(ctx, review) : await changeOf(ctx, review);
+  const titles = await titlesOf(ctx, review.product_id, Object.keys(changes));
   const fields = Object.entries(changes).map(([key, [before, after]]) => ({
-    ...placeOf(key),
+    ...placeOf(key, titles),
     before,
     after,
   }));
-  const order = [...reviewedFields, ...figures] as readonly string[];
+  const order = [...reviewedFields, ...figures, 'is_disable'] as readonly string[];
   fields.sort((one, other) => {
     const byLanguage = (one.language ?? '').localeCompare(other.language ?? '');
-    return byLanguage || order.indexOf(one.key) - order.indexOf(other.key);
+    return byLanguage || one.place - other.place || order.indexOf(one.key) - order.indexOf(other.key);
   });
-  return withNames(ctx, fields);
+  return withNames(
+    ctx,
+    fields.map(({ place: _order, ...field }) => field),
+  );
 }
 
-/** `translations.en.name` → the name in English. */
-function placeOf(key: string): { key: string; language: string | null } {
-  const rest = languageOfKey(key);
-  if (rest === undefined) return { key, language: null };
-  const [language = '', text = ''] = rest.split('.');
-  return { key: text, language };
+type Titles = ReadonlyMap<number, { title: string; position: number }>;
+
+/** `translations.en.name` → the name in English; `variations.17.image` → the picture of the red one, in its place. */
+function placeOf(
+  key: string,
+  titles: Titles,
+): Pick<ReviewedField, 'key' | 'language' | 'variation'> & { place: number } {
+  const [group = '', of = '', one] = key.split('.');
+  if (one === undefined) return { key, language: null, variation: null, place: -1 };
+  if (group === 'translations') return { key: one, language: of, variation: null, place: -1 };
+  const id = Number(of);
+  const { title, position } = titles.get(id) ?? { title: of, position: 0 };
+  return { key: one, language: null, variation: { id, title }, place: position };
+}
+
+/** How the variations of some keys are called, also those that have gone. */
+async function titlesOf(ctx: Ctx, productId: number, keys: readonly string[]): Promise<Titles> {
+  const ids = keys.flatMap((key) => variationOfKey(key.split('.', 2).join('.')) ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('variation_options')
+    .select(['id', 'title', 'position'])
+    .where('product_id', '=', productId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
 async function changeOf(ctx: Ctx, review: StoredReview): Promise<Changes> {
-  if (review.decision === null) {
-    return flatChanges(await reviewedNow(ctx, review.product_id), review.values as Values);
-  }
+  if (review.decision === null) return changesOfReview(ctx, review);
   const entry = await ctx.db
     .selectFrom('audit_log')
     .select('changes')
@@ -73,11 +96,15 @@ async function wholeProduct(ctx: Ctx, { product_id }: StoredReview): Promise<Cha
   const { rows } =
     await sql<Values>`select product_type, price, sale_price, min_price, max_price, quantity, sku,
       (select count(*)::int from variation_options o where o.product_id = p.id and o.deleted_at is null)
-        as variations_count
+        as variations_count,
+      (select jsonb_agg(distinct o.image) from variation_options o
+        where o.product_id = p.id and o.deleted_at is null and o.image is not null) as variation_images
     from products p where id = ${product_id}`.execute(ctx.db);
   const row = rows[0] ?? {};
   const isVariable = row.product_type === 'variable';
-  const left = isVariable ? ['price', 'sale_price', 'sku'] : ['min_price', 'max_price', 'variations_count'];
+  const left = isVariable
+    ? ['price', 'sale_price', 'sku']
+    : ['min_price', 'max_price', 'variations_count', 'variation_images'];
   const shown = figures.filter((key) => !left.includes(key)).map((key) => [key, row[key]]);
   const all = flatChanges({}, { ...(await reviewedNow(ctx, product_id)), ...Object.fromEntries(shown) });
   return Object.fromEntries(Object.entries(all).filter(([, [, after]]) => !isEmpty(after)));

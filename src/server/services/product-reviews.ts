@@ -6,7 +6,14 @@ import { catalogueShopIds } from '../policies/products';
 import { audit } from './audit';
 import { notify, shopPeopleIds } from './notify';
 import { mailDecision, noReason, productApproved, productRejected } from './product-letters';
-import { flatChanges, isSame, mergeValues, reviewedNow, sentValues } from './product-review-values';
+import {
+  changesOfReview,
+  flatChanges,
+  isSame,
+  mergeValues,
+  reviewedNow,
+  sentValues,
+} from './product-review-values';
 import type { Values } from './resource-query';
 import { settingsOptions } from './settings-options';
 import { ownerOfShop } from './shop-owners';
@@ -34,8 +41,8 @@ export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id
 /**
  * These values wait for a decision while the product stays as it is; they are added to those that wait already, and a
  * value that is back to what is on sale no longer waits. Values are columns as they are stored; `categories` and `tags`
- * ids, `digital_file` an `{attachment_id}`, `translations.<language>` the texts of that language. The caller holds the
- * product's row and has looked at the values.
+ * ids, `digital_file` an `{attachment_id}`, `translations.<language>` the texts of that language, `variations.<id>` the
+ * values of that variation. The caller holds the product's row and has looked at the values.
  */
 export async function submitChange(
   ctx: UserCtx,
@@ -44,8 +51,9 @@ export async function submitChange(
 ): Promise<void> {
   const open = await openReview(ctx, product.id);
   if (open?.values === null) return bump(ctx, open, { values: null });
-  const now = await reviewedNow(ctx, product.id);
-  const waiting = mergeValues(now, (open?.values ?? {}) as Values, sentValues(values));
+  const before = (open?.values ?? {}) as Values;
+  const now = await reviewedNow(ctx, product.id, { ...before, ...values });
+  const waiting = mergeValues(now, before, sentValues(values));
   if (Object.keys(waiting).length === 0) {
     if (open) await closeReview(ctx, open, 'withdrawn');
     return;
@@ -124,10 +132,7 @@ export async function closeReview(
   reason: string | null = null,
 ): Promise<void> {
   // Read before anything is written, so that the decision can be looked at later, side by side.
-  const changes =
-    review.values === null
-      ? {}
-      : flatChanges(await reviewedNow(ctx, review.product_id), review.values as Values);
+  const changes = review.values === null ? {} : await changesOfReview(ctx, review);
   await ctx.db
     .updateTable('product_reviews')
     .set({

@@ -77,9 +77,18 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: Values): Promise<voi
   const status = statusAfter(situation, isAsked ? (read.input.status as ProductStatus) : undefined);
   await checkLinks(ctx, sent, before);
   const values = await withFiles(ctx, row.shop_id, sent, before);
-  const waiting = isWatched(situation) ? pick(values, reviewedFields) : {};
-  const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in waiting)));
-  const changes = await changeProduct(ctx, row, before, { ...applied, status }, read);
+  const isHeld = isWatched(situation);
+  const own = isHeld ? pick(values, reviewedFields) : {};
+  const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
+  const { changes, waiting: ofVariations } = await changeProduct(
+    ctx,
+    row,
+    before,
+    { ...applied, status },
+    read,
+    isHeld,
+  );
+  const waiting = { ...own, ...ofVariations };
   await audit(ctx, { family, id: row.id, action: 'update', changes });
   const isOffer = isOffered(status) && (status !== was || offerKeys.some((key) => key in applied));
   if (isOffer) await refuseUnsellable(ctx, row.id);

@@ -14,7 +14,9 @@ import {
   readDictionary,
 } from './product-options';
 import { takenSkus } from './product-skus';
+import type { Values } from './resource-query';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
+import { holdBack, waitingOfVariations } from './variation-review';
 import { lockVariations, type StoredVariation } from './variation-rows';
 import { changesOfVariations, writeVariations } from './variation-writes';
 
@@ -26,6 +28,8 @@ export interface VariationChanges {
   delete: readonly number[];
   /** Why quantities change. */
   reason: string | null | undefined;
+  /** Pictures and files wait for an administrator. */
+  isWatched: boolean;
 }
 
 type ProductKey = { id: number; shop_id: number };
@@ -34,7 +38,7 @@ const list = 'variation_options';
 
 /**
  * Changes the variations of a variable product, whose row is locked: adds, edits and removes them in a handful of
- * statements, however many there are. Answers what was changed, for the audit. Throws VALIDATION_FAILED with every mistake
+ * statements, however many there are. Answers what was changed, for the audit, and what waits for an administrator. Throws VALIDATION_FAILED with every mistake
  * at its place, and CONFLICT by `stale` when a variation was changed since it was seen.
  */
 export async function changeVariations(
@@ -42,7 +46,7 @@ export async function changeVariations(
   product: ProductKey,
   changes: VariationChanges,
   stale: () => Promise<AppError>,
-): Promise<Changes> {
+): Promise<{ changes: Changes; waiting: Values }> {
   const stored = await lockVariations(ctx, product.id, concerned(changes));
   const mistakes = new Mistakes();
   const removed = removedOf(stored, changes.delete, mistakes);
@@ -62,9 +66,13 @@ export async function changeVariations(
   const named = await compose(ctx, product, { changes, edits, untouched, mistakes });
   await refuseTakenSkus(ctx, product, { edits, removed, mistakes });
   mistakes.refuse();
+  const held = changes.isWatched ? holdBack(edits) : [];
   await writeVariations(ctx, product, { removed, edits, renamed: named.renamed, reason: changes.reason });
   if (changes.chosen) await attachValues(ctx, product.id, changes.chosen);
-  return changesOfVariations(removed, edits);
+  return {
+    changes: changesOfVariations(removed, edits),
+    waiting: await waitingOfVariations(ctx, product.id, held),
+  };
 }
 
 /** What an edit of a variation has to do with the other ones: its combination, and files that they have already. */

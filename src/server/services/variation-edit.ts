@@ -17,6 +17,8 @@ export interface EditedVariation {
   /** Combination as the client names it; undefined when it was not sent. */
   options: SentVariation['input']['options'];
   valueIds: readonly number[] | undefined;
+  /** Keys that the client really sent. */
+  sent: readonly string[];
 }
 
 /** Where a mistake of a variation is told. */
@@ -122,6 +124,7 @@ export function edited(
     after,
     options: sent.includes('options') ? input.options : undefined,
     valueIds: sent.includes('value_ids') ? input.value_ids : undefined,
+    sent,
   };
 }
 

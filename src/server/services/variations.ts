@@ -10,10 +10,12 @@ import { productPolicy } from '../policies/products';
 import { audit } from './audit';
 import { checkedBy } from './product-input';
 import { lockProduct, type StoredProduct } from './product-lock';
+import { submitChange } from './product-reviews';
 import { takenSkus } from './product-skus';
-import { isOffered, refuseUnsellable } from './product-status';
+import { isOffered, isWatched, refuseUnsellable, situationOf } from './product-status';
 import { pageOf, type Values } from './resource-query';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
+import { holdBack, waitingOfVariations } from './variation-review';
 import { lockVariations, readVariations, type StoredVariation } from './variation-rows';
 import { changesOfVariations, writeVariations } from './variation-writes';
 
@@ -90,6 +92,8 @@ export async function editVariation(
     throw new AppError('CONFLICT', { current: await showVariation(ctx, product.id, before.id) });
   }
   const edit = await readEdit(ctx, product, before, body);
+  const situation = await situationOf(ctx, product.status as ProductStatus);
+  const held = isWatched(situation) ? holdBack([edit]) : [];
   const { quantity_reason: reason } = await checkedBy(productSchema.pick(['quantity_reason']), body);
   await writeVariations(ctx, product, {
     removed: [],
@@ -103,6 +107,7 @@ export async function editVariation(
     await refuseUnsellable(ctx, product.id, 'is_disable');
   const changes = changesOfVariations([], [edit]);
   await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
+  if (held.length > 0) await submitChange(ctx, product, await waitingOfVariations(ctx, product.id, held));
   return {
     variation: await showVariation(ctx, product.id, before.id),
     product: await touch(ctx, product.id),

@@ -335,8 +335,14 @@ describe('moderation', () => {
     await open(simple({ status: 'publish', review }), reviewed);
     answer('product-reviews/3', {
       fields: [
-        { key: 'name', language: null, before: 'Пиала', after: 'Пеала' },
-        { key: 'categories', language: null, before: [], after: [{ id: 9, name: 'Подарки' }] },
+        { key: 'name', language: null, variation: null, before: 'Пиала', after: 'Пеала' },
+        {
+          key: 'categories',
+          language: null,
+          variation: null,
+          before: [],
+          after: [{ id: 9, name: 'Подарки' }],
+        },
         { key: 'name', language: 'en', before: null, after: 'Bowl' },
       ],
     });

@@ -28,7 +28,7 @@ const field = (
   after: unknown,
   language: string | null = null,
 ): ReviewedField => ({
-  ...{ key, language, before, after },
+  ...{ key, language, variation: null, before, after },
 });
 const picture = (id: number) => ({
   id,
@@ -127,6 +127,54 @@ describe('the queue of moderation', () => {
       },
     ]);
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('approves many at once, each as it was looked at, and says that some are left', async () => {
+    const toasts = listenToToasts();
+    server.use(
+      http.post(api('product-reviews/bulk/approve'), async ({ request }) => {
+        sent.push({ path: 'bulk', body: await request.json() });
+        waiting = waiting.filter(({ id }) => id !== 3);
+        return HttpResponse.json({ done: 1, refused: [{ id: 1, errors: {} }] });
+      }),
+    );
+    open();
+
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Отметить: Чай 1' }));
+    expect(await pane('Чай 1')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Отметить: Чай 3' }));
+    const bar = within(screen.getByRole('region', { name: 'Действия с выбранными' }));
+    expect(bar.getByText('Выбрано: 2')).toBeVisible();
+    await userEvent.click(bar.getByRole('button', { name: 'Одобрить' }));
+
+    await waitFor(() => expect(screen.queryByRole('region', { name: 'Действия с выбранными' })).toBeNull());
+    expect(sent).toEqual([{ path: 'bulk', body: { ids: [1, 3], versions: { 1: 3, 3: 3 } } }]);
+    expect(toasts.map(({ text }) => text)).toEqual([
+      expect.stringContaining('Осталась в очереди 1 запись'),
+      'Одобрено: 1 товар',
+    ]);
+  });
+
+  it('takes all of the page, and has no ticks where nothing is to be decided', async () => {
+    open();
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Отметить: Чай 2' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Выбрать все 3' }));
+    expect(screen.getAllByRole('checkbox', { checked: true })).toHaveLength(3);
+    await userEvent.click(screen.getByRole('button', { name: 'Снять выбор' }));
+    expect(screen.queryAllByRole('checkbox', { checked: true })).toEqual([]);
+  });
+
+  it('names the variation that a picture belongs to', async () => {
+    const of = { variation: { id: 7, title: 'Красный/XL' } };
+    fields = [
+      { ...field('image', null, picture(1)), ...of },
+      { ...field('is_disable', true, false), ...of },
+    ];
+    open();
+    await pane('Чай 1');
+
+    expect(screen.getByRole('heading', { level: 3, name: 'Картинка варианта Красный/XL' })).toBeVisible();
+    expect(screen.getByRole('heading', { level: 3, name: 'Не продаётся Красный/XL' })).toBeVisible();
   });
 
   it('says which field keeps it from being published', async () => {
@@ -238,6 +286,7 @@ describe('the queue of moderation', () => {
     expect(asked[0]?.get('state')).toBe('rejected');
     expect(screen.getByText('Причина отказа: Нет состава')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Одобрить' })).toBeNull();
+    expect(screen.queryByRole('checkbox')).toBeNull();
   });
 });
 

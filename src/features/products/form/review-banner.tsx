@@ -63,7 +63,7 @@ function TakeUp({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) 
     setLoading(true);
     try {
       const { fields } = await api.one<ProductReviewDetails>('product-reviews', id);
-      for (const [name, value] of Object.entries(reviewedValues(fields)))
+      for (const [name, value] of Object.entries(reviewedValues(fields, form.getValues())))
         form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
       showToast('success', t('form:products.form.review.taken'));
     } catch (error) {

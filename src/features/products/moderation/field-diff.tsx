@@ -18,8 +18,9 @@ interface FieldDiffProps {
 /** One field of a submission: what is on sale, and what the vendor asks for. */
 export function FieldDiff({ field, isNew }: FieldDiffProps) {
   const { t, i18n } = useTranslation('form');
-  const { key, language } = field;
-  const label = t(`form:products.moderation.fields.${key}`, { defaultValue: key });
+  const { key, language, variation } = field;
+  const word = variation && key === 'image' ? 'variation_image' : key;
+  const label = t(`form:products.moderation.fields.${word}`, { defaultValue: key });
   return (
     <section className="grid gap-x-5 gap-y-1.5 py-3.5 desk:grid-cols-[9rem_minmax(0,1fr)]">
       <h3 className="font-medium text-ink-second">
@@ -28,6 +29,12 @@ export function FieldDiff({ field, isNew }: FieldDiffProps) {
           <>
             {' '}
             <span className="block text-small">{languageName(language, i18n.language)}</span>
+          </>
+        )}
+        {variation && (
+          <>
+            {' '}
+            <span className="block text-small break-words">{variation.title}</span>
           </>
         )}
       </h3>

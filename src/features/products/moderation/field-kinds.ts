@@ -10,6 +10,7 @@ const kinds: Record<string, ReviewedKind> = {
   image: 'pictures',
   gallery: 'pictures',
   'seo.ogImage': 'pictures',
+  variation_images: 'pictures',
   type_id: 'names',
   author_id: 'names',
   manufacturer_id: 'names',
@@ -17,6 +18,7 @@ const kinds: Record<string, ReviewedKind> = {
   tags: 'names',
   is_digital: 'flag',
   is_external: 'flag',
+  is_disable: 'flag',
   price: 'money',
   sale_price: 'money',
   min_price: 'money',
@@ -49,6 +51,10 @@ export function textOf(key: string, value: unknown): string {
   const { url, file_name } = mapOf(value);
   return String(url ?? file_name ?? '');
 }
+
+/** What tells a field of a submission from the others. */
+export const idOfField = ({ key, language, variation }: ReviewedField) =>
+  [key, language ?? '', variation?.id ?? ''].join(' ');
 
 export function picturesOf(value: unknown): Attachment[] {
   const one = pictureIn(value);

@@ -7,7 +7,7 @@ import { TitleCell } from '@/components/title-cell';
 import type { ProductReview } from '@/contract/products/moderation';
 import { formatDateTime } from '@/lib/format';
 import { FieldDiff } from './field-diff';
-import { shownFields } from './field-kinds';
+import { idOfField, shownFields } from './field-kinds';
 import { StateBadge } from './state-badge';
 import { useReview, useTakeBack } from './use-reviews';
 
@@ -77,11 +77,7 @@ function Sent({ review }: { review: ProductReview }) {
       {({ fields, kind }) => (
         <div className="divide-y divide-line-faint border-t border-line-faint">
           {shownFields(fields).map((field) => (
-            <FieldDiff
-              key={`${field.key} ${field.language ?? ''}`}
-              field={field}
-              isNew={kind === 'product'}
-            />
+            <FieldDiff key={idOfField(field)} field={field} isNew={kind === 'product'} />
           ))}
         </div>
       )}

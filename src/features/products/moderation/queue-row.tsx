@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { Link } from '@/components/link';
+import { RowTick } from '@/components/row-tick';
 import { Thumbnail } from '@/components/thumbnail';
 import { WrittenText } from '@/components/written-text';
 import type { ProductReview } from '@/contract/products/moderation';
@@ -11,10 +12,12 @@ interface QueueRowProps {
   href: string;
   isChosen: boolean;
   onChoose: () => void;
+  /** Left out where there is nothing to decide. */
+  tick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
 }
 
 /** A submission in the queue: what, whose, and since when it waits. */
-export function QueueRow({ review, href, isChosen, onChoose }: QueueRowProps) {
+export function QueueRow({ review, href, isChosen, onChoose, tick }: QueueRowProps) {
   const { t, i18n } = useTranslation('form');
   const link = useRef<HTMLLIElement>(null);
   // What the keys have chosen may be further down.
@@ -23,11 +26,20 @@ export function QueueRow({ review, href, isChosen, onChoose }: QueueRowProps) {
   }, [isChosen]);
   const name = review.product?.name ?? t('form:products.moderation.gone', { id: review.product_id });
   return (
-    <li ref={link}>
+    <li ref={link} className="relative">
+      {tick && (
+        <span className="absolute start-4 top-4 z-1">
+          <RowTick
+            label={t('form:products.moderation.tick', { name })}
+            isOn={tick.isOn}
+            onChange={tick.onChange}
+          />
+        </span>
+      )}
       <Link
         href={href}
         aria-current={isChosen ? 'true' : undefined}
-        className="flex items-start gap-3 px-3.5 py-2.5 -outline-offset-2 hover:bg-sunken desk:aria-[current=true]:bg-accent-soft"
+        className={`flex items-start gap-3 py-2.5 pe-3.5 -outline-offset-2 hover:bg-sunken desk:aria-[current=true]:bg-accent-soft ${tick ? 'ps-11' : 'ps-3.5'}`}
         onClick={(event) => {
           if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
           event.preventDefault();

@@ -6,7 +6,7 @@ import { WrittenText } from '@/components/written-text';
 import type { ProductReviewDetails } from '@/contract/products/moderation';
 import { formatDateTime } from '@/lib/format';
 import { FieldDiff } from './field-diff';
-import { shownFields } from './field-kinds';
+import { idOfField, shownFields } from './field-kinds';
 import { ReviewVerdict } from './review-verdict';
 import { StateBadge } from './state-badge';
 import { useReview } from './use-reviews';
@@ -70,7 +70,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
       </p>
       <div className="mt-1 divide-y divide-line-faint max-desk:pb-16">
         {shownFields(review.fields).map((field) => (
-          <FieldDiff key={`${field.key} ${field.language ?? ''}`} field={field} isNew={isNew} />
+          <FieldDiff key={idOfField(field)} field={field} isNew={isNew} />
         ))}
       </div>
     </>

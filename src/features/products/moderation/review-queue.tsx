@@ -7,10 +7,12 @@ import { PageHeader } from '@/components/page-header';
 import { Pagination } from '@/components/pagination';
 import type { ProductReview } from '@/contract/products/moderation';
 import { formatNumber } from '@/lib/format';
+import { useSelection } from '@/lib/selection';
 import { useQueueKeys } from '@/lib/use-queue-keys';
 import { useSettings } from '@/state/settings';
 import { QueueFilters } from './queue-filters';
 import { QueueRow } from './queue-row';
+import { ReviewBulk } from './review-bulk';
 import { ReviewPane } from './review-pane';
 import { useQueueState } from './use-queue-state';
 import { useReviews } from './use-reviews';
@@ -36,6 +38,10 @@ export function ReviewQueue() {
   const at = rows.findIndex(({ id }) => id === chosen);
   useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
   const isOpen = state.id !== undefined && chosen !== undefined;
+  const ticks = useSelection(`${state.state} ${state.kind} ${state.shop_id} ${state.page}`);
+  const canTick = state.state === 'waiting';
+  const ids = rows.map(({ id }) => id);
+  const ticked = canTick ? rows.filter(({ id }) => ticks.has(id)) : [];
 
   return (
     <>
@@ -64,6 +70,14 @@ export function ReviewQueue() {
                       href={hrefOf({ id: review.id, page: state.page })}
                       isChosen={review.id === chosen}
                       onChoose={() => choose(review)}
+                      tick={
+                        canTick
+                          ? {
+                              isOn: ticks.has(review.id),
+                              onChange: (isOn) => ticks.mark([review.id], isOn, ids),
+                            }
+                          : undefined
+                      }
                     />
                   ))}
                 </ul>
@@ -80,6 +94,16 @@ export function ReviewQueue() {
           </div>
         )}
       </Loaded>
+      {ticked.length > 0 && (
+        <div className={isOpen ? 'contents max-desk:hidden' : 'contents'}>
+          <ReviewBulk
+            reviews={ticked}
+            total={rows.length}
+            onTakeAll={() => ticks.mark(ids, true, ids)}
+            onClear={ticks.clear}
+          />
+        </div>
+      )}
     </>
   );
 }

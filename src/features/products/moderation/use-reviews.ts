@@ -1,6 +1,7 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ProductReview, ProductReviewDetails } from '@/contract/products/moderation';
+import type { ApprovedReviews } from '@/contract/products/review-decision';
 import { api } from '@/lib/api';
 import { errorText, toClientError } from '@/lib/errors';
 import { showToast } from '@/lib/toast';
@@ -71,6 +72,25 @@ export const useApprove = () =>
     run: ({ id, version }: Decided) => api.post(`${endpoint}/${id}/approve`, { version }),
     done: 'approved',
   });
+
+/** Publishes many at once, each as it was looked at. */
+export function useApproveMany() {
+  const { t } = useTranslation('form');
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (reviews: readonly Decided[]) =>
+      api.post<ApprovedReviews>(`${endpoint}/bulk/approve`, {
+        ids: reviews.map(({ id }) => id),
+        versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
+      }),
+    onSuccess: ({ done, refused }) => {
+      if (refused.length > 0)
+        showToast('info', t('form:products.moderation.left', { count: refused.length }));
+      if (done > 0) showToast('success', t('form:products.moderation.approved-many', { count: done }));
+      return refresh();
+    },
+  });
+}
 
 /** Sends it back with a reason. */
 export const useReject = () =>

@@ -1,0 +1,42 @@
+import { useTranslation } from 'next-i18next/pages';
+import { BulkBar, bulkButtonClass } from '@/components/bulk-bar';
+import { SpriteIcon } from '@/components/sprite-icon';
+import type { ProductReview } from '@/contract/products/moderation';
+import { useApproveMany } from './use-reviews';
+
+interface ReviewBulkProps {
+  reviews: readonly ProductReview[];
+  /** How many could be ticked. */
+  total: number;
+  onTakeAll: () => void;
+  onClear: () => void;
+}
+
+/** Publishes what was ticked, as it was seen in the queue; what cannot be published stays there. */
+export function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
+  const { t } = useTranslation('form');
+  const approve = useApproveMany();
+  const nothing = () => {};
+  return (
+    <BulkBar
+      {...{ count: reviews.length, total, isAll: false, isFiltered: false, isBusy: approve.isPending }}
+      canRemove={false}
+      fields={[]}
+      onTakeAll={onTakeAll}
+      onClear={onClear}
+      onSet={nothing}
+      onRemove={nothing}
+      more={
+        <button
+          type="button"
+          disabled={approve.isPending}
+          className={bulkButtonClass}
+          onClick={() => approve.mutate(reviews, { onSuccess: onClear })}
+        >
+          <SpriteIcon name="badge-check" className="size-4" />
+          {t('form:products.moderation.approve')}
+        </button>
+      }
+    />
+  );
+}
