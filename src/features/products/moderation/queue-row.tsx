@@ -49,10 +49,9 @@ export function QueueRow({ review, href, isChosen, onChoose, tick }: QueueRowPro
         <Thumbnail path={review.product?.image?.thumbnail} title={name} />
         <span className="min-w-0 flex-1">
           <WrittenText className="line-clamp-2 font-medium break-words" text={name} />
-          <span className="mt-px flex flex-wrap gap-x-2 text-small text-ink-second">
-            <span className="break-words">{review.shop?.name}</span>
-            <span aria-hidden="true">·</span>
-            <span>{t(`form:products.moderation.kinds.${review.kind}`)}</span>
+          <span className="mt-px block text-small break-words text-ink-second">{review.shop?.name}</span>
+          <span className="mt-px block text-small text-ink-second">
+            {t(`form:products.moderation.kinds.${review.kind}`)}
           </span>
         </span>
         <time
