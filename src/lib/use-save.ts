@@ -16,11 +16,15 @@ interface SaveInput {
   body: Record<string, unknown>;
 }
 
-/**
- * Creates or updates; the cached family is refreshed and a toast says so (specification §4). A form that shows both sides
- * of a stale edit says so with `silent`, so that no toast stands beside them.
- */
-export function useSave(resource: AnyResource, meta: { silent?: string[] } = {}) {
+interface SaveOptions {
+  /** A form that shows both sides of a stale edit says so, so that no toast stands beside them. */
+  silent?: string[];
+  /** What the toast says of a saved row, where it is more than that it was saved. */
+  said?: (row: Row) => string | undefined;
+}
+
+/** Creates or updates; the cached family is refreshed and a toast says so (specification §4). */
+export function useSave(resource: AnyResource, { said, ...meta }: SaveOptions = {}) {
   const client = useQueryClient();
   const { t } = useTranslation('common');
   return useMutation({
@@ -33,10 +37,8 @@ export function useSave(resource: AnyResource, meta: { silent?: string[] } = {})
       return send(`${resource.endpoint}/${id}`, { ...input, version }, inLanguage);
     },
     onSuccess: (row, { id }) => {
-      showToast(
-        'success',
-        t(id === undefined ? 'common:successfully-created' : 'common:successfully-updated'),
-      );
+      const plain = t(id === undefined ? 'common:successfully-created' : 'common:successfully-updated');
+      showToast('success', said?.(row) ?? plain);
       client.setQueriesData<Row>({ queryKey: [resource.name, 'one'] }, (old) =>
         old?.id === row.id && old.language === row.language ? row : old,
       );

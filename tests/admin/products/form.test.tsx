@@ -18,7 +18,7 @@ import { ProductForm } from '@/features/products/form/product-form';
 import { replaceReload } from '@/lib/session';
 import { ModalHost } from '@/shell/modal-host';
 import { useSetSettings } from '@/state/settings';
-import { api, renderScreen } from '../crud/render-screen';
+import { api, listenToToasts, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 import { answer, listenTo, refuse } from '../shops/scene';
 import { buildProduct } from './product-scene';
@@ -314,7 +314,9 @@ describe('moderation', () => {
       values: null,
     } as const;
     await open(simple({ status: 'rejected', review }), reviewed);
-    const sent = listenTo('put', 'products/5', simple({ version: 4, status: 'under_review' }));
+    const toasts = listenToToasts();
+    const again = { ...review, id: 4, decision: null, reason: null };
+    const sent = listenTo('put', 'products/5', simple({ version: 4, status: 'under_review', review: again }));
 
     expect(screen.getByText('Нет состава')).toBeVisible();
     expect(screen.getByText(/^Сейчас: «Отклонён»/)).toBeVisible();
@@ -322,6 +324,7 @@ describe('moderation', () => {
     await press('Отправить на проверку');
 
     await waitFor(() => expect(sent).toEqual([{ status: 'under_review', version: 3, language: 'ru' }]));
+    await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Отправлено на проверку']));
   });
 
   it('takes up the changes that were rejected', async () => {

@@ -4,22 +4,21 @@ import { Card } from '@/components/card';
 import { HtmlText } from '@/components/html-text';
 import { TextPair } from '@/components/text-pair';
 import { defaultLanguage, directionOf } from '@/contract/languages';
-import { products } from '@/contract/products';
 import { ResourceFrame, useAfterSave } from '@/crud/resource-form';
 import type { Row, TextsProps } from '@/crud/types';
 import { languageName } from '@/lib/language-name';
 import { useRecordForm } from '@/lib/record-form';
 import { isHtml } from '@/lib/rich-text';
-import { useSave } from '@/lib/use-save';
 import { DescriptionField } from './description-field';
 import { ProductField } from './product-field';
+import { useSaveProduct } from './use-save-product';
 
 const keys = ['name', 'description', 'unit'] as const;
 
 /** What a product is called and how it is described in another language, beside the original; prices are the same everywhere. */
 export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
-  const save = useSave(products, { silent: ['CONFLICT'] });
+  const save = useSaveProduct();
   const goOn = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
     record: row,

@@ -8,10 +8,10 @@ import { useAfterSave } from '@/crud/resource-form';
 import { usePermissions } from '@/lib/me';
 import { useRecordForm } from '@/lib/record-form';
 import { useDraft } from '@/lib/use-draft';
-import { useSave } from '@/lib/use-save';
 import { useSettings } from '@/state/settings';
 import { bodyOf, countedValues } from './product-body';
 import { productValues } from './product-values';
+import { useSaveProduct } from './use-save-product';
 
 interface Options {
   /** Absent on create. */
@@ -33,7 +33,7 @@ function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[
 export function useProductForm({ product, shopId, shop, userId }: Options) {
   const { t, i18n } = useTranslation('form');
   const statuses = useStatuses(product?.status);
-  const save = useSave(products, { silent: ['CONFLICT'] });
+  const save = useSaveProduct();
   const goOn = useAfterSave(products, shop);
   // What the resolver checks against: it is made once.
   const latest = useRef(product);
