@@ -1,3 +1,5 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { ProductImport } from '@/contract/products/imports';
 import type { ProductReviewDetails } from '@/contract/products/moderation';
@@ -195,12 +197,26 @@ describe('a file that is sold', () => {
   it('waits with what makes the variation a digital one', async () => {
     const { id, red } = await sold();
     const { id: attachment_id } = await picture();
+    const { path } = await api.db
+      .selectFrom('attachments')
+      .select('path')
+      .where('id', '=', attachment_id)
+      .executeTakeFirstOrThrow();
+    const file = join(api.dataDir, 'uploads', path);
+    mkdirSync(dirname(file), { recursive: true });
+    writeFileSync(file, png);
+    const fetched = async () => (await api.request(null, 'GET', `uploads/${path}`)).status;
+    expect(await fetched()).toBe(200);
 
     expect((await put(id, [{ id: red, is_digital: true, digital_file: { attachment_id } }])).status).toBe(
       200,
     );
 
     expect(await stored(red)).toMatchObject({ is_digital: false, digital_file_id: null });
+    // Neither for anybody who has its address, nor to be removed while it waits.
+    expect(await fetched()).toBe(404);
+    const removed = await api.request(scene.store_owner, 'DELETE', `attachments/${attachment_id}`);
+    expect([removed.status, removed.body.message]).toEqual([409, 'IN_USE']);
     expect((await decide('approve')).status).toBe(200);
     expect(await stored(red)).toMatchObject({ is_digital: true, digital_file_id: attachment_id });
   });

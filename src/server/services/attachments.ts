@@ -156,7 +156,7 @@ async function isShown(db: Ctx['db'], id: number): Promise<boolean> {
       and column_name <> 'translations'`.execute(db);
   const holders = columns.map(
     ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} where
-      jsonb_path_exists(${sql.ref(column)}, '$.** ? (@.id == $id && exists(@.original))', ${JSON.stringify({ id })}::jsonb))`,
+      jsonb_path_exists(${sql.ref(column)}, '$.** ? ((@.id == $id && exists(@.original)) || @.attachment_id == $id)', ${JSON.stringify({ id })}::jsonb))`,
   );
   const { rows } = await sql<{ shown: boolean }>`select ${sql.join(holders, sql` or `)} as shown`.execute(db);
   return rows[0]?.shown ?? false;

@@ -38,6 +38,7 @@ export async function isSold(ctx: Ctx, path: string): Promise<boolean> {
       exists (select 1 from products p where p.digital_file_id = f.id)
       or exists (select 1 from variation_options v where v.digital_file_id = f.id)
       or exists (select 1 from product_reviews r where r.decision is null
-        and r."values" -> 'digital_file' ->> 'attachment_id' = f.id::text))) as sold`.execute(ctx.db);
+        and jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id)))
+    )) as sold`.execute(ctx.db);
   return rows[0]?.sold ?? false;
 }
