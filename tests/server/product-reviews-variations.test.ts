@@ -215,6 +215,21 @@ describe('a file that is sold', () => {
     expect(await stored(red)).toMatchObject({ is_digital: false, digital_file_id: null });
     // Neither for anybody who has its address, nor to be removed while it waits.
     expect(await fetched()).toBe(404);
+    const review = await waiting();
+    const address = `product-reviews/${review.id}/files/${attachment_id}`;
+    expect((await api.request(scene.super_admin, 'GET', address)).headers['content-length']).toBe(
+      String(png.length),
+    );
+    expect((await api.request(scene.store_owner, 'GET', address)).status).toBe(200);
+    const others: [{ id: number } | null, number][] = [
+      [null, 401],
+      [scene.customer, 403],
+      [scene.otherOwner, 404],
+    ];
+    for (const [who, status] of others) expect((await api.request(who, 'GET', address)).status).toBe(status);
+    const another = await picture();
+    for (const path of [`${review.id}/files/${another.id}`, `${review.id}/files/x`, 'x/files/1'])
+      expect((await api.request(scene.super_admin, 'GET', `product-reviews/${path}`)).status).toBe(404);
     const removed = await api.request(scene.store_owner, 'DELETE', `attachments/${attachment_id}`);
     expect([removed.status, removed.body.message]).toEqual([409, 'IN_USE']);
     expect((await decide('approve')).status).toBe(200);

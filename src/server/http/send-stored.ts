@@ -1,4 +1,5 @@
 import type { FastifyReply } from 'fastify';
+import { AppError } from '../errors';
 import type { StoredFile } from '../outside/files';
 
 /**
@@ -19,6 +20,13 @@ export function sendStored(
     .header('cache-control', given.cache);
   if (span) reply.code(206).header('content-range', `bytes ${span.from}-${span.to}/${size}`);
   return reply.send(stream);
+}
+
+/** Sends a file that is sold, to be kept by nobody on the way. Throws NOT_FOUND when it is not there. */
+export function sendSold(reply: FastifyReply, file: StoredFile | undefined, name: string): FastifyReply {
+  if (!file) throw new AppError('NOT_FOUND');
+  reply.header('accept-ranges', 'bytes');
+  return sendStored(reply, file, { name, cache: 'private, no-store' });
 }
 
 /** A name as a header carries it (RFC 5987). */

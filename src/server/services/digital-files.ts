@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
+import { findReview } from './product-review-queue';
 import { findProduct } from './variations';
 
 /** A file that a product or one of its variations sells, as it lies below the uploads folder. */
@@ -28,6 +29,30 @@ export async function soldFile(ctx: UserCtx, key: string, variationId: unknown):
 }
 
 /**
+ * A file that a submission asks to sell, or that its product sells now, for who may see the submission: nobody decides on
+ * what he has not seen. Throws NOT_FOUND.
+ */
+export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
+  const isKnown = /^\d{1,15}$/.test(key) && /^\d{1,15}$/.test(fileId);
+  const review = isKnown && (await findReview(ctx, Number(key), 'read'));
+  if (!review) throw new AppError('NOT_FOUND');
+  const { rows } = await sql<SoldFile>`select f.path, f.file_name, f.size from attachments f
+    where f.id = ${Number(fileId)} and (
+      exists (select 1 from products p where p.id = ${review.product_id} and p.digital_file_id = f.id)
+      or exists (select 1 from variation_options v
+        where v.product_id = ${review.product_id} and v.digital_file_id = f.id)
+      or exists (select 1 from product_reviews r where r.id = ${review.id} and ${holdsFile}))`.execute(
+    ctx.db,
+  );
+  const [file] = rows;
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
+}
+
+/** Of a review `r`, that it holds the file `f`, of the product or of a variation. */
+const holdsFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
+
+/**
  * True for an upload that is sold, or is to be when an administrator lets it through: its address is no secret to those
  * who ever saw it, so nobody gets it there. What a removed product sold stays closed: a buyer has it still.
  */
@@ -37,8 +62,8 @@ export async function isSold(ctx: Ctx, path: string): Promise<boolean> {
   }>`select exists (select 1 from attachments f where f.path = ${path} and (
       exists (select 1 from products p where p.digital_file_id = f.id)
       or exists (select 1 from variation_options v where v.digital_file_id = f.id)
-      or exists (select 1 from product_reviews r where r.decision is null
-        and jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id)))
-    )) as sold`.execute(ctx.db);
+      or exists (select 1 from product_reviews r where r.decision is null and ${holdsFile}))) as sold`.execute(
+    ctx.db,
+  );
   return rows[0]?.sold ?? false;
 }

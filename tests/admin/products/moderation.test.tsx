@@ -226,6 +226,7 @@ describe('the queue of moderation', () => {
       ),
       field('gallery', [picture(1), picture(2)], [picture(2), picture(3)]),
       field('is_digital', false, true),
+      field('digital_file', null, { id: 9, file_name: 'Книга.pdf' }),
       field('seo', { metaTitle: 'Чай', ogTitle: 'То же' }, { metaTitle: 'Кофе', ogTitle: 'То же' }),
       field('name', null, 'Coffee', 'en'),
     ];
@@ -246,6 +247,16 @@ describe('the queue of moderation', () => {
       .map((one) => one.getAttribute('alt'));
     expect(pictures).toEqual(['Картинка 1, убрано', 'Картинка 2', 'Картинка 1', 'Картинка 2, добавлено']);
     expect(of('Цифровой товар').getByText('Да')).toBeVisible();
+    const fetched = new Promise<string>((resolve) => {
+      server.use(
+        http.get(api('product-reviews/1/files/9'), ({ request }) => {
+          resolve(request.url);
+          return new HttpResponse('pages');
+        }),
+      );
+    });
+    await userEvent.click(of('Файл').getByRole('button', { name: 'Книга.pdf' }));
+    expect(await fetched).toContain('product-reviews/1/files/9');
     expect(of('Заголовок для поиска').getByText('Кофе')).toBeVisible();
     expect(screen.queryByRole('heading', { name: 'Заголовок для соцсетей' })).toBeNull();
     expect(of('Название Английский').getByText('Coffee').closest('[lang]')).toHaveAttribute('lang', 'en');

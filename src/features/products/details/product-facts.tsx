@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/card';
 import { Chips } from '@/components/chips';
 import { FactList } from '@/components/fact-list';
+import { FileButton } from '@/components/file-button';
 import { OutLink } from '@/components/out-link';
 import type { ProductDetails } from '@/contract/products/details';
 import { formatDateTime, formatNumber } from '@/lib/format';
@@ -46,7 +47,9 @@ export function ProductFacts({ product }: { product: ProductDetails }) {
     box: product.box?.name,
     vat: product.vat_rate && t(`form:products.details.vat-rates.${product.vat_rate}`),
     marking: product.requires_marking && t('form:products.details.marking-needed'),
-    file: product.digital_file?.file_name,
+    file: product.digital_file && (
+      <FileButton path={`products/${product.id}/digital-file`} name={product.digital_file.file_name} />
+    ),
     external: product.external_product_url && <OutLink address={product.external_product_url} />,
     created: formatDateTime(product.created_at, i18n.language),
     updated: formatDateTime(product.updated_at, i18n.language),

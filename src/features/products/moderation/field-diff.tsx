@@ -1,22 +1,25 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { FileButton } from '@/components/file-button';
 import type { ReviewedField } from '@/contract/products/moderation';
 import { formatNumber } from '@/lib/format';
 import { languageName } from '@/lib/language-name';
 import { useMoney } from '@/state/use-money';
-import { kindOfField, namesOf, picturesOf, textOf } from './field-kinds';
+import { fileOf, kindOfField, namesOf, picturesOf, textOf } from './field-kinds';
 import { NamesSide } from './names-side';
 import { PicturesSide } from './pictures-side';
 import { TextSide } from './text-side';
 
 interface FieldDiffProps {
+  /** The submission that the field is of. */
+  reviewId: number;
   field: ReviewedField;
   /** The product was not on sale before: there is nothing to compare with. */
   isNew: boolean;
 }
 
 /** One field of a submission: what is on sale, and what the vendor asks for. */
-export function FieldDiff({ field, isNew }: FieldDiffProps) {
+export function FieldDiff({ reviewId, field, isNew }: FieldDiffProps) {
   const { t, i18n } = useTranslation('form');
   const { key, language, variation } = field;
   const word = variation && key === 'image' ? 'variation_image' : key;
@@ -39,14 +42,14 @@ export function FieldDiff({ field, isNew }: FieldDiffProps) {
         )}
       </h3>
       {isNew ? (
-        <Value field={field} side="after" isNew />
+        <Value reviewId={reviewId} field={field} side="after" isNew />
       ) : (
         <div className="grid gap-x-5 gap-y-3 @xl:grid-cols-2">
           <Side label={t('form:products.moderation.before')}>
-            <Value field={field} side="before" />
+            <Value reviewId={reviewId} field={field} side="before" />
           </Side>
           <Side label={t('form:products.moderation.after')}>
-            <Value field={field} side="after" />
+            <Value reviewId={reviewId} field={field} side="after" />
           </Side>
         </div>
       )}
@@ -64,12 +67,13 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
 }
 
 interface ValueProps {
+  reviewId: number;
   field: ReviewedField;
   side: 'before' | 'after';
   isNew?: boolean;
 }
 
-function Value({ field, side, isNew = false }: ValueProps) {
+function Value({ reviewId, field, side, isNew = false }: ValueProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const money = useMoney();
   const { key, before, after, language } = field;
@@ -84,6 +88,8 @@ function Value({ field, side, isNew = false }: ValueProps) {
     const names = namesOf(value);
     return <NamesSide side={side} names={names} others={isNew ? names : namesOf(other)} />;
   }
+  const file = kind === 'file' && fileOf(value);
+  if (file) return <FileButton path={`product-reviews/${reviewId}/files/${file.id}`} name={file.name} />;
   if (value === null || value === undefined || value === '') return <p className="text-ink-second">—</p>;
   if (kind === 'flag') return <p>{t(value === true ? 'common:text-yes' : 'common:text-no')}</p>;
   if (kind === 'money') return <p>{money(Number(value))}</p>;

@@ -3,7 +3,16 @@ import type { ReviewedField } from '@/contract/products/moderation';
 import { pictureIn, picturesIn } from '@/lib/form-values';
 import { plainText } from './plain-text';
 
-export type ReviewedKind = 'text' | 'html' | 'pictures' | 'names' | 'flag' | 'money' | 'number' | 'option';
+export type ReviewedKind =
+  | 'text'
+  | 'html'
+  | 'pictures'
+  | 'names'
+  | 'file'
+  | 'flag'
+  | 'money'
+  | 'number'
+  | 'option';
 
 const kinds: Record<string, ReviewedKind> = {
   description: 'html',
@@ -16,6 +25,7 @@ const kinds: Record<string, ReviewedKind> = {
   manufacturer_id: 'names',
   categories: 'names',
   tags: 'names',
+  digital_file: 'file',
   is_digital: 'flag',
   is_external: 'flag',
   is_disable: 'flag',
@@ -42,14 +52,19 @@ export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
   });
 }
 
-/** A value as a text: HTML without marks, addresses line by line, a file by its name. */
+/** A value as a text: HTML without marks, addresses line by line. */
 export function textOf(key: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kindOfField(key) === 'html') return plainText(String(value));
   if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join('\n');
   if (typeof value !== 'object') return String(value);
-  const { url, file_name } = mapOf(value);
-  return String(url ?? file_name ?? '');
+  return String(mapOf(value).url ?? '');
+}
+
+/** The file that a field holds, if it is still there. */
+export function fileOf(value: unknown): { id: number; name: string } | undefined {
+  const { id, file_name } = mapOf(value);
+  return typeof id === 'number' && typeof file_name === 'string' ? { id, name: file_name } : undefined;
 }
 
 /** What tells a field of a submission from the others. */

@@ -77,7 +77,7 @@ function Sent({ review }: { review: ProductReview }) {
       {({ fields, kind }) => (
         <div className="divide-y divide-line-faint border-t border-line-faint">
           {shownFields(fields).map((field) => (
-            <FieldDiff key={idOfField(field)} field={field} isNew={kind === 'product'} />
+            <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={kind === 'product'} />
           ))}
         </div>
       )}

@@ -70,7 +70,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
       </p>
       <div className="mt-1 divide-y divide-line-faint max-desk:pb-16">
         {shownFields(review.fields).map((field) => (
-          <FieldDiff key={idOfField(field)} field={field} isNew={isNew} />
+          <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={isNew} />
         ))}
       </div>
     </>

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, withStaff } from '@/contract/permissions';
+import { openFiles } from '../../outside/files';
+import { reviewedFile } from '../../services/digital-files';
 import {
   approveReview,
   approveReviews,
@@ -8,10 +10,12 @@ import {
 } from '../../services/product-review-decisions';
 import { getReview, listReviews } from '../../services/product-review-queue';
 import { type Deps, handle } from '../handle';
+import { sendSold } from '../send-stored';
 
 /** The queue of what vendors send in to be published, and decisions on it (reference rules §3.5). */
 export function productReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const vendors = withStaff('catalogue');
+  const stored = openFiles(deps);
   app.get(
     '/product-reviews',
     handle(deps, { allow: vendors }, (ctx, { query }) => listReviews(ctx, query)),
@@ -19,6 +23,13 @@ export function productReviewRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/product-reviews/:key',
     handle(deps, { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key ?? '')),
+  );
+  app.get(
+    '/product-reviews/:key/files/:id',
+    handle(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
+      const { path, file_name } = await reviewedFile(ctx, key, id);
+      return sendSold(reply, await stored.get(path, request.headers.range), file_name);
+    }),
   );
   app.delete(
     '/product-reviews/:key',

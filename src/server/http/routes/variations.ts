@@ -1,11 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { products } from '@/contract/products';
-import { AppError } from '../../errors';
 import { openFiles } from '../../outside/files';
 import { soldFile } from '../../services/digital-files';
 import { editVariation, listVariations } from '../../services/variations';
 import { type Deps, handle } from '../handle';
-import { sendStored } from '../send-stored';
+import { sendSold } from '../send-stored';
 
 /** Variations of a product one by one, and the file that a product sells (issue "products"). */
 export function variationRoutes(app: FastifyInstance, deps: Deps): void {
@@ -26,10 +25,7 @@ export function variationRoutes(app: FastifyInstance, deps: Deps): void {
     '/products/:key/digital-file',
     handle(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
       const { path, file_name } = await soldFile(ctx, key, query.variation_id);
-      const file = await stored.get(path, request.headers.range);
-      if (!file) throw new AppError('NOT_FOUND');
-      reply.header('accept-ranges', 'bytes');
-      return sendStored(reply, file, { name: file_name, cache: 'private, no-store' });
+      return sendSold(reply, await stored.get(path, request.headers.range), file_name);
     }),
   );
 }
