@@ -11,7 +11,8 @@ export type ProductStatus = (typeof productStatuses)[number];
 
 /**
  * What a vendor changes of a product that is on sale waits for an administrator while `isProductReview` is on: what a
- * buyer reads and sees. Prices, stock, sizes and other figures apply at once (design §5).
+ * buyer reads and sees. Prices, stock, sizes and other figures apply at once (design §5). Of a variation its picture and
+ * its file wait; what it is called comes from the dictionary of attributes.
  */
 export const reviewedFields = [
   'name',
@@ -33,9 +34,6 @@ export const reviewedFields = [
   'external_product_button_text',
   'seo',
 ] as const;
-
-/** The same of a variation. What it is called comes from the dictionary of attributes; the rest is figures. */
-export const reviewedOfVariations = ['image', 'is_digital', 'digital_file', 'is_disable'] as const;
 
 interface Situation {
   /** The setting `isProductReview`. */
