@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { createPortal } from 'react-dom';
 import type { ButtonSize, ButtonVariant } from './button-style';
 import { buttonClass } from './button-style';
+import { OverPage } from './over-page';
 
 interface PopoverProps {
   /** What stands on the button. */
@@ -95,9 +95,9 @@ export function Popover({
       >
         {content}
       </button>
-      {isOpen &&
-        createPortal(
-          // biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles from the controls inside
+      {isOpen && (
+        <OverPage>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles from the controls inside */}
           <div
             ref={panel}
             id={panelId}
@@ -111,9 +111,9 @@ export function Popover({
             }}
           >
             {children(close)}
-          </div>,
-          document.body,
-        )}
+          </div>
+        </OverPage>
+      )}
     </>
   );
 }

@@ -1,25 +1,24 @@
 import { useRouter } from 'next/router';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { readCredentials } from './session';
 
-/**
- * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab. Answers a function
- * that lets the next move pass, for use right after saving.
- */
-export function useLeaveGuard(isDirty: boolean, question: string): () => void {
-  const router = useRouter();
-  const guarded = useRef(isDirty);
-  guarded.current = isDirty;
-  const isReleased = useRef(false);
+interface LeaveGuard {
+  guard: (isDirty: boolean) => void;
+  release: () => void;
+}
 
-  // What was saved is clean again: the next change is guarded anew.
-  useEffect(() => {
-    if (!isDirty) isReleased.current = false;
-  }, [isDirty]);
+/**
+ * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab. `guard` is told
+ * whether there are some, and draws nothing anew; `release` lets the next move pass, for use right after saving.
+ */
+export function useLeaveGuard(question: string): LeaveGuard {
+  const router = useRouter();
+  const isGuarding = useRef(false);
+  const isReleased = useRef(false);
 
   useEffect(() => {
     // Whose session is gone cannot save any more: asking would only keep them from signing in again.
-    const isGuarded = () => guarded.current && !isReleased.current && readCredentials() !== null;
+    const isGuarded = () => isGuarding.current && !isReleased.current && readCredentials() !== null;
     const mayLeave = () => !isGuarded() || window.confirm(question);
     const { href } = window.location;
     const { state } = window.history;
@@ -71,7 +70,17 @@ export function useLeaveGuard(isDirty: boolean, question: string): () => void {
     };
   }, [router, question]);
 
-  return useCallback(() => {
-    isReleased.current = true;
-  }, []);
+  const [guard] = useState(
+    (): LeaveGuard => ({
+      guard: (isDirty) => {
+        // What was saved is clean again: the next change is guarded anew.
+        if (isDirty && !isGuarding.current) isReleased.current = false;
+        isGuarding.current = isDirty;
+      },
+      release: () => {
+        isReleased.current = true;
+      },
+    }),
+  );
+  return guard;
 }

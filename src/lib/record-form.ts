@@ -53,14 +53,28 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
   const seen = useRef(record);
   const [resolver] = useState(() => lazyResolver(schema, shown));
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
-  const { isDirty, isSubmitting } = form.formState;
+  const { isSubmitting } = form.formState;
   const [error, setError] = useState<ClientError>();
   const [conflict, setConflict] = useState<{ current: Saved; differences: Difference[] }>();
-  const release = useLeaveGuard(isDirty, leaveQuestion);
+  const { guard, release } = useLeaveGuard(leaveQuestion);
+  const isDirty = useRef(false);
+
+  // Heard of, not drawn: the first letter would draw a long form anew.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isDirty: true },
+        callback: (state) => {
+          isDirty.current = state.isDirty ?? false;
+          guard(isDirty.current);
+        },
+      }),
+    [form, guard],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
   useEffect(() => {
-    if (!record || isDirty || record.version <= (seen.current?.version ?? 0)) return;
+    if (!record || isDirty.current || record.version <= (seen.current?.version ?? 0)) return;
     seen.current = record;
     form.reset(valuesOf(record));
   }, [record]);

@@ -1,7 +1,7 @@
 import '@/lib/form-words';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { useCallback, useState } from 'react';
+import { useRef } from 'react';
 import { LinkButton } from '@/components/link-button';
 import { Loader } from '@/components/loader';
 import { PageHeader } from '@/components/page-header';
@@ -59,11 +59,13 @@ export function ProfileUpdate() {
 /** One question before leaving, however many sections have something unsaved. */
 function useDirtySections() {
   const { t } = useTranslation('form');
-  const [dirty, setDirty] = useState<readonly string[]>([]);
-  useLeaveGuard(dirty.length > 0, t('form:leave-question'));
-  const mark = useCallback((key: string, isDirty: boolean) => {
-    setDirty((keys) => (isDirty ? [...new Set([...keys, key])] : keys.filter((one) => one !== key)));
-  }, []);
+  const { guard } = useLeaveGuard(t('form:leave-question'));
+  const dirty = useRef(new Set<string>());
+  const mark = (key: string, isDirty: boolean) => {
+    if (isDirty) dirty.current.add(key);
+    else dirty.current.delete(key);
+    guard(dirty.current.size > 0);
+  };
   return {
     information: (isDirty: boolean) => mark('information', isDirty),
     email: (isDirty: boolean) => mark('email', isDirty),

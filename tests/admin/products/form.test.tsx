@@ -180,6 +180,17 @@ describe('a product that exists', () => {
     });
   });
 
+  it('is shown as a search engine finds it, once typing pauses', async () => {
+    await open(simple());
+    expect(screen.getByRole('figure')).toHaveTextContent('Пиала');
+
+    await write(/^Название/, 'Пиала «Вечер»');
+
+    await waitFor(() => expect(screen.getByRole('figure')).toHaveTextContent('Пиала «Вечер»'));
+    // The address of what is sold stays.
+    expect(screen.getByRole('figure')).toHaveTextContent('› piala');
+  });
+
   it('moves pictures by the arrow keys and sends their order', async () => {
     await open(simple());
     const sent = listenTo('put', 'products/5', simple({ version: 4 }));

@@ -408,7 +408,7 @@ describe('two thousand variations', () => {
     await waitFor(() => expect(cell('Цена', 'Значение 150 / Значение 540')).toHaveFocus());
   });
 
-  it('draw one cell for a letter, in few milliseconds', async () => {
+  it('draw nothing anew for a letter, and take few milliseconds', async () => {
     withHeight();
     const drawn: number[] = [];
     const wrap = (page: ReactNode) => (
@@ -429,12 +429,13 @@ describe('two thousand variations', () => {
       times.push((user + system) / 1000);
     }
 
-    expect(drawn).toHaveLength(5);
+    expect(drawn).toHaveLength(0);
+    expect(input).toHaveValue('12345');
     expect(neighbour).toHaveValue('1002');
     const middle = times.sort((one, other) => one - other)[2] ?? 0;
     // Time of the processor, a machine that runs other tests lets one wait: a sixth of the budget at a quarter of the speed.
     expect(middle).toBeLessThan(50);
-    console.info(`a letter: ${middle.toFixed(1)} ms, of it drawing ${Math.max(...drawn).toFixed(1)} ms`);
+    console.info(`a letter: ${middle.toFixed(1)} ms`);
   });
 });
 

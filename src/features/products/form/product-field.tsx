@@ -38,7 +38,12 @@ export function ProductField(props: ProductFieldProps) {
   const field = { ...rest, key: wordsOf };
   const label = words.field(wordsOf);
   const message = fieldState.error?.message;
-  const derived = useWatch({ control: form.control, name: field.from ?? '', disabled: !field.from });
+  // A slug that exists follows no name.
+  const derived = useWatch({
+    control: form.control,
+    name: field.from ?? '',
+    disabled: !field.from || !isNew,
+  });
 
   return (
     <Field

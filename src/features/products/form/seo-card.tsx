@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { memo, useDeferredValue } from 'react';
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Card } from '@/components/card';
 import { plainText } from '@/lib/rich-text';
 import { productUrl } from '@/lib/storefront';
@@ -23,21 +23,37 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** What a search engine finds, drawn after the letter that changes it: it stands far from where one types. */
+const watched = ['seo', 'name', 'slug', 'description'] as const;
+const pauseMs = 200;
+
+/** What a search engine finds, drawn when typing pauses: it stands far from where one types. */
 function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
-  const [seo, name, slug, description] = useWatch({
-    control: form.control,
-    name: ['seo', 'name', 'slug', 'description'],
-  });
-  const facts = {
-    title: useDeferredValue(String(seo?.metaTitle ?? '')),
-    address: useDeferredValue(String(seo?.canonicalUrl ?? '')),
-    text: useDeferredValue(String(seo?.metaDescription ?? '')),
-    name: useDeferredValue(String(name ?? '')),
-    slug: useDeferredValue(String(slug ?? '')),
-    description: useDeferredValue(String(description ?? '')),
-  };
-  return <Result {...facts} />;
+  const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = form.subscribe({
+      name: [...watched],
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => setValues(form.getValues([...watched])), pauseMs);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [form]);
+  return (
+    <Result
+      title={String(seo?.metaTitle ?? '')}
+      address={String(seo?.canonicalUrl ?? '')}
+      text={String(seo?.metaDescription ?? '')}
+      name={String(name ?? '')}
+      slug={String(slug ?? '')}
+      description={String(description ?? '')}
+    />
+  );
 }
 
 interface ResultProps {
@@ -50,7 +66,7 @@ interface ResultProps {
 }
 
 /** The product among the results of a search engine, cut where those cut. */
-const Result = memo(function Result({ name, slug, description, ...own }: ResultProps) {
+function Result({ name, slug, description, ...own }: ResultProps) {
   const { t } = useTranslation('form');
   const { siteTitle, siteLink } = useSettings();
   const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
@@ -69,7 +85,7 @@ const Result = memo(function Result({ name, slug, description, ...own }: ResultP
       <p className="line-clamp-2 text-ink-second">{cut(text, 160) || t('form:products.form.seo-no-text')}</p>
     </figure>
   );
-});
+}
 
 /** An address without its scheme, Cyrillic as Cyrillic. */
 function readable(address: string): string {

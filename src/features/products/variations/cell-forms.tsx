@@ -1,4 +1,4 @@
-import { createPortal } from 'react-dom';
+import { OverPage } from '@/components/over-page';
 
 const count = 24;
 
@@ -13,13 +13,14 @@ export function cellForm(rowKey: string): string {
  * fields of the form that was typed into; to read a hundred takes it longer than everything else that a letter costs.
  */
 export function CellForms() {
-  return createPortal(
-    <div hidden>
-      {Array.from({ length: count }, (_form, place) => {
-        const id = `cell-form-${place}`;
-        return <form key={id} id={id} onSubmit={(event) => event.preventDefault()} />;
-      })}
-    </div>,
-    document.body,
+  return (
+    <OverPage>
+      <div hidden>
+        {Array.from({ length: count }, (_form, place) => {
+          const id = `cell-form-${place}`;
+          return <form key={id} id={id} onSubmit={(event) => event.preventDefault()} />;
+        })}
+      </div>
+    </OverPage>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
-import { memo } from 'react';
+import { memo, useLayoutEffect, useRef } from 'react';
 import { fieldClass } from '@/components/field-style';
 import { cellForm } from './cell-forms';
 import type { TypedField } from './fill';
 import type { MatrixStore } from './matrix-store';
-import { useCellError, useRowPart } from './use-row';
+import { useCellError } from './use-row';
 
 interface MatrixCellProps {
   store: MatrixStore;
@@ -27,18 +27,27 @@ const looks: Record<TypedField, string> = {
 
 /**
  * One cell that is typed into. Keys, pasting and leaving are heard by what stands around (`data-cell`), so a cell is an
- * input and no more.
+ * input and no more. The input keeps what is typed by itself: React draws nothing for a letter.
  */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { store, rowKey, field, label, id, isRoomy = false } = props;
   const { t } = useTranslation('form');
-  const value = useRowPart(store, rowKey, field) ?? '';
+  const input = useRef<HTMLInputElement>(null);
   const error = useCellError(store, rowKey, field);
+  useLayoutEffect(() => {
+    const show = () => {
+      const value = store.row(rowKey)?.[field] ?? '';
+      if (input.current && input.current.value !== value) input.current.value = value;
+    };
+    show();
+    return store.onRow(rowKey, show);
+  }, [store, rowKey, field]);
   const isFigure = field !== 'sku' && field !== 'barcode';
   return (
     // What is positioned costs time with every letter, so only what says something over its edge is.
     <span className={`group/cell block ${error ? 'relative' : ''}`}>
       <input
+        ref={input}
         id={id}
         type="text"
         form={cellForm(rowKey)}
@@ -50,7 +59,6 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        value={value}
         className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${looks[field]}`}
         onChange={(event) => store.edit(rowKey, { [field]: event.target.value })}
       />

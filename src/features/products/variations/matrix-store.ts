@@ -66,8 +66,7 @@ export class MatrixStore {
     const next = { ...row, ...change };
     this.#matrix = { ...this.#matrix, rows: this.#matrix.rows.with(this.#places.get(key) ?? 0, next) };
     this.#before = undefined;
-    this.#draw(key);
-    for (const other of this.#skus.move(key, row.sku, next.sku)) this.#draw(other);
+    for (const changed of [...this.#skus.move(key, row.sku, next.sku), key]) this.#draw(changed);
     if (this.#shape.canUndo) this.#drawShape();
     this.#tell('cell');
   }
