@@ -183,6 +183,24 @@ describe('a change of what is on sale', () => {
     expect((await letters()).map(({ subject }) => subject)).toEqual(['Изменения одобрены: «Чай зелёный»']);
   });
 
+  it('holds the address of its page, which must be free when it is sent in and when it is let through', async () => {
+    const other = await own({ name: 'Кофе' });
+    const { product, id } = await change({ slug: 'chay-zelyony' });
+    expect((await stored(product.id)).slug).toBe(product.slug);
+    expect((await details(scene.super_admin, id)).fields).toMatchObject([
+      { key: 'slug', before: product.slug, after: 'chay-zelyony' },
+    ]);
+    const taken = await put(scene.store_owner, product.id, { slug: other.slug });
+    expect([taken.status, taken.body.errors]).toEqual([422, { slug: ['error-taken'] }]);
+
+    await put(scene.super_admin, other.id, { slug: 'chay-zelyony' });
+    const refused = await decide(id, 'approve');
+    expect([refused.status, refused.body.errors]).toEqual([422, { slug: ['error-taken'] }]);
+    await put(scene.super_admin, other.id, { slug: 'kofe' });
+    expect((await decide(id, 'approve')).status).toBe(200);
+    expect((await stored(product.id)).slug).toBe('chay-zelyony');
+  });
+
   it('grows with every edit, and shrinks when a value is back to what is on sale', async () => {
     const { product, id } = await change({ name: 'Чай зелёный' });
     await put(scene.store_owner, product.id, { unit: 'кг' });

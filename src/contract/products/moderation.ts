@@ -16,6 +16,7 @@ export type ProductStatus = (typeof productStatuses)[number];
  */
 export const reviewedFields = [
   'name',
+  'slug',
   'description',
   'unit',
   'type_id',

@@ -22,7 +22,7 @@ import {
   statusAfter,
 } from './product-status';
 import { pick, type Values } from './resource-query';
-import { isTaken } from './slugs';
+import { freeSlug, isTaken } from './slugs';
 
 const family = 'products';
 
@@ -80,6 +80,8 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: Values): Promise<voi
   const isHeld = isWatched(situation);
   const own = isHeld ? pick(values, reviewedFields) : {};
   const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
+  // Told now that it is taken, not when somebody decides.
+  if ('slug' in own) own.slug = await freeSlug(ctx, products, 'products', { ...before, ...own }, row.id);
   const { changes, waiting: ofVariations } = await changeProduct(
     ctx,
     row,
