@@ -48,6 +48,9 @@ export async function measureParallel(
       `16 connections, ${title}: ${api.toFixed(0)} answers/s, bare SQL ${alone.toFixed(0)}/s: ${part} % (≥ 60)\n`,
     );
   }
+  // What an answer costs that asks the database for little: more than that no list can come to.
+  const least = await perSecond(() => get('me', token));
+  process.stdout.write(`16 connections, who am I: ${least.toFixed(0)} answers/s\n`);
   await pool.end();
 }
 
