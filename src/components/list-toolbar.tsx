@@ -49,6 +49,10 @@ export interface ListViews {
 
 const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools));
 
+/** On the phone one line that is pushed sideways from edge to edge, however many filters there are. */
+const toolsShape =
+  'contents phone:-mx-4 phone:flex phone:basis-[calc(100%+2rem)] phone:items-center phone:gap-2 phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0';
+
 /** Search, filters and the column chooser above a list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { t } = useTranslation('common');
@@ -61,11 +65,15 @@ export function ListToolbar(props: ListToolbarProps) {
         clearLabel={t('common:list.clear-search')}
         onSearch={props.onSearch}
       />
-      {isSettled ? (
-        <ListTools {...props} />
-      ) : (
-        props.filters.map(({ key }) => <span key={key} className="h-8.5 w-28 pointer-coarse:h-10" />)
-      )}
+      <div className={toolsShape}>
+        {isSettled ? (
+          <ListTools {...props} />
+        ) : (
+          props.filters.map(({ key }) => (
+            <span key={key} className="h-8.5 w-28 shrink-0 pointer-coarse:h-10" />
+          ))
+        )}
+      </div>
     </div>
   );
 }

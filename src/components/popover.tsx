@@ -55,22 +55,27 @@ export function Popover({
   }, [isOpen]);
 
   useEffect(() => {
-    if (!isOpen) return;
+    if (!isOpen || !button.current) return;
+    const opened = button.current.getBoundingClientRect();
     const isInside = (target: EventTarget | null) =>
       target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target));
     const handlePress = (event: PointerEvent) => {
       if (!isInside(event.target)) setIsOpen(false);
     };
+    const handleResize = () => setIsOpen(false);
     const handleScroll = (event: Event) => {
-      if (!isInside(event.target)) setIsOpen(false);
+      if (isInside(event.target)) return;
+      // What brought the button here may be told only now, and what scrolls elsewhere moves nothing.
+      const now = button.current?.getBoundingClientRect();
+      if (now?.top !== opened.top || now.left !== opened.left) setIsOpen(false);
     };
     document.addEventListener('pointerdown', handlePress);
     window.addEventListener('scroll', handleScroll, true);
-    window.addEventListener('resize', handleScroll);
+    window.addEventListener('resize', handleResize);
     return () => {
       document.removeEventListener('pointerdown', handlePress);
       window.removeEventListener('scroll', handleScroll, true);
-      window.removeEventListener('resize', handleScroll);
+      window.removeEventListener('resize', handleResize);
     };
   }, [isOpen]);
 

@@ -1,0 +1,36 @@
+import { fireEvent, render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { afterEach, expect, it, vi } from 'vitest';
+import { Popover } from '@/components/popover';
+
+afterEach(() => {
+  vi.restoreAllMocks();
+});
+
+async function openPanel() {
+  render(<Popover content="Цена">{() => <button type="button">До 1000</button>}</Popover>);
+  await userEvent.click(screen.getByRole('button', { name: 'Цена' }));
+  expect(screen.getByRole('button', { name: 'До 1000' })).toBeVisible();
+}
+const isOpen = () => screen.queryByRole('button', { name: 'До 1000' }) !== null;
+
+it('goes when its button is scrolled away, not when something else scrolls', async () => {
+  await openPanel();
+
+  // A line of chips that was pushed sideways to reach the button tells of it after the click.
+  fireEvent.scroll(document);
+  expect(isOpen()).toBe(true);
+  vi.spyOn(Element.prototype, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, 50, 80, 34));
+  fireEvent.scroll(document);
+
+  expect(isOpen()).toBe(false);
+});
+
+it('goes by Escape and gives the focus back', async () => {
+  await openPanel();
+
+  await userEvent.keyboard('{Escape}');
+
+  expect(isOpen()).toBe(false);
+  expect(screen.getByRole('button', { name: 'Цена' })).toHaveFocus();
+});
