@@ -237,3 +237,24 @@ it('tells every status, payment and way of paying from every other', async () =>
   expect(rows[0]).toMatchObject({ kinds, facts: kinds });
   expect(rows[0]?.most).toBeLessThan(1000);
 });
+
+it('lists what a customer bought of a shop', async () => {
+  await sql`update orders set customer_id = ${scene.customer.id} where coalesce(parent_id, id) % 4 = 0`.execute(
+    api.db,
+  );
+  const ids = (await read()).filter(
+    (row) => row.shop_id === scene.shop.id && Number(row.parent_id) % 4 === 0,
+  );
+
+  const found = await pageOf(scene.staff, `search=customer_id:${scene.customer.id}&orderBy=id`, 1, 100);
+
+  expect(ids.length).toBeGreaterThan(20);
+  expect(found.total).toBe(ids.length);
+  expect(found.ids).toEqual(
+    ids
+      .map(({ id }) => id)
+      .sort((one, other) => one - other)
+      .slice(0, 100),
+  );
+  expect((await pageOf(scene.staff, 'search=customer_id:nobody', 1, 5)).total).toBe(0);
+});

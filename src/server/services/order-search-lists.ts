@@ -5,7 +5,7 @@ import { type Ctx, isAdmin } from '../context';
 import type { CheckedList } from '../http/list-query';
 import { orderShopIds } from '../policies/orders';
 import { dayConditions, dayIn, startOfDay } from './business-time';
-import { byOrderBox, partSays, saidIn } from './order-search';
+import { byOrderBox, ofCustomer, partSays, saidIn } from './order-search';
 import {
   all,
   idsThat,
@@ -157,6 +157,7 @@ function says({ conditions, hasDigits }: Said, isPart: boolean): Expression<SqlB
 export function orderConditions(isPart: boolean): Record<string, Condition> {
   return {
     tracking_number: (_eb, value, ctx, query) => byOrderBox(value, whoseOf(ctx, query, isPart)),
+    ...(isPart && { customer_id: (_eb, value) => ofCustomer(isPart, value) }),
     ...dayConditions('created', 'orders.created_at'),
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),
   };
