@@ -703,8 +703,9 @@ export interface Orders {
 }
 
 export interface OrderSearch {
-  day: string;
+  facts: ArrayType<number>;
   order_id: number;
+  placed_at: Timestamp;
   shops: ArrayType<number>;
   text: string;
 }

@@ -7,7 +7,8 @@ import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
 import type { ServiceOptions } from './resource-options';
-import { pageRows, type StoredRow, type Values } from './resource-query';
+import { pageRows } from './resource-page';
+import type { StoredRow, Values } from './resource-query';
 
 const batch = 1000;
 

@@ -1,13 +1,6 @@
-import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { exactTotalLimit } from '@/contract/paging';
-import { type Ctx, isAdmin } from '../context';
-import type { CheckedList } from '../http/list-query';
-import { orderShopIds } from '../policies/orders';
-import { dayConditions } from './business-time';
-import { all, latestThat, linesThat, type Said, surelyMoreThan, type Whose } from './order-search-lines';
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { all, linesThat, type Said, type Whose } from './order-search-lines';
 import { areSeveral, wordsSearched } from './product-search';
-import type { CountedFrom } from './resource-options';
-import { type Condition, refersToSlug } from './resource-relations';
 
 /**
  * Those whose buyer is this; `buyer` stands for the whole order in the condition. Few have one buyer, and they are found
@@ -17,6 +10,12 @@ const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
     where buyer.parent_id is null and ${condition}))`;
 
+/** Those of one customer: a shop has an index of its parts by what they are, and not by who bought them. */
+export const ofCustomer = (isPart: boolean, id: string) =>
+  /^\d{1,15}$/.test(id)
+    ? boughtBy(isPart, sql<SqlBool>`buyer.customer_id = ${id}::bigint and buyer.deleted_at is null`)
+    : sql<SqlBool>`false`;
+
 /** A number, as it stands in an order's address: the day and six digits. */
 export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
 
@@ -24,24 +23,26 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
  * What stands in the search box of orders: a number or a part of one; a phone, its digits written in any way; an e-mail
  * address or its beginning; words of a name, as in the box of products. What is whole is found by an index of its own.
  */
-function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
+export function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
   const { isPart } = whose;
   const asked = text.trim();
   if (asked.includes('@')) return byEmail(asked, isPart);
-  const said = saidBy(asked);
-  if (said === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
-  if (said.length === 0) return sql<SqlBool>`false`;
-  const lines = linesThat(saidIn(asked, said), whose);
+  if (saidBy(asked) === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
+  const said = saidIn(asked);
+  if (!said) return sql<SqlBool>`false`;
+  const lines = linesThat(said, whose);
   if (isPart) return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (${lines})`;
   // Of several words, what they have in common is found first, as in the box of products.
   const first = areSeveral(asked) && !isDigits(asked) ? sql`offset 0` : sql``;
   return sql<SqlBool>`orders.id in (select order_id from (${lines} ${first}) line)`;
 }
 
-const saidIn = (asked: string, conditions: readonly Expression<SqlBool>[]): Said => ({
-  conditions,
-  hasDigits: /\d/.test(asked),
-});
+/** What the line of an order should say; undefined where that is not what is looked through, or nothing is asked. */
+export function saidIn(text: string): Said | undefined {
+  const asked = text.trim();
+  const conditions = saidBy(asked);
+  return conditions?.length ? { conditions, hasDigits: /\d/.test(asked) } : undefined;
+}
 
 /** What is whole is found by an index of its own, and the beginning of a number by its days; all else by what its line says. */
 export type OrderAsked =
@@ -114,96 +115,7 @@ function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
   return sql<SqlBool>`orders.tracking_number between ${digits} and ${most}`;
 }
 
-/** What a list asks when it asks for nothing but a text in the box, of some shops perhaps. */
-function askedAlone(
-  ctx: Ctx,
-  query: CheckedList,
-  isPart: boolean,
-): { said: Said; whose: Whose; rest: CheckedList } | undefined {
-  const pairs = pairsOf(query);
-  const [box, ...more] = pairs.filter(({ key }) => key === 'tracking_number');
-  const shops = pairs.filter(({ key }) => shopKeys.includes(key));
-  if (!box || more.length > 0 || shops.length > 1 || pairs.length > 1 + shops.length) return undefined;
-  // Whole orders have no shop.
-  if (!isPart && shops.length > 0) return undefined;
-  const asked = box.value.trim();
-  const conditions = saidBy(asked);
-  if (conditions === undefined || conditions.length === 0) return undefined;
-  const rest = { ...query, search: [], filters: {} };
-  return { said: saidIn(asked, conditions), whose: whoseOf(ctx, query, isPart), rest };
-}
-
-/** What holds for each row of a list, search keys and filters alike. */
-const pairsOf = ({ search, joinWithAnd, filters }: CheckedList) => [
-  ...(joinWithAnd || search.length < 2 ? search : []),
-  ...Object.entries(filters).map(([key, value]) => ({ key, value })),
-];
-
-const shopKeys: readonly string[] = ['shop', 'shop_id', 'shop.slug'];
-
-/** Whose orders a list is of: the shop's that it asks for, of those that the person works in. */
-function whoseOf(ctx: Ctx, query: CheckedList, isPart: boolean): Whose {
-  if (!isPart) return { isPart };
-  const own = isAdmin(ctx) ? undefined : orderShopIds(ctx);
-  const asked = pairsOf(query).find(({ key }) => shopKeys.includes(key));
-  if (!asked) return own ? { isPart, ...among(own) } : { isPart };
-  if (asked.key === 'shop_id') {
-    const id = /^\d{1,15}$/.test(asked.value) ? Number(asked.value) : 0;
-    return { isPart, ...among(!own || own.includes(id) ? [id] : []) };
-  }
-  const mine = own ? sql`and id = any(${own}::bigint[])` : sql``;
-  return {
-    isPart,
-    shops: sql`array(select id from shops where slug = any(${asked.value.split(',')}::text[]) ${mine})`,
-  };
-}
-
-const among = (shops: readonly number[]) => ({
-  shops: sql`${[...shops]}::bigint[]`,
-  few: shops.length <= mostApart,
-});
-
-/** Shops of whose parts a list is made, where those are some and few: each has its parts in the order of lists. */
-export function shopsApart(ctx: Ctx, query: CheckedList): number[] | undefined {
-  const shops = isAdmin(ctx) ? [] : orderShopIds(ctx);
-  // Of one shop, or few: those are found first.
-  const isFew = [...shopKeys, 'tracking_number', 'customer_id'];
-  const isOfFew = pairsOf(query).some(({ key }) => isFew.includes(key));
-  return isOfFew || shops.length < 2 || shops.length > mostApart ? undefined : shops;
-}
-
-const mostApart = 20;
-
-/** The lines of a search alone, when nothing else is asked: nobody looks at the orders to count them. */
-export function countedInLines(ctx: Ctx, query: CheckedList, isPart: boolean): CountedFrom | undefined {
-  const asked = askedAlone(ctx, query, isPart);
-  if (!asked) return undefined;
-  const parent = isPart ? sql`order_id` : sql`null::bigint`;
-  return {
-    lines: sql`(select order_id as id, ${parent} as parent_id, shop_id, null::timestamptz as deleted_at
-      from (${linesThat(asked.said, asked.whose)}) line)`,
-    rest: asked.rest,
-    ...(!isPart && { many: surelyMoreThan(exactTotalLimit, asked.said) }),
-  };
-}
-
-/** Where the latest orders that fit are found at once, when nothing else is asked. */
-export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): RawBuilder<unknown> | undefined {
-  if (query.orderBy !== 'created_at' || query.sortedBy !== 'desc') return undefined;
-  const asked = askedAlone(ctx, query, isPart);
-  return asked && latestThat(asked.said, asked.whose, query.page * query.limit);
-}
-
 function byEmail(asked: string, isPart: boolean): Expression<SqlBool> {
   const begin = `${asked.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return boughtBy(isPart, sql<SqlBool>`lower(buyer.customer_email) like ${begin}`);
-}
-
-/** Search keys and filters of orders that are not simply a column; `isPart`: of shops' parts, else of whole orders. */
-export function orderConditions(isPart: boolean): Record<string, Condition> {
-  return {
-    tracking_number: (_eb, value, ctx, query) => byOrderBox(value, whoseOf(ctx, query, isPart)),
-    ...dayConditions('created', 'orders.created_at'),
-    shop: refersToSlug({ column: 'shop_id', table: 'shops' }),
-  };
 }

@@ -8,7 +8,8 @@ import { ownShop, type Policy } from '../policies/own-shop';
 import { fieldsOf } from './product-review-fields';
 import type { StoredReview } from './product-reviews';
 import type { ServiceOptions } from './resource-options';
-import { type AnyDb, listRows, pageOf, type StoredRow, type Values, visible } from './resource-query';
+import { listRows } from './resource-page';
+import { type AnyDb, pageOf, type StoredRow, type Values, visible } from './resource-query';
 
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
 const kinds = ['product', 'change'];

@@ -36,8 +36,8 @@ export interface ServiceOptions {
   conditions?: Record<string, Condition>;
   /** Where a list's query is counted instead of in the table, if there is such a place; rows there have the table's name. */
   countedFrom?: (ctx: Ctx, query: CheckedList) => CountedFrom | undefined;
-  /** A select of ids that has the rows of a query's page and of all before it, where those are found quicker than in turn. */
-  foundFirst?: (ctx: Ctx, query: CheckedList) => RawBuilder<unknown> | undefined;
+  /** Where the rows of a query's page are found quicker than in turn. */
+  foundFirst?: (ctx: Ctx, query: CheckedList) => FoundFirst | undefined;
   /** Conditions of which a row of the list fits one: each has its rows in the list's order by an index, all together not. */
   apart?: (ctx: Ctx, query: CheckedList) => Expression<SqlBool>[] | undefined;
   /** Its rows are counted by day, for who sees all of them. */
@@ -54,4 +54,11 @@ export interface CountedFrom {
   rest: CheckedList;
   /** About how many there are where that is known to be above `exactTotalLimit` without counting; else null. */
   many?: RawBuilder<number | null>;
+}
+
+/** A select of ids that has the rows of a query's page and of all before it. */
+export interface FoundFirst {
+  ids: RawBuilder<unknown>;
+  /** It has more than is worth sorting, perhaps: the list is gone through then, for what fits this and the rest of the query. */
+  unlessMore?: { than: number; fits: Expression<SqlBool>; rest: CheckedList };
 }

@@ -12,16 +12,8 @@ import { type BulkService, bulkService } from './bulk';
 import { exportList } from './list-export';
 import { purgeRow, refuseOrphan } from './purge';
 import type { ServiceOptions } from './resource-options';
-import {
-  type AnyDb,
-  listRows,
-  pageOf,
-  pageRows,
-  pick,
-  type StoredRow,
-  type Values,
-  visible,
-} from './resource-query';
+import { listRows, pageRows } from './resource-page';
+import { type AnyDb, pageOf, pick, type StoredRow, type Values, visible } from './resource-query';
 import { checkRelations, usesOf, withRelations } from './resource-relations';
 import { freeSlug, isTaken } from './slugs';
 

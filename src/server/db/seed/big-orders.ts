@@ -105,6 +105,10 @@ async function planOrders(db: Database, count: number): Promise<void> {
 const number = (place: unknown) =>
   sql`day || lpad((((k / 1095 * 3 + ${place}) * 317 + day::bigint * 7919) % 100000)::text, 6, '0')`;
 
+const payment = sql`case when status = 'order-pending' then 'payment-pending' when status = 'order-failed' then 'payment-failed'
+  when gateway = 'SBP' or status = 'order-completed' then 'payment-success'
+  when gateway = 'CASH' then 'payment-cash' else 'payment-cash-on-delivery' end`;
+
 /** The whole and its parts as rows of `orders`; what is cancelled stands beside. */
 async function writeOrders(db: Database): Promise<void> {
   await sql`insert into orders (id, tracking_number, parent_id, shop_id, customer_id, customer_name, customer_contact,
@@ -113,9 +117,7 @@ async function writeOrders(db: Database): Promise<void> {
       created_at, updated_at)
     select o.id + place, ${number(sql`place`)}, case when place > 0 then o.id end, shop_id, customer_id, buyer, contact, email,
       gateway, status,
-      case when status = 'order-pending' then 'payment-pending' when status = 'order-failed' then 'payment-failed'
-        when gateway = 'SBP' or status = 'order-completed' then 'payment-success'
-        when gateway = 'CASH' then 'payment-cash' else 'payment-cash-on-delivery' end,
+      ${payment},
       goods * stays, fee * stays, (goods + fee) * stays, (goods + fee) * stays, goods * (1 - stays), fee * (1 - stays),
       case when refund = 'approved' and place < 2 then price1 else 0 end, rate, case when status = 'order-completed' then goods - round(goods * rate / 100, 2) end,
       case when status = 'order-completed' and place > 0 then least(now(), at + interval '4 days') end,
@@ -132,8 +134,10 @@ async function writeOrders(db: Database): Promise<void> {
   await sql`create temp table big_buyers on commit drop as
     select person, substr(order_text('', min(buyer), min(contact), min(email)), 2) as text
     from big_orders group by person`.execute(db);
-  await sql`insert into order_search (order_id, day, shops, text)
-    select id, (at at time zone 'UTC')::date, array_remove(array[shop1, shop2], null),
+  await sql`insert into order_search (order_id, placed_at, shops, facts, text)
+    select id, at, array_remove(array[shop1, shop2], null),
+      array(select order_fact(shop, status, ${payment}, gateway) from unnest(array[0, shop1, shop2]) shop
+        where shop is not null),
       concat_ws(' ', '', ${number(0)}, ${number(1)}, case when shop2 is not null then ${number(2)} end) || said.text
     from big_orders join big_buyers said using (person) order by id on conflict (order_id) do nothing`.execute(
     db,
