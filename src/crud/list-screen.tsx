@@ -42,7 +42,7 @@ export function ListScreen(props: ListProps) {
   const list = useList(resource, query, scope !== undefined);
   const { columns, headings, toolbar } = useToolbar<Row>(resource, shop, { state, change }, query);
   const draw = useCells(resource);
-  const drawActions = useRowActions({ resource, shop, rights });
+  const actions = useRowActions({ resource, shop, rights, rowExtra });
 
   const { rows, paginator } = list.data ?? {};
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
@@ -71,15 +71,6 @@ export function ListScreen(props: ListProps) {
       return draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
     },
     [columns, ownCell, draw, hrefOf, rights],
-  );
-  const actions = useCallback(
-    (row: Row) => (
-      <>
-        {rowExtra?.(row)}
-        {drawActions(row)}
-      </>
-    ),
-    [rowExtra, drawActions],
   );
 
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);

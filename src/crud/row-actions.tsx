@@ -11,21 +11,21 @@ import { env } from '@/lib/env';
 import { languageName } from '@/lib/language-name';
 import type { Rights } from '@/lib/rights';
 import { useModalActions } from '@/state/modal';
-import type { Row } from './types';
+import type { ListProps, Row } from './types';
 
 const LinkMenu = dynamic(() => import('@/components/link-menu').then((module) => module.LinkMenu));
 
-interface RowActionsProps {
-  resource: AnyResource;
-  shop?: string;
+interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtra'> {
   rights: Rights;
 }
 
 /** What may be done with a row, as icon buttons by role (reference pages §1.4). What all rows need is asked once. */
-export function useRowActions({ resource, shop, rights }: RowActionsProps): (row: Row) => ReactNode {
+export function useRowActions({ rowExtra, ...of }: RowActionsProps): (row: Row) => ReactNode {
+  const { resource, shop, rights } = of;
   const { t, i18n } = useTranslation(['form', 'common']);
   const askDelete = useDelete(resource);
   const { language } = i18n;
+  const [edit, remove] = [t('common:button-edit'), t('common:button-delete')];
   return useCallback(
     (row) => {
       const title = resource.titleOf(row);
@@ -38,15 +38,12 @@ export function useRowActions({ resource, shop, rights }: RowActionsProps): (row
         const text = t(isTranslated ? 'common:edit-in' : 'common:translate-to', {
           language: languageName(other, language),
         });
-        return {
-          key: other,
-          href: isTranslated ? paths.edit(key) : paths.translate(key),
-          locale: other,
-          text,
-        };
+        const href = isTranslated ? paths.edit(key) : paths.translate(key);
+        return { key: other, href, locale: other, text };
       };
       return (
         <>
+          {rowExtra?.(row)}
           {canTranslate && (
             <LinkMenu
               label={`${t('common:languages')}: ${title}`}
@@ -58,7 +55,7 @@ export function useRowActions({ resource, shop, rights }: RowActionsProps): (row
             <LinkButton
               href={paths.edit(keyOf(resource, row))}
               variant="ghost"
-              aria-label={`${t('common:button-edit')}: ${title}`}
+              aria-label={`${edit}: ${title}`}
               icon={<SpriteIcon name="pencil" className="size-4" />}
             />
           )}
@@ -66,7 +63,7 @@ export function useRowActions({ resource, shop, rights }: RowActionsProps): (row
             <Button
               variant="ghost"
               className="hover:not-disabled:text-bad"
-              aria-label={`${t('common:button-delete')}: ${title}`}
+              aria-label={`${remove}: ${title}`}
               icon={<SpriteIcon name="trash-2" className="size-4" />}
               onClick={() => askDelete(row)}
             />
@@ -74,7 +71,7 @@ export function useRowActions({ resource, shop, rights }: RowActionsProps): (row
         </>
       );
     },
-    [resource, shop, rights, t, language, askDelete],
+    [resource, shop, rights, rowExtra, t, language, edit, remove, askDelete],
   );
 }
 
