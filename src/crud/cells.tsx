@@ -1,4 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useCallback } from 'react';
 import { Switch } from '@/components/switch';
 import { TitleCell } from '@/components/title-cell';
 import { ValueCell } from '@/components/value-cell';
@@ -28,58 +29,62 @@ export function Cell({ resource, ...cell }: CellProps) {
 }
 
 /** Draws the cells of a list. What they all need to know is asked once: hooks in every cell took half a second of a list's start. */
-export function useCells(resource: AnyResource) {
-  const { currency, currencyOptions } = useSettings();
+export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resource'>) => ReactNode {
+  const settings = useSettings();
   const { t, i18n } = useTranslation(['form', 'common']);
   const permissions = usePermissions();
   const labels = useLabels(resource);
-  const hasPicture = resource.fields.some((field: FormField<Values>) => field.kind === 'image');
-  const money = { currency, ...currencyOptions };
   const language = i18n.language;
 
   const levers = useLevers(resource);
   const { open } = useModalActions();
 
-  /** A lever that saves at once, or opens the dialog that asks. */
-  const drawSwitch = ({ column: { key, ask }, row, canUpdate }: Omit<CellProps, 'resource'>) => {
-    const { version, id } = row;
-    const title = resource.titleOf(row);
-    const goal = levers.movesTo({ id, key });
-    return (
-      <Switch
-        isOn={goal ?? Boolean(row[key])}
-        disabled={!canUpdate || goal !== undefined}
-        aria-label={`${labels.field(key)}: ${title}`}
-        onChange={(isOn) =>
-          ask
-            ? open(isOn ? ask.on : ask.off, { id, title })
-            : levers.move({ id, key }, isOn, { version, language })
-        }
-      />
-    );
-  };
-
-  return ({ column, row, href, canUpdate }: Omit<CellProps, 'resource'>) => {
-    const { key, kind, tones } = column;
-    if (kind === 'title') {
-      const picture = hasPicture ? (pictureIn(row.image)?.thumbnail ?? null) : undefined;
+  // The settings also say in which zone days are told.
+  return useCallback(
+    ({ column, row, href, canUpdate }) => {
+      const { key, kind, tones, ask } = column;
+      if (kind === 'title') {
+        const hasPicture = resource.fields.some((field: FormField<Values>) => field.kind === 'image');
+        const picture = hasPicture ? (pictureIn(row.image)?.thumbnail ?? null) : undefined;
+        return (
+          <TitleCell
+            title={resource.titleOf(row)}
+            {...{ href, picture }}
+            note={column.note?.(row, language)}
+          />
+        );
+      }
+      if (kind === 'switch' && isAllowed(column.by ?? 'public', permissions)) {
+        const { version, id } = row;
+        const title = resource.titleOf(row);
+        const goal = levers.movesTo({ id, key });
+        // A lever that saves at once, or opens the dialog that asks.
+        return (
+          <Switch
+            isOn={goal ?? Boolean(row[key])}
+            disabled={!canUpdate || goal !== undefined}
+            aria-label={`${labels.field(key)}: ${title}`}
+            onChange={(isOn) =>
+              ask
+                ? open(isOn ? ask.on : ask.off, { id, title })
+                : levers.move({ id, key }, isOn, { version, language })
+            }
+          />
+        );
+      }
       return (
-        <TitleCell title={resource.titleOf(row)} {...{ href, picture }} note={column.note?.(row, language)} />
+        <ValueCell
+          kind={kind === 'switch' ? 'badge' : kind}
+          value={column.value ? column.value(row) : row[key]}
+          word={(value) => labels.option(key, value)}
+          tone={(value) => tones?.[value]}
+          money={{ currency: settings.currency, ...settings.currencyOptions }}
+          {...{ t, language }}
+        />
       );
-    }
-    if (kind === 'switch' && isAllowed(column.by ?? 'public', permissions)) {
-      return drawSwitch({ column, row, canUpdate });
-    }
-    return (
-      <ValueCell
-        kind={kind === 'switch' ? 'badge' : kind}
-        value={column.value ? column.value(row) : row[key]}
-        word={(value) => labels.option(key, value)}
-        tone={(value) => tones?.[value]}
-        {...{ t, language, money }}
-      />
-    );
-  };
+    },
+    [resource, settings, t, language, permissions, labels, levers, open],
+  );
 }
 
 interface FieldTextProps {

@@ -1,6 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
+import { useCallback } from 'react';
 import { CreateLink } from '@/components/create-link';
 import { DataTable } from '@/components/data-table';
 import { ErrorBanner } from '@/components/error-banner';
@@ -28,7 +29,8 @@ const BulkActions = dynamic(() => import('@/components/bulk-actions').then((modu
 const ListEmpty = dynamic(() => import('@/components/list-empty').then((module) => module.ListEmpty));
 
 /** The list of a family: everything follows from its declaration (reference pages §1.2). */
-export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProps) {
+export function ListScreen(props: ListProps) {
+  const { resource, shop, extra, rowExtra, hrefOf: ownHref, cell: ownCell, canTick, BulkMore } = props;
   const { t, i18n } = useTranslation(['form', 'common']);
   const router = useRouter();
   const labels = useLabels(resource);
@@ -40,22 +42,36 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
   const list = useList(resource, query, scope !== undefined);
   const { columns, headings, toolbar } = useToolbar<Row>(resource, shop, { state, change }, query);
   const draw = useCells(resource);
-  const drawActions = useRowActions({ resource, shop, rights });
+  const actions = useRowActions({ resource, shop, rights, rowExtra });
 
   const { rows, paginator } = list.data ?? {};
   const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
   const selection = useSelection(JSON.stringify(matched));
-  const canSelect = own.canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  const canSelect = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
   const error = list.error ? toClientError(list.error) : undefined;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   // Translations are made from a row's menu; new rows are written in the default language (reference pages §1.2).
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
-  const hrefOf = (row: Row) => {
-    if (own.hrefOf) return own.hrefOf(row);
-    const key = keyOf(resource, row);
-    if (rights.canUpdate && resource.opens !== 'details') return paths.edit(key);
-    return rights.canRead ? paths.details(key) : undefined;
-  };
+  // What draws the rows stays the same while nothing that it draws has changed: see `TableRow`.
+  const hrefOf = useCallback(
+    (row: Row) => {
+      if (ownHref) return ownHref(row);
+      const key = keyOf(resource, row);
+      const { edit, details } = pathOf(resource, shop);
+      if (rights.canUpdate && resource.opens !== 'details') return edit(key);
+      return rights.canRead ? details(key) : undefined;
+    },
+    [resource, shop, rights, ownHref],
+  );
+  const cell = useCallback(
+    (row: Row, key: string) => {
+      const column = columns.find((one) => one.key === key);
+      const drawn = ownCell?.(row, key);
+      if (drawn !== undefined || !column) return drawn;
+      return draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
+    },
+    [columns, ownCell, draw, hrefOf, rights],
+  );
 
   useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
   useLastPage(rows?.length === 0 ? paginator : undefined, state.page, (page) => change({ page }));
@@ -105,18 +121,8 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
             }
             onSort={sort}
             onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
-            cell={(row, key) => {
-              const column = columns.find((one) => one.key === key);
-              const drawn = own.cell?.(row, key);
-              if (drawn !== undefined || !column) return drawn;
-              return draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
-            }}
-            actions={(row) => (
-              <>
-                {rowExtra?.(row)}
-                {drawActions(row)}
-              </>
-            )}
+            minute={Math.floor(list.dataUpdatedAt / 60_000)}
+            {...{ cell, actions }}
           />
         )}
         {rows?.length === 0 && (
@@ -134,7 +140,7 @@ export function ListScreen({ resource, shop, extra, rowExtra, ...own }: ListProp
       {!selection.isEmpty && paginator && (
         <BulkActions
           {...{ resource, rights, selection, query, isFiltered }}
-          More={own.BulkMore}
+          More={BulkMore}
           total={paginator.total}
         />
       )}

@@ -1,5 +1,6 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useCallback } from 'react';
 import { Button } from '@/components/button';
 import { LinkButton } from '@/components/link-button';
 import { SpriteIcon } from '@/components/sprite-icon';
@@ -10,80 +11,78 @@ import { env } from '@/lib/env';
 import { languageName } from '@/lib/language-name';
 import type { Rights } from '@/lib/rights';
 import { useModalActions } from '@/state/modal';
-import type { Row } from './types';
+import type { ListProps, Row } from './types';
 
 const LinkMenu = dynamic(() => import('@/components/link-menu').then((module) => module.LinkMenu));
 
-interface RowActionsProps {
-  resource: AnyResource;
-  shop?: string;
+interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtra'> {
   rights: Rights;
 }
 
 /** What may be done with a row, as icon buttons by role (reference pages §1.4). What all rows need is asked once. */
-export function useRowActions({ resource, shop, rights }: RowActionsProps) {
+export function useRowActions({ rowExtra, ...of }: RowActionsProps): (row: Row) => ReactNode {
+  const { resource, shop, rights } = of;
   const { t, i18n } = useTranslation(['form', 'common']);
   const askDelete = useDelete(resource);
-  const paths = pathOf(resource, shop);
-  const others = env.languages.filter((language) => language !== defaultLanguage);
-  const canTranslate = rights.canTranslate && i18n.language === defaultLanguage && others.length > 0;
-  const linkTo = (row: Row, language: string) => {
-    const isTranslated = row.translated_languages?.includes(language);
-    const key = keyOf(resource, row);
-    const text = t(isTranslated ? 'common:edit-in' : 'common:translate-to', {
-      language: languageName(language, i18n.language),
-    });
-    return {
-      key: language,
-      href: isTranslated ? paths.edit(key) : paths.translate(key),
-      locale: language,
-      text,
-    };
-  };
-  const words = {
-    languages: t('common:languages'),
-    edit: t('common:button-edit'),
-    remove: t('common:button-delete'),
-  };
-
-  return (row: Row) => {
-    const title = resource.titleOf(row);
-    return (
-      <>
-        {canTranslate && (
-          <LinkMenu
-            label={`${words.languages}: ${title}`}
-            icon={<SpriteIcon name="languages" className="size-4" />}
-            links={others.map((language) => linkTo(row, language))}
-          />
-        )}
-        {rights.canUpdate && (
-          <LinkButton
-            href={paths.edit(keyOf(resource, row))}
-            variant="ghost"
-            aria-label={`${words.edit}: ${title}`}
-            icon={<SpriteIcon name="pencil" className="size-4" />}
-          />
-        )}
-        {rights.canRemove && (
-          <Button
-            variant="ghost"
-            className="hover:not-disabled:text-bad"
-            aria-label={`${words.remove}: ${title}`}
-            icon={<SpriteIcon name="trash-2" className="size-4" />}
-            onClick={() => askDelete(row)}
-          />
-        )}
-      </>
-    );
-  };
+  const { language } = i18n;
+  const [edit, remove] = [t('common:button-edit'), t('common:button-delete')];
+  return useCallback(
+    (row) => {
+      const title = resource.titleOf(row);
+      const paths = pathOf(resource, shop);
+      const others = env.languages.filter((other) => other !== defaultLanguage);
+      const canTranslate = rights.canTranslate && language === defaultLanguage && others.length > 0;
+      const linkTo = (other: string) => {
+        const isTranslated = row.translated_languages?.includes(other);
+        const key = keyOf(resource, row);
+        const text = t(isTranslated ? 'common:edit-in' : 'common:translate-to', {
+          language: languageName(other, language),
+        });
+        const href = isTranslated ? paths.edit(key) : paths.translate(key);
+        return { key: other, href, locale: other, text };
+      };
+      return (
+        <>
+          {rowExtra?.(row)}
+          {canTranslate && (
+            <LinkMenu
+              label={`${t('common:languages')}: ${title}`}
+              icon={<SpriteIcon name="languages" className="size-4" />}
+              links={others.map(linkTo)}
+            />
+          )}
+          {rights.canUpdate && (
+            <LinkButton
+              href={paths.edit(keyOf(resource, row))}
+              variant="ghost"
+              aria-label={`${edit}: ${title}`}
+              icon={<SpriteIcon name="pencil" className="size-4" />}
+            />
+          )}
+          {rights.canRemove && (
+            <Button
+              variant="ghost"
+              className="hover:not-disabled:text-bad"
+              aria-label={`${remove}: ${title}`}
+              icon={<SpriteIcon name="trash-2" className="size-4" />}
+              onClick={() => askDelete(row)}
+            />
+          )}
+        </>
+      );
+    },
+    [resource, shop, rights, rowExtra, t, language, edit, remove, askDelete],
+  );
 }
 
 /** Opens the delete confirmation of the family. */
 export function useDelete(resource: AnyResource) {
   const { open } = useModalActions();
-  return (row: Row) => {
-    const dialog = deleteDialogOf(resource.name);
-    if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
-  };
+  return useCallback(
+    (row: Row) => {
+      const dialog = deleteDialogOf(resource.name);
+      if (dialog) open(dialog, { id: row.id, title: resource.titleOf(row) });
+    },
+    [resource, open],
+  );
 }

@@ -1,9 +1,15 @@
+import type { i18n as I18n, TFunction } from 'i18next';
 import { useTranslation } from 'next-i18next/pages';
+import { useMemo } from 'react';
 import type { AnyResource, FormField } from '@/contract/define';
 
 /** Words of a family, found by convention in `resources:<family>` (contract/define). */
 export function useLabels(resource: AnyResource) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
+  return useMemo(() => labelsOf(resource, t, i18n), [resource, t, i18n]);
+}
+
+function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
   const own = `resources:${resource.name}`;
   return {
     /** A list of some of the rows may say it in words of its own. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { type AnyResource, type Column, type Filter, listNameOf, type Relation } from '@/contract/define';
 import type { PaginatorInfo } from '@/contract/paging';
 import type { SavedViewState } from '@/contract/saved-views';
@@ -43,20 +43,27 @@ export function useToolbar<Row>(
 /** Columns that a list shows, and those that may be hidden; this browser remembers which. */
 function useColumns<Row>(resource: AnyResource) {
   const labels = useLabels(resource);
-  const [first, ...rest]: Column<Row>[] = resource.columns;
+  const rest: Column<Row>[] = resource.columns.slice(1);
   const { keys, toggle, choose } = useRememberedKeys(
     `gostiny-columns:${listNameOf(resource)}`,
     rest.filter((column) => !column.hidden).map((column) => column.key),
   );
   const isOurs = (key: string) => rest.some((column) => column.key === key);
-  const columns = [...(first ? [first] : []), ...rest.filter((column) => keys.includes(column.key))];
+  const columns = useMemo((): Column<Row>[] => {
+    const [title, ...others]: Column<Row>[] = resource.columns;
+    return [...(title ? [title] : []), ...others.filter((column) => keys.includes(column.key))];
+  }, [resource, keys]);
   const choices = rest.map(({ key }) => ({ key, label: labels.field(key), isShown: keys.includes(key) }));
-  const headings = columns.map(({ key, kind, sort: isSortable = false }) => ({
-    key,
-    label: labels.column(key),
-    kind,
-    isSortable,
-  }));
+  const headings = useMemo(
+    () =>
+      columns.map(({ key, kind, sort: isSortable = false }) => ({
+        key,
+        label: labels.column(key),
+        kind,
+        isSortable,
+      })),
+    [columns, labels],
+  );
   // A column that stands only at the root is not forgotten by what is chosen in a shop.
   const show = (shown: readonly string[]) => choose([...shown, ...keys.filter((key) => !isOurs(key))]);
   return { columns, headings, choices, toggle, show };

@@ -1,3 +1,4 @@
+import { useMemo } from 'react';
 import type { AnyResource } from '@/contract/define';
 import { deleteDialogOf } from '@/contract/dialogs';
 import { screenAccess } from '@/contract/family-pages';
@@ -7,6 +8,10 @@ import { usePermissions } from './me';
 /** What the signed-in person may do with a family, by the same lists that the server refuses by. */
 export function useRights(resource: AnyResource, shop: string | undefined) {
   const permissions = usePermissions();
+  return useMemo(() => rightsOf(resource, shop, permissions), [resource, shop, permissions]);
+}
+
+function rightsOf(resource: AnyResource, shop: string | undefined, permissions: readonly string[]) {
   const may = (action: keyof AnyResource['allow']) => isAllowed(resource.allow[action], permissions);
   const opens = (screen: 'create' | 'edit' | 'translate' | 'details') =>
     isAllowed(screenAccess(resource.name, screen, shop !== undefined) ?? [], permissions);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { AnyResource } from '@/contract/define';
 import { useSave } from './use-save';
 
@@ -12,20 +12,22 @@ const nameOf = ({ id, key }: Lever) => `${id} ${key}`;
 
 /** The levers of a list, each of which saves at once, with the version that was seen. One hook for all of them: a list has many. */
 export function useLevers(resource: AnyResource) {
-  const save = useSave(resource);
+  const { mutateAsync } = useSave(resource);
   const [moving, setMoving] = useState<ReadonlyMap<string, boolean>>(new Map());
 
-  return {
-    /** Where a lever that is being saved moves; undefined for one that rests. */
-    movesTo: (lever: Lever) => moving.get(nameOf(lever)),
-    move(lever: Lever, isOn: boolean, seen: { version: number; language: string }) {
-      const name = nameOf(lever);
-      setMoving((all) => new Map(all).set(name, isOn));
-      save
-        .mutateAsync({ id: lever.id, ...seen, body: { [lever.key]: isOn } })
-        // The toast has said what failed.
-        .catch(() => undefined)
-        .finally(() => setMoving((all) => new Map([...all].filter(([other]) => other !== name))));
-    },
-  };
+  return useMemo(
+    () => ({
+      /** Where a lever that is being saved moves; undefined for one that rests. */
+      movesTo: (lever: Lever) => moving.get(nameOf(lever)),
+      move(lever: Lever, isOn: boolean, seen: { version: number; language: string }) {
+        const name = nameOf(lever);
+        setMoving((all) => new Map(all).set(name, isOn));
+        mutateAsync({ id: lever.id, ...seen, body: { [lever.key]: isOn } })
+          // The toast has said what failed.
+          .catch(() => undefined)
+          .finally(() => setMoving((all) => new Map([...all].filter(([other]) => other !== name))));
+      },
+    }),
+    [mutateAsync, moving],
+  );
 }

@@ -4,7 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { boxes } from '@/contract/boxes';
 import { tags } from '@/contract/tags';
+import { ListScreen } from '@/crud/list-screen';
 import { resourcePage } from '@/crud/resource-page';
+import type { Row } from '@/crud/types';
 import { server } from '../server';
 import { api, buildBox, buildTag, listenToToasts, pageOf, renderScreen } from './render-screen';
 
@@ -45,6 +47,21 @@ async function removeTicked() {
 }
 
 describe('many rows at once', () => {
+  it('draws a row that is ticked, and no other one', async () => {
+    answer();
+    const drawn = vi.fn((_row: Row) => null);
+    renderScreen(<ListScreen resource={tags} rowExtra={drawn} />, '/tags');
+    await screen.findByRole('checkbox', { name: 'Выбрать: Метка 1' });
+    await waitFor(() => expect(screen.getByRole('table')).toHaveAttribute('aria-busy', 'false'));
+    drawn.mockClear();
+
+    await tick('Выбрать: Метка 1');
+
+    await bar();
+    expect(screen.getByRole('checkbox', { name: 'Выбрать: Метка 1' })).toBeChecked();
+    expect(new Set(drawn.mock.calls.map(([row]) => row.id))).toEqual(new Set([1]));
+  });
+
   it('removes the ticked rows of several pages after asking, and takes it back', async () => {
     const { calls, asked } = answer();
     const toasts = listenToToasts();
