@@ -102,6 +102,7 @@ const filters: [string, (run: number) => string][] = [
     (run) => `search=order_status:${statuses[run % 4]};payment_status:${payments[(run >> 2) % 4]}`,
   ],
   ['statuses', () => 'search=order_status:order-pending,order-processing'],
+  ['status by sum', (run) => `search=order_status:${statuses[run % 4]}&orderBy=total&sortedBy=desc`],
   ['a week', (run) => `search=created_from:${day(run + 1)};created_to:${day(run)}`],
   ['since', (run) => `search=created_from:${day(run)}`],
   [
