@@ -69,14 +69,25 @@ function ordersOf(
     [`${title}: phone with 8`, 60, (run) => searched(`8${buyer(0)(run).replace(/\D/g, '').slice(1)}`), token],
     [`${title}: e-mail`, 60, (run) => searched(buyer(1)(run)), token],
     [`${title}: e-mail's beginning`, 60, (run) => searched(`${buyer(1)(run).split('@')[0]}@`), token],
-    [`${title}: name`, 60, (run) => searched(['анна', 'Захар', 'орлов', 'лесная'][run % 4] ?? ''), token],
+    [`${title}: name`, 60, (run) => searched(names[run % 4] ?? ''), token],
     [`${title}: full name`, 60, (run) => searched(['Анна Ёлкина', 'орлов борис'][run % 2] ?? ''), token],
+    ...(
+      [
+        ['of a status', (run) => `;order_status:${statuses[(run >> 2) % 4]}&searchJoin=and`],
+        ['of a week', (run) => `;created_from:${day(run + 1)};created_to:${day(run)}&searchJoin=and`],
+        ['by sum', () => '&orderBy=total&sortedBy=desc'],
+        ['page 100', () => '&page=100'],
+      ] satisfies [string, (run: number) => string][]
+    ).map(([name, more]): Kind => {
+      return [`${title}: name, ${name}`, 60, (run) => `${searched(names[run % 4] ?? '')}${more(run)}`, token];
+    }),
     [`${title}: two letters`, 60, (run) => searched(['ан', 'ор', 'ку', 'ле'][run % 4] ?? ''), token],
     [`${title}: nobody`, 60, (run) => searched(`никто${run}`), token],
   ];
   return kinds;
 }
 
+const names = ['анна', 'Захар', 'орлов', 'лесная'];
 const refundStates = ['pending', 'processing', 'approved', 'rejected'];
 const day = (run: number) => new Date(Date.now() - (30 + 7 * run) * 86_400_000).toISOString().slice(0, 10);
 const payments = ['payment-success', 'payment-failed', 'payment-cash', 'payment-wallet'];
@@ -91,6 +102,7 @@ const filters: [string, (run: number) => string][] = [
     (run) => `search=order_status:${statuses[run % 4]};payment_status:${payments[(run >> 2) % 4]}`,
   ],
   ['statuses', () => 'search=order_status:order-pending,order-processing'],
+  ['status by sum', (run) => `search=order_status:${statuses[run % 4]}&orderBy=total&sortedBy=desc`],
   ['a week', (run) => `search=created_from:${day(run + 1)};created_to:${day(run)}`],
   ['since', (run) => `search=created_from:${day(run)}`],
   [

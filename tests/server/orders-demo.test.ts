@@ -110,6 +110,9 @@ it('orders by the thousand leave the books as sound', async () => {
     sql`select o.id from orders o left join order_search s on s.order_id = o.id
       where s.order_id is null and o.parent_id is null`,
   );
+  await none(sql`select o.id from orders o join order_search s on s.order_id = coalesce(o.parent_id, o.id)
+    where not s.facts @> array[order_fact(coalesce(o.shop_id, 0), o.order_status, o.payment_status, o.payment_gateway)]
+      or s.placed_at <> o.created_at`);
   await none(sql`select c.id from orders c left join orders p on p.id = c.parent_id
     where c.parent_id is not null and (p.id is null or p.created_at <> c.created_at)`);
   await none(sql`select a.account_id from (select account_id, sum(income - outgo) as sum from ledger_days group by 1) a

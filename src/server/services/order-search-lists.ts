@@ -135,7 +135,7 @@ export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): Fou
     ids: sql`select id from (${idsThat(said, whose)}) found`,
     // Deeper pages are reached sooner by way of all that fit.
     unlessMore: {
-      than: Math.round(700 * Math.sqrt(query.page * query.limit)),
+      than: Math.round((isPart ? 250 : 700) * Math.sqrt(query.page * query.limit)),
       rest: {
         ...query,
         search: query.search.filter((pair) => !isBox(pair)),
