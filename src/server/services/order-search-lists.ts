@@ -32,7 +32,8 @@ function askedOfLines(
   isPart: boolean,
 ): { said: Said; whose: Whose } | undefined {
   const pairs = pairsOf(query);
-  if (pairs.length < query.search.length || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
+  const isAll = query.joinWithAnd || query.search.length < 2;
+  if (!isAll || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
   const known = ['tracking_number', ...toldBeside, ...(isPart ? shopKeys : [])];
   const box = pairs.find(({ key }) => key === 'tracking_number');
   if (!box || !pairs.every(({ key }) => known.includes(key))) return undefined;
