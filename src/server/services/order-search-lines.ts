@@ -70,7 +70,7 @@ function asLinesTell({ isPart, shops, facts, from, before }: Whose): Expression<
 export function surelyMoreThan(most: number, said: Said, whose: Whose): RawBuilder<number | null> {
   const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
   const fits = all([...said.conditions, ...asLinesTell(whose)]);
-  return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${1.75 * most}::integer
+  return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${Math.round(1.75 * most)}::integer
       then (hits * ${lines} / looked)::integer end
     from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
       from (select (${fits}) as fits, (ctid::text::point)[0] as page

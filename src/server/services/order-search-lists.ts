@@ -32,7 +32,8 @@ function askedOfLines(
   isPart: boolean,
 ): { said: Said; whose: Whose } | undefined {
   const pairs = pairsOf(query);
-  if (pairs.length < query.search.length || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
+  const isAll = query.joinWithAnd || query.search.length < 2;
+  if (!isAll || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
   const known = ['tracking_number', ...toldBeside, ...(isPart ? shopKeys : [])];
   const box = pairs.find(({ key }) => key === 'tracking_number');
   if (!box || !pairs.every(({ key }) => known.includes(key))) return undefined;
@@ -131,17 +132,19 @@ export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): Fou
   if (query.orderBy === 'created_at' && query.sortedBy === 'desc')
     return { ids: latestThat(said, whose, query.page * query.limit) };
   const isBox = ({ key }: { key: string }) => key === 'tracking_number';
+  // Deeper pages are reached sooner by way of all that fit.
+  const than = Math.round(300 * Math.sqrt(query.page * query.limit));
   return {
     ids: sql`select id from (${idsThat(said, whose)}) found`,
-    // Deeper pages are reached sooner by way of all that fit.
     unlessMore: {
-      than: Math.round((isPart ? 250 : 700) * Math.sqrt(query.page * query.limit)),
+      than,
+      ...(!isPart && { surely: surelyMoreThan(than, said, whose) }),
+      fits: says(said, isPart),
       rest: {
         ...query,
         search: query.search.filter((pair) => !isBox(pair)),
         filters: Object.fromEntries(Object.entries(query.filters).filter(([key]) => !isBox({ key }))),
       },
-      fits: says(said, isPart),
     },
   };
 }

@@ -60,5 +60,11 @@ export interface CountedFrom {
 export interface FoundFirst {
   ids: RawBuilder<unknown>;
   /** It has more than is worth sorting, perhaps: the list is gone through then, for what fits this and the rest of the query. */
-  unlessMore?: { than: number; fits: Expression<SqlBool>; rest: CheckedList };
+  unlessMore?: {
+    than: number;
+    /** About how many it has where that is known to be more without a look at them; else null. */
+    surely?: RawBuilder<number | null>;
+    fits: Expression<SqlBool>;
+    rest: CheckedList;
+  };
 }

@@ -80,13 +80,15 @@ async function idsOfPage(
       .limit(query.limit)
       .offset((query.page - 1) * query.limit);
   if (!first.unlessMore) return page(first.ids);
-  const { than, fits, rest } = first.unlessMore;
+  const { than, surely, fits, rest } = first.unlessMore;
   const inTurn = await idsInTurn(resource, options, ctx, rest, order, [
     fits,
     sql<SqlBool>`(select not are_few from known)`,
   ]);
-  return sql`(with found as materialized (select id from (${first.ids}) fitting limit ${than + 1}),
-      known as materialized (select count(*) <= ${than}::integer as are_few from found)
+  const most = sql`(select case when ${surely ?? sql`null`} is null then ${than + 1}::integer else 0 end)`;
+  return sql`(with most as materialized (select ${most} as ids),
+      found as materialized (select id from (${first.ids}) fitting limit (select ids from most)),
+      known as materialized (select count(*) < (select ids from most) as are_few from found)
     select id from (${page(sql`select id from found`, [sql<SqlBool>`(select are_few from known)`])}) few
     union all select id from (${inTurn}) many)`;
 }
