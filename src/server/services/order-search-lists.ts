@@ -138,7 +138,7 @@ export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): Fou
     ids: sql`select id from (${idsThat(said, whose)}) found`,
     unlessMore: {
       than,
-      ...(!isPart && { surely: surelyMoreThan(than, said, whose) }),
+      ...(!isPart && { surely: surelyMoreThan(Math.max(than, exactTotalLimit), said, whose) }),
       fits: says(said, isPart),
       rest: {
         ...query,
