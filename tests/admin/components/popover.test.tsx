@@ -26,8 +26,17 @@ it('goes when its button is scrolled away, not when something else scrolls', asy
   expect(isOpen()).toBe(false);
 });
 
+it('stands beside the page without a listener on its body, which would hear every key twice', async () => {
+  const listen = vi.spyOn(document.body, 'addEventListener');
+
+  await openPanel();
+
+  expect(listen.mock.calls.filter(([type]) => type === 'keydown')).toEqual([]);
+});
+
 it('goes by Escape and gives the focus back', async () => {
   await openPanel();
+  expect(screen.getByRole('button', { name: 'До 1000' })).toHaveFocus();
 
   await userEvent.keyboard('{Escape}');
 
