@@ -112,7 +112,7 @@ async function measureAll(): Promise<void> {
     report(title, budget, await timesOf((run) => get(address(run), token)));
   }
   if (only.test('2,000 variations')) await measureLarge(admin);
-  if (only.test('16 connections')) await measureParallel(databaseUrl, String(shop), admin, get);
+  if (only.test('16 connections')) await measureParallel(databaseUrl, String(shop), base, admin);
 }
 
 async function filters(): Promise<[string, (run: number) => string][]> {
