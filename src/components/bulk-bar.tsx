@@ -11,20 +11,20 @@ interface BulkBarProps {
   count: number;
   /** Rows that the list's filter matches. */
   total: number;
-  isAll: boolean;
-  isFiltered: boolean;
+  isAll?: boolean;
+  isFiltered?: boolean;
   isBusy: boolean;
-  canRemove: boolean;
+  canRemove?: boolean;
   /** What may be set on all of them at once. */
-  fields: readonly {
+  fields?: readonly {
     key: string;
     label: string;
     values: readonly { value: string | boolean; label: string }[];
   }[];
-  onTakeAll: () => void;
+  onTakeAll?: () => void;
   onClear: () => void;
-  onSet: (key: string, value: string | boolean) => void;
-  onRemove: () => void;
+  onSet?: (key: string, value: string | boolean) => void;
+  onRemove?: () => void;
   /** What the family has beside. */
   more?: ReactNode;
 }
@@ -40,8 +40,8 @@ export const bulkButtonClass =
 
 /** The dark bar that floats over a list while rows of it are ticked (look.md). */
 export function BulkBar(props: BulkBarProps) {
-  const { count, total, isAll, isFiltered, isBusy, canRemove, fields, onTakeAll, onClear, onSet, onRemove } =
-    props;
+  const { count, total, isAll, isFiltered, isBusy, canRemove, fields = [] } = props;
+  const { onTakeAll, onClear, onSet, onRemove } = props;
   const { t, i18n } = useTranslation(['form', 'common']);
   const [isAsking, setAsking] = useState(false);
   const words = (of: number) => ({ count: of, number: formatNumber(of, i18n.language) });
@@ -82,7 +82,7 @@ export function BulkBar(props: BulkBarProps) {
                 className={menuItemClass}
                 onClick={() => {
                   close();
-                  onSet(field.key, value);
+                  onSet?.(field.key, value);
                 }}
               >
                 {label}
@@ -115,7 +115,7 @@ export function BulkBar(props: BulkBarProps) {
           onClose={() => setAsking(false)}
           onConfirm={() => {
             setAsking(false);
-            onRemove();
+            onRemove?.();
           }}
         />
       )}

@@ -69,9 +69,7 @@ export function ListToolbar(props: ListToolbarProps) {
         {isSettled ? (
           <ListTools {...props} />
         ) : (
-          props.filters.map(({ key }) => (
-            <span key={key} className="h-8.5 w-28 shrink-0 pointer-coarse:h-10" />
-          ))
+          props.filters.map(({ key }) => <span key={key} className="h-8.5 w-28 pointer-coarse:h-10" />)
         )}
       </div>
     </div>

@@ -36,21 +36,13 @@ export function CaseBulk({ items, onDone }: CaseBulkProps) {
     },
     onDone,
   });
-  const nothing = () => {};
   return (
     <BulkBar
-      {...{
-        count: items.length,
-        total: items.length,
-        isAll: false,
-        isFiltered: false,
-        isBusy: call.isPending,
-      }}
+      count={items.length}
+      total={items.length}
+      isBusy={call.isPending}
       canRemove
-      fields={[]}
-      onTakeAll={nothing}
       onClear={onDone}
-      onSet={nothing}
       onRemove={() => call.mutate('accept')}
       more={
         <button

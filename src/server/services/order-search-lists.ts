@@ -19,9 +19,8 @@ import type { CountedFrom, FoundFirst } from './resource-options';
 import { type Condition, refersToSlug } from './resource-relations';
 
 /** What the lines of orders tell beside what is said in them, as a list asks for it. */
-const toldBeside: readonly string[] = [
-  ...['order_status', 'payment_status', 'payment_gateway', 'created_from', 'created_to'],
-];
+const factKeys = ['order_status', 'payment_status', 'payment_gateway'] as const;
+const toldBeside: readonly string[] = [...factKeys, 'created_from', 'created_to'];
 
 const shopKeys: readonly string[] = ['shop', 'shop_id', 'shop.slug'];
 
@@ -32,8 +31,7 @@ function askedOfLines(
   isPart: boolean,
 ): { said: Said; whose: Whose } | undefined {
   const pairs = pairsOf(query);
-  const isAll = query.joinWithAnd || query.search.length < 2;
-  if (!isAll || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
+  if (!holdAll(query) || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
   const known = ['tracking_number', ...toldBeside, ...(isPart ? shopKeys : [])];
   const box = pairs.find(({ key }) => key === 'tracking_number');
   if (!box || !pairs.every(({ key }) => known.includes(key))) return undefined;
@@ -45,10 +43,13 @@ function askedOfLines(
   return { said, whose: { ...whose, facts, ...placedIn(query) } };
 }
 
+/** Whether all that a search says holds for each row, and not one of it or another. */
+const holdAll = ({ search, joinWithAnd }: CheckedList) => joinWithAnd || search.length < 2;
+
 /** What holds for each row of a list, search keys and filters alike. */
-const pairsOf = ({ search, joinWithAnd, filters }: CheckedList) => [
-  ...(joinWithAnd || search.length < 2 ? search : []),
-  ...Object.entries(filters).map(([key, value]) => ({ key, value })),
+const pairsOf = (query: CheckedList) => [
+  ...(holdAll(query) ? query.search : []),
+  ...Object.entries(query.filters).map(([key, value]) => ({ key, value })),
 ];
 
 /** A shop can be named in several ways, and then it is one that is asked for twice. */
@@ -57,7 +58,7 @@ const placeOf = ({ key }: { key: string }) => (shopKeys.includes(key) ? 'shop' :
 const askedFor = (query: CheckedList, name: string) => pairsOf(query).find(({ key }) => key === name)?.value;
 
 function factsOf(query: CheckedList): RawBuilder<unknown> | undefined {
-  const asked = ['order_status', 'payment_status', 'payment_gateway'].map((key) => askedFor(query, key));
+  const asked = factKeys.map((key) => askedFor(query, key));
   if (asked.every((value) => value === undefined)) return undefined;
   const [status, payment, gateway] = asked;
   return sql`array(select order_fact(0, status, payment, gateway)
@@ -160,7 +161,7 @@ function says({ conditions, hasDigits }: Said, isPart: boolean): Expression<SqlB
 export function orderConditions(isPart: boolean): Record<string, Condition> {
   return {
     tracking_number: (_eb, value, ctx, query) => byOrderBox(value, whoseOf(ctx, query, isPart)),
-    ...(isPart && { customer_id: (_eb, value) => ofCustomer(isPart, value) }),
+    ...(isPart && { customer_id: (_eb, value) => ofCustomer(value) }),
     ...dayConditions('created', 'orders.created_at'),
     shop: refersToSlug({ column: 'shop_id', table: 'shops' }),
   };

@@ -10,10 +10,10 @@ const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
   sql<SqlBool>`orders.${sql.ref(isPart ? 'parent_id' : 'id')} = any(array(select buyer.id from orders buyer
     where buyer.parent_id is null and ${condition}))`;
 
-/** Those of one customer: a shop has an index of its parts by what they are, and not by who bought them. */
-export const ofCustomer = (isPart: boolean, id: string) =>
+/** Parts that one customer bought: a shop has an index of its parts by what they are, and not by who bought them. */
+export const ofCustomer = (id: string) =>
   /^\d{1,15}$/.test(id)
-    ? boughtBy(isPart, sql<SqlBool>`buyer.customer_id = ${id}::bigint and buyer.deleted_at is null`)
+    ? boughtBy(true, sql<SqlBool>`buyer.customer_id = ${id}::bigint and buyer.deleted_at is null`)
     : sql<SqlBool>`false`;
 
 /** A number, as it stands in an order's address: the day and six digits. */

@@ -223,7 +223,8 @@ function withoutEmpty(value: unknown): Values {
   );
 }
 
-function isHeld(job: Job, before: Values | undefined): boolean {
+/** Whether what buyers see of a product, as it is stored, waits for an administrator. */
+export function isHeld(job: Job, before: Values | undefined): boolean {
   const status = productStatuses.find((one) => one === before?.status);
   return job.isReviewed && !isAdmin(job.ctx) && isLive(status);
 }

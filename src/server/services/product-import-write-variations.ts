@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { valueKey } from '@/contract/attributes/schema';
 import { products } from '@/contract/products';
-import { isLive, type ProductStatus } from '@/contract/products/moderation';
-import { isAdmin, type UserCtx } from '../context';
+import type { UserCtx } from '../context';
 import type { Changes } from './audit';
 import type { Job, VariationOutcome } from './product-import-job';
 import { type Dictionary, makeAttributes } from './product-import-options';
+import { isHeld } from './product-import-plan';
 import { recordRows } from './product-import-write';
 import { submitChange } from './product-reviews';
 import type { Values } from './resource-query';
@@ -64,11 +64,11 @@ async function holdPictures(
   const pictured = planned.filter(({ outcome: { before, values, changes } }) =>
     before ? 'image' in changes : Boolean(values.image),
   );
-  if (!job.isReviewed || isAdmin(ctx) || pictured.length === 0) return new Map();
+  if (pictured.length === 0) return new Map();
   const ids = [...new Set(pictured.map(({ outcome }) => outcome.productId ?? 0))];
   const rows = await ctx.db.selectFrom('products').select(['id', 'status']).where('id', 'in', ids).execute();
-  const live = new Set(rows.flatMap(({ id, status }) => (isLive(status as ProductStatus) ? [id] : [])));
-  const held = pictured.filter(({ outcome }) => live.has(outcome.productId ?? 0));
+  const watched = new Set(rows.flatMap((row) => (isHeld(job, row) ? [row.id] : [])));
+  const held = pictured.filter(({ outcome }) => watched.has(outcome.productId ?? 0));
   const byProduct = Map.groupBy(held, ({ outcome }) => outcome.productId ?? 0);
   return new Map(
     [...byProduct].map(([id, ofProduct]) => [id, ofProduct.map(({ outcome }) => hold(outcome))]),

@@ -12,7 +12,7 @@ import { AppError, toAppError } from '../errors';
 import { validate } from '../validate';
 import { audit } from './audit';
 import { findReview, getReview } from './product-review-queue';
-import { languageOfKey, variationOfKey } from './product-review-values';
+import { isGroup, languageOfKey, variationOfKey } from './product-review-values';
 import { closeReview, type StoredReview, tellApproved, tellRejected } from './product-reviews';
 import { productsService } from './products';
 import type { Values } from './resource-query';
@@ -53,11 +53,8 @@ export async function takeBackReview(ctx: UserCtx, key: string): Promise<Product
 
 /** `POST product-reviews/bulk/approve`: all that can be; each of the others stays as it was and says why. */
 export async function approveReviews(ctx: UserCtx, body: Values): Promise<ApprovedReviews> {
-  const asked = await validate(approveReviewsSchema, body);
-  const ids = [...new Set(asked.ids)];
-  const versions = new Map(
-    Object.entries(asked.versions ?? {}).map(([id, version]) => [id, Number(version)]),
-  );
+  const { ids: asked, versions } = await validate(approveReviewsSchema, body);
+  const ids = [...new Set(asked)];
   // All of them first and in one order, so that two of these at once wait and do not deadlock.
   await sql`select id from products where id in (select product_id from product_reviews where id = any(${ids}::bigint[]))
     order by id for update`.execute(ctx.db);
@@ -66,7 +63,7 @@ export async function approveReviews(ctx: UserCtx, body: Values): Promise<Approv
   for (const id of ids) {
     await sql`savepoint one_review`.execute(ctx.db);
     try {
-      const review = await lockReview(ctx, String(id), versions.get(String(id)));
+      const review = await lockReview(ctx, String(id), versions?.[id]);
       await apply(ctx, review);
       approved.push(review);
       await sql`release savepoint one_review`.execute(ctx.db);
@@ -110,9 +107,7 @@ async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
     return;
   }
   const parts = Object.entries(review.values as Values);
-  const own = parts.filter(
-    ([part]) => languageOfKey(part) === undefined && variationOfKey(part) === undefined,
-  );
+  const own = parts.filter(([part]) => !isGroup(part));
   const upsert = await variationsIn(ctx, review);
   const sent = { ...Object.fromEntries(own), ...(upsert.length > 0 && { variation_options: { upsert } }) };
   if (Object.keys(sent).length > 0) await productsService.update(inDefault, key, sent);

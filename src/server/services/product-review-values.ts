@@ -21,7 +21,7 @@ export function variationOfKey(key: string): number | undefined {
 }
 
 /** Keys that hold several values: the texts of a language, the files of a variation. */
-const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
+export const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
 
 /** A product's values that are looked at, as a review stores them; of its variations those that `asked` has keys of. */
 export async function reviewedNow(ctx: Ctx, productId: number, asked: Values = {}): Promise<Values> {

@@ -44,13 +44,19 @@ export async function waitingOfVariations(
   held: readonly HeldVariation[],
 ): Promise<Values> {
   const fresh = held.flatMap(({ id, sku }) => (id === undefined ? [sku] : []));
-  const { rows } = await sql<{ id: number; sku: string }>`select id, sku from variation_options
-    where product_id = ${productId} and deleted_at is null and sku = any(${fresh}::text[])`.execute(ctx.db);
-  const ids = new Map(rows.map(({ id, sku }) => [sku, id]));
+  const ids = fresh.length > 0 ? await idsOf(ctx, productId, fresh) : new Map<string, number>();
   return Object.fromEntries(
     held.flatMap(({ id, sku, values }) => {
       const known = id ?? ids.get(sku);
       return known === undefined ? [] : [[variationKey(known), values]];
     }),
   );
+}
+
+async function idsOf(ctx: Ctx, productId: number, skus: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; sku: string }>`select id, sku from variation_options
+    where product_id = ${productId} and deleted_at is null and sku = any(${[...skus]}::text[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, sku }) => [sku, id]));
 }

@@ -16,16 +16,11 @@ interface ReviewBulkProps {
 export function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
   const { t } = useTranslation('form');
   const approve = useApproveMany();
-  const nothing = () => {};
   return (
     <BulkBar
-      {...{ count: reviews.length, total, isAll: false, isFiltered: false, isBusy: approve.isPending }}
-      canRemove={false}
-      fields={[]}
-      onTakeAll={onTakeAll}
-      onClear={onClear}
-      onSet={nothing}
-      onRemove={nothing}
+      {...{ total, onTakeAll, onClear }}
+      count={reviews.length}
+      isBusy={approve.isPending}
       more={
         <button
           type="button"
