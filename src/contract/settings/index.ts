@@ -71,6 +71,8 @@ export const defaultSettings: SettingsOptions = {
   deliveryTime: [],
   useCashOnDelivery: true,
   useSbp: true,
+  unpaidOnlineMinutes: 30,
+  unpaidPickupHours: 72,
   guestCheckout: false,
   enableCoupons: true,
   refundDays: 14,

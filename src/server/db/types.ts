@@ -686,6 +686,7 @@ export interface Orders {
   paid_at: Timestamp | null;
   paid_total: Numeric;
   parent_id: number | null;
+  pay_until: Timestamp | null;
   payment_gateway: string;
   payment_status: string;
   placed_by: number | null;

@@ -40,6 +40,7 @@ const buildDetails = (more: Partial<Details> = {}): Details => ({
   ...buildOrder(7),
   ...{ products: [], children: [part], parent_order: null, billing_address: null, shipping_address: null },
   ...{ delivery_point: null, note: null, coupon: null, events: [], payment_intent: null },
+  pay_until: null,
   moves: ['order-completed', 'order-cancelled'],
   ...more,
 });
