@@ -7,10 +7,10 @@ import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { validate } from '../validate';
 import { saveAddresses } from './addresses';
-import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
 import { dayConditions } from './business-time';
 import { sendVerification } from './email-verification';
+import { fileIdsIn, resolvePicture } from './file-rights';
 import { hashPassword } from './passwords';
 import { lockPerson, removePerson, restorePerson } from './people-actions';
 import type { ServiceOptions } from './resource-options';
@@ -108,7 +108,11 @@ function profileOf(stored: Stored, sent: unknown): Values {
 async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise<void> {
   const { bio, socials, notifications } = profile;
   const contact = profile.contact || null;
-  const avatar = await resolveAttachment(ctx, 'profile.avatar', profile.avatar);
+  const stored = await ctx.db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();
+  const avatar = await resolvePicture(ctx, 'profile.avatar', profile.avatar, {
+    kept: fileIdsIn(stored?.avatar),
+    as: 'public',
+  });
   await ctx.db
     .updateTable('users')
     .set({
