@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Attachment } from '@/contract/define';
-import type { Ctx } from '../context';
+import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
-import { apiBase } from './attachments';
+import { apiBase, present } from './attachments';
 
 /** Links expire on a common half hour, after 30 to 60 minutes: within it a file keeps its address, so browsers cache it. */
 const windowSeconds = 30 * 60;
@@ -46,6 +46,20 @@ export async function withSignedFiles<Key extends string, Row extends { [key in 
     start = end;
     return own.length === 0 ? row : { ...row, [key]: own };
   });
+}
+
+/** A file of the person's own with fresh links. Throws NOT_FOUND for anybody else's. */
+export async function findOwnFile(ctx: UserCtx, id: string): Promise<Attachment> {
+  if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
+  const row = await ctx.db
+    .selectFrom('attachments')
+    .select(['id', 'path', 'thumbnail_path', 'file_name'])
+    .where('id', '=', Number(id))
+    .where('user_id', '=', ctx.user.id)
+    .executeTakeFirst();
+  const [file] = await signFiles(ctx, row ? [present(row)] : []);
+  if (!file) throw new AppError('NOT_FOUND');
+  return file;
 }
 
 /** The seconds that a link is still good for. Throws NOT_FOUND when it was altered or has expired. */

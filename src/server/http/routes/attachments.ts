@@ -6,7 +6,7 @@ import { AppError } from '../../errors';
 import { isPath, openFiles } from '../../outside/files';
 import { findFileName, removeFile, storeFiles } from '../../services/attachments';
 import { isPublic } from '../../services/digital-files';
-import { checkFileLink, signFiles } from '../../services/file-links';
+import { checkFileLink, findOwnFile, signFiles } from '../../services/file-links';
 import { type Deps, handle } from '../handle';
 import { sendStored } from '../send-stored';
 
@@ -31,6 +31,11 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
       return signFiles(ctx, await storeFiles(ctx, stored, files));
     }),
+  );
+  // A draft that a browser keeps outlives the links of its files.
+  app.get(
+    '/attachments/:id',
+    handle(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
   );
   app.delete(
     '/attachments/:id',
