@@ -301,7 +301,18 @@ describe('a file of a shop', () => {
   });
 });
 
-it('leaves a file to its owner whom twenty strangers ask for it at once', async () => {
+it('refuses administrators a file of a conversation, which they cannot read', async () => {
+  const id = await file(scene.customer);
+  const talk = await post(scene.customer, 'conversations', { shop_id: scene.shop.id });
+  const message = { message: '', attachments: [{ id }] };
+  await post(scene.customer, `messages/conversations/${talk.body.id}`, message);
+
+  const refused = await post(scene.super_admin, 'tags', { name: 'Чайник', image: { id } });
+  expect(refused.body.errors).toEqual({ image: ['error-file-missing'] });
+  expect(await visibilityOf(id)).toBe('private');
+});
+
+it('leaves a file to its owner when twenty strangers ask for it at once', async () => {
   const id = await file(scene.customer);
   const strangers = await Promise.all(Array.from({ length: 20 }, () => buildUser(api.db)));
 

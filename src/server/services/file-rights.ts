@@ -66,11 +66,14 @@ export async function setVisibility(
 }
 
 /**
- * Whether the file `f` is the person's own or their shops' by its uploader, or they are an administrator. What a colleague
- * sold, or sent in a message or a refund, is not their shop's by that.
+ * Whether the file `f` is the person's own or their shops' by its uploader. What a colleague sold, or sent in a message or a
+ * refund, is not their shop's by that. Administrators may use all files but those of conversations, which they cannot read.
  */
 export function isUploadOf(ctx: Ctx, shopIds: readonly number[]): RawBuilder<SqlBool> {
-  if (isAdmin(ctx)) return sql<SqlBool>`true`;
+  if (isAdmin(ctx))
+    return sql<SqlBool>`(f.visibility <> 'private' or f.user_id = ${ctx.user?.id ?? null}::bigint
+      or not exists (select from messages m where m.attachments <> '[]'
+        and m.attachments @> jsonb_build_array(jsonb_build_object('id', f.id))))`;
   const shops = sql`any(${[...shopIds]}::bigint[])`;
   return sql<SqlBool>`(f.user_id = ${ctx.user?.id ?? null}::bigint
     or f.visibility <> 'private' and f.user_id in (select s.owner_id from shops s where s.id = ${shops}

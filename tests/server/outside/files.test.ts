@@ -4,6 +4,7 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attachment } from '@/contract/define';
+import { createApp } from '@/server/app';
 import type { Deps } from '@/server/http/handle';
 import { type Files, openFiles } from '@/server/outside/files';
 import { buildAttachment } from '../../support/factories';
@@ -134,6 +135,26 @@ describe('a bucket whose public folder has an address', () => {
     for (const path of ['2026-03/a.png', '2026-03/a.pdf', '../a.thumb.webp', '2026-03/none.thumb.webp'])
       expect(await files.publish(path)).toBeUndefined();
     expect([...bucket.objects.keys()].filter((key) => key.startsWith('public/'))).toHaveLength(1);
+  });
+
+  it('is where a thumbnail is sent to once a record shows it, and not before', async () => {
+    const app = await createApp({
+      ...api.deps,
+      s3: { ...s3Keys, endpoint: storage.base, publicUrl: 'https://cdn.test/lavka' },
+    });
+    const { body } = await upload(await picture().toBuffer());
+    const path = String(body[0]?.thumbnail).replace(/^.*\/files\/|\?.*$/g, '');
+    const ask = () => app.inject({ method: 'GET', url: `/admin/rest/uploads/${path}` });
+
+    expect((await ask()).statusCode).toBe(404);
+    expect([...bucket.objects.keys()].filter((key) => key.startsWith('public/'))).toEqual([]);
+    await api.request(scene.store_owner, 'PUT', `users/${scene.store_owner.id}`, {
+      profile: { avatar: { id: body[0]?.id } },
+    });
+    const sent = await ask();
+    expect([sent.statusCode, sent.headers.location]).toEqual([302, `https://cdn.test/lavka/public/${path}`]);
+    expect(bucket.objects.has(`public/${path}`)).toBe(true);
+    await app.close();
   });
 
   it('copies a thumbnail once, and removes both', async () => {

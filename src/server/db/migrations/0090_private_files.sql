@@ -16,6 +16,9 @@ update attachments set visibility = case
 
 create index attachments_thumbnail_path on attachments (thumbnail_path) where thumbnail_path is not null;
 
+-- Which files conversations hold.
+create index messages_attachments on messages using gin (attachments jsonb_path_ops) where attachments <> '[]';
+
 -- Signs links to files that are not public. One row, made when the first link is.
 create table file_link_secret (
   only_one boolean primary key default true check (only_one),
