@@ -28,7 +28,7 @@ interface Place {
   /** Where a mistake is told. */
   field: string;
   /** Writes the file with this id into a new record, or into the one with the key that the answer of the first had. */
-  write: (person: Person, file: number, key?: unknown) => Promise<{ status: number; body: Wire }>;
+  write: (person: Person, file: number, key?: number) => Promise<{ status: number; body: Wire }>;
   /** Somebody without administrator's rights who writes such records, where there is one. */
   writer?: () => Person;
   /** Somebody else who may change the record. */
@@ -86,7 +86,7 @@ const post = (person: Person, path: string, body: object) => api.request(person,
 const put = (person: Person, path: string, body: object) => api.request(person, 'PUT', path, body);
 
 /** A product of the first shop; `key` is its id. */
-async function writeProduct(person: Person, values: object, key?: unknown) {
+async function writeProduct(person: Person, values: object, key?: number) {
   if (key) return put(person, `products/${key}`, values);
   const group = await buildGroup(api.db);
   return post(person, 'products', {

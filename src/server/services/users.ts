@@ -105,18 +105,19 @@ function profileOf(stored: Stored, sent: unknown): Values {
   return { profile: { avatar, bio, contact, socials, notifications, ...sent } };
 }
 
+/** Stores a profile; its avatar is replaced by what is stored, so that the log records no address of a client. */
 async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise<void> {
   const { bio, socials, notifications } = profile;
   const contact = profile.contact || null;
   const stored = await ctx.db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();
-  const avatar = await resolvePicture(ctx, 'profile.avatar', profile.avatar, {
+  profile.avatar = await resolvePicture(ctx, 'profile.avatar', profile.avatar, {
     kept: fileIdsIn(stored?.avatar),
     as: 'public',
   });
   await ctx.db
     .updateTable('users')
     .set({
-      avatar: avatar && JSON.stringify(avatar),
+      avatar: profile.avatar && JSON.stringify(profile.avatar),
       bio: bio || null,
       contact,
       socials: JSON.stringify(socials),
