@@ -97,6 +97,7 @@ export interface Attachments {
   size: number;
   thumbnail_path: string | null;
   user_id: number | null;
+  visibility: Generated<string>;
 }
 
 export interface Attributes {
@@ -362,6 +363,11 @@ export interface Feedbacks {
   positive: boolean;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface FileLinkSecret {
+  only_one: Generated<boolean>;
+  secret: string;
 }
 
 export interface FirstStepsPutAway {
@@ -1386,6 +1392,7 @@ export interface DB {
   error_codes: ErrorCodes;
   faqs: Faqs;
   feedbacks: Feedbacks;
+  file_link_secret: FileLinkSecret;
   first_steps_put_away: FirstStepsPutAway;
   flash_sale: FlashSale;
   flash_sale_products: FlashSaleProducts;

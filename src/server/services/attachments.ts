@@ -3,7 +3,7 @@ import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import type { Attachment, FormField } from '@/contract/define';
+import type { Attachment } from '@/contract/define';
 import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns';
 import type { Ctx, UserCtx } from '../context';
 import { isAdmin } from '../context';
@@ -90,44 +90,6 @@ async function writeFiles(
   };
 }
 
-/** Looks up an attachment that a form refers to: only the id is taken from the client. Throws VALIDATION_FAILED on the field. */
-export async function resolveAttachment(ctx: Ctx, field: string, value: unknown): Promise<Attachment | null> {
-  const id = value !== null && typeof value === 'object' && 'id' in value ? Number(value.id) : Number.NaN;
-  if (!Number.isInteger(id)) return null;
-  const row = await ctx.db
-    .selectFrom('attachments')
-    .select(['id', 'path', 'thumbnail_path', 'file_name'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-file-missing'] } });
-  return present(row);
-}
-
-/** A field's value as it is stored: every file in it looked up, an emptied text null. */
-export async function resolveFiles(
-  ctx: Ctx,
-  field: Pick<FormField<object>, 'kind' | 'items'> | undefined,
-  key: string,
-  value: unknown,
-): Promise<unknown> {
-  if (value === '' || value === undefined) return null;
-  if (field?.kind === 'image') return resolveAttachment(ctx, key, value);
-  if (!Array.isArray(value)) return value;
-  const all: unknown[] = [];
-  for (const one of value) {
-    if (field?.kind === 'images') all.push(await resolveAttachment(ctx, key, one));
-    else all.push(field?.kind === 'items' ? await resolveItem(ctx, field.items ?? [], key, one) : one);
-  }
-  return all;
-}
-
-async function resolveItem(ctx: Ctx, fields: readonly FormField<object>[], key: string, item: object) {
-  const pictures = fields.filter(({ kind }) => kind === 'image').map((field): string => field.key);
-  const resolved: Record<string, unknown> = { ...item };
-  for (const name of pictures) resolved[name] = await resolveAttachment(ctx, key, resolved[name]);
-  return resolved;
-}
-
 /**
  * Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND, and IN_USE while a record
  * shows it.
@@ -146,6 +108,17 @@ export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promi
   for (const path of [row.path, row.thumbnail_path]) {
     if (path) await stored.remove(path);
   }
+}
+
+/** What the person who uploaded a file called it, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
+export async function findFileName(ctx: Ctx, path: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('attachments')
+    .select('file_name')
+    .where((eb) => eb.or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.file_name;
 }
 
 /** Whether any record holds the file, in the trash or not: every column of objects may, however deep. */

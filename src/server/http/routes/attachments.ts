@@ -4,8 +4,9 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { isPath, openFiles } from '../../outside/files';
-import { removeFile, storeFiles } from '../../services/attachments';
-import { isSold } from '../../services/digital-files';
+import { findFileName, removeFile, storeFiles } from '../../services/attachments';
+import { isPublic } from '../../services/digital-files';
+import { checkFileLink, findOwnFile, signFiles } from '../../services/file-links';
 import { type Deps, handle } from '../handle';
 import { sendStored } from '../send-stored';
 
@@ -28,8 +29,13 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
         files.push({ name: part.filename, content: await part.toBuffer() });
       if (files.length === 0)
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      return storeFiles(ctx, stored, files);
+      return signFiles(ctx, await storeFiles(ctx, stored, files));
     }),
+  );
+  // A draft that a browser keeps outlives the links of its files.
+  app.get(
+    '/attachments/:id',
+    handle(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
   );
   app.delete(
     '/attachments/:id',
@@ -44,10 +50,8 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
     handle(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
       const path = params['*'] ?? '';
       if (!isPath(path)) throw new AppError('NOT_FOUND');
-      // A small picture of what is sold may be looked at; it itself comes from `products/{id}/digital-file`.
-      const isPreview = extname(path) === '.webp';
-      if (!isPreview && (await isSold(ctx, path))) throw new AppError('NOT_FOUND');
-      const elsewhere = stored.url(path);
+      if (!(await isPublic(ctx, path))) throw new AppError('NOT_FOUND');
+      const elsewhere = await stored.publish(path);
       if (elsewhere) {
         reply.header('cache-control', 'public, max-age=86400');
         return reply.redirect(elsewhere, 302);
@@ -57,6 +61,23 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
       reply.header('accept-ranges', 'bytes');
       const type = shown[extname(path)];
       return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
+    }),
+  );
+
+  app.get(
+    '/files/*',
+    handle(deps, { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
+      const path = params['*'] ?? '';
+      const seconds = await checkFileLink(ctx, path, query);
+      const name = await findFileName(ctx, path);
+      const file = await stored.get(path, request.headers.range);
+      if (!file) throw new AppError('NOT_FOUND');
+      reply.header('accept-ranges', 'bytes');
+      return sendStored(reply, file, {
+        type: shown[extname(path)],
+        name,
+        cache: `private, max-age=${seconds}, immutable`,
+      });
     }),
   );
 }
