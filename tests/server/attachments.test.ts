@@ -163,7 +163,8 @@ describe('POST attachments', () => {
 
     expect(body[0]?.original).toMatch(/^\/admin\/rest\/uploads\/2026-03\/[0-9a-f-]{36}\.png$/);
     expect(body[0]?.file_name).toBe('pass.png');
-    expect(readdirSync(api.dataDir)).toEqual(['uploads']);
+    expect(readdirSync(api.dataDir).sort()).toEqual(['incoming', 'uploads']);
+    expect(readdirSync(join(api.dataDir, 'incoming'))).toEqual([]);
   });
 
   it('refuses guests, a form without files and a body that is no form', async () => {

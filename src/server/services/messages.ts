@@ -130,6 +130,7 @@ async function ownFiles(ctx: UserCtx, ids: readonly number[]): Promise<Attachmen
     .select(['id', 'path', 'thumbnail_path', 'file_name'])
     .where('id', 'in', ids)
     .where('user_id', '=', ctx.user.id)
+    .forKeyShare()
     .execute();
   const byId = new Map(rows.map((row) => [row.id, presentFile(row)]));
   return ids.map((id) => {

@@ -36,7 +36,8 @@ export async function filesOfShop(
     where f.id = any(${[...new Set(ids)]}::bigint[]) and (${isAdmin(ctx)}::boolean
       or f.id = any(${[...kept]}::bigint[]) or f.user_id = ${ctx.user?.id ?? null}::bigint
       or f.user_id in (select s.owner_id from shops s where s.id = ${shopId}
-        union all select u.id from users u where u.shop_id = ${shopId}))`.execute(ctx.db);
+        union all select u.id from users u where u.shop_id = ${shopId}))
+    for key share of f`.execute(ctx.db);
   return new Map(
     rows.map((row) => [
       row.id,

@@ -6,10 +6,12 @@ import { AppError } from '../../errors';
 import { isPath, openFiles } from '../../outside/files';
 import { removeFile, storeFiles } from '../../services/attachments';
 import { isSold } from '../../services/digital-files';
+import { spendUpload } from '../../services/upload-limits';
 import { type Deps, handle } from '../handle';
 import { sendStored } from '../send-stored';
+import { clientSignal, uploadedFiles } from '../uploads';
 
-const mostFiles = 20;
+const maxFiles = 20;
 
 /** Media types that a browser may show; everything else is only ever downloaded. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
@@ -17,18 +19,18 @@ const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png
 /** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const stored = openFiles(deps);
-  await app.register(multipart, { limits: { fileSize: deps.uploadMaxBytes, files: mostFiles, fields: 10 } });
+  await app.register(multipart);
 
   app.post(
     '/attachments',
-    handle(deps, { allow: signedIn }, async (ctx, { request }) => {
-      if (!request.isMultipart()) throw new AppError('BAD_REQUEST');
-      const files: { name: string; content: Buffer }[] = [];
-      for await (const part of request.files())
-        files.push({ name: part.filename, content: await part.toBuffer() });
-      if (files.length === 0)
+    handle(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
+      await spendUpload(ctx);
+      const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
+      const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
+      const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
+      if (made.length === 0)
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      return storeFiles(ctx, stored, files);
+      return made;
     }),
   );
   app.delete(
