@@ -82,6 +82,8 @@ async function main(): Promise<void> {
     png: await drawPicture('png'),
     progressive: await drawPicture('progressive'),
   };
+  // Fills the database with demo data, which takes memory of its own.
+  await stopped(await startApi());
   for (const [kind, content] of Object.entries(pictures)) {
     const child = await startApi();
     try {
@@ -95,10 +97,14 @@ async function main(): Promise<void> {
           `at most ${memoryOf(child, 'VmHWM')} MB; ${seconds} s; answers ${statuses.join(' ')}\n`,
       );
     } finally {
-      child.kill();
-      await new Promise((resolve) => child.once('exit', resolve));
+      await stopped(child);
     }
   }
+}
+
+async function stopped(child: ChildProcess): Promise<void> {
+  child.kill();
+  await new Promise((resolve) => child.once('exit', resolve));
 }
 
 await main().finally(() => rmSync(folder, { recursive: true, force: true }));

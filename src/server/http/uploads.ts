@@ -86,6 +86,8 @@ async function newPath(dataDir: string): Promise<string> {
 }
 
 async function save({ file }: MultipartFile, path: string): Promise<void> {
+  // The parser would read the file to its end and drop the rest.
+  file.once('limit', () => file.destroy(new AppError('PAYLOAD_TOO_LARGE')));
   try {
     await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
   } catch (error) {
