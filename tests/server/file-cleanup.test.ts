@@ -99,11 +99,14 @@ describe('the clean-up job', () => {
       await api.db.updateTable('settings').set({ options: '{}' }).execute();
       return answer;
     },
-    'an avatar': ({ id }) =>
-      request('PUT', `users/${scene.super_admin.id}`, { profile: { avatar: { id } } }),
+    'an avatar': ({ id }) => request('PUT', `users/${scene.super_admin.id}`, { profile: { avatar: { id } } }),
     'a product that sells it': async ({ id }) => {
       const product = await buildProduct(api.db, { shop: scene.shop });
-      return api.db.updateTable('products').set({ digital_file_id: id }).where('id', '=', product.id).execute();
+      return api.db
+        .updateTable('products')
+        .set({ digital_file_id: id })
+        .where('id', '=', product.id)
+        .execute();
     },
     'a submission that waits for moderation': async ({ id }) => {
       await request('POST', 'settings', { options: { isProductReview: true } });
@@ -152,7 +155,15 @@ describe('the clean-up job', () => {
   it('waits for a record that is just taking the file', async () => {
     const file = await upload();
     pass(25);
-    const ctx = { db: api.db, user: null, now: api.now(), locale: 'ru', ip: '', requestId: '', publicUrl: '' };
+    const ctx = {
+      db: api.db,
+      user: null,
+      now: api.now(),
+      locale: 'ru',
+      ip: '',
+      requestId: '',
+      publicUrl: '',
+    };
     let cleaning = Promise.resolve();
     await api.db.transaction().execute(async (db) => {
       const image = await resolveAttachment({ ...ctx, db }, 'image', file);
@@ -248,7 +259,9 @@ describe('a storage that does not answer', () => {
       },
     };
 
-    await expect(storeFiles(uploader(), slow, [{ name: 'a.pdf', content: pdf }])).rejects.toThrow('UNAVAILABLE');
+    await expect(storeFiles(uploader(), slow, [{ name: 'a.pdf', content: pdf }])).rejects.toThrow(
+      'UNAVAILABLE',
+    );
     expect(await api.db.selectFrom('attachments').select('id').execute()).toEqual([]);
   });
 });

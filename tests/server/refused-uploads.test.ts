@@ -1,16 +1,16 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { signIn } from '../support/session';
 import { setUpScene } from '../support/scene';
+import { signIn } from '../support/session';
 
 /** Refused uploads over real connections: answered at once, and no connection is held by a body that nobody reads. */
 const { api, scene } = setUpScene();
 
 let port = 0;
 beforeAll(async () => {
-  await api.app.listen({ port: 0, host: '127.0.0.1' });
-  port = api.app.addresses()[0]?.port ?? 0;
+  const address = await api.app.listen({ port: 0, host: '127.0.0.1' });
+  port = Number(new URL(address).port);
 });
 
 const boundary = 'gostiny';
@@ -72,7 +72,11 @@ describe('a refused upload of a slow client', () => {
 
   it.each([
     ['without a session', 401, async () => ({ path: 'attachments' })],
-    ['without the right', 403, async () => ({ path: 'product-imports', token: await tokenOf(scene.customer) })],
+    [
+      'without the right',
+      403,
+      async () => ({ path: 'product-imports', token: await tokenOf(scene.customer) }),
+    ],
     [
       'of another type',
       415,
@@ -82,15 +86,22 @@ describe('a refused upload of a slow client', () => {
     [
       'that is no form',
       400,
-      async () => ({ path: 'attachments', token: await tokenOf(scene.customer), type: 'multipart/form-data' }),
+      async () => ({
+        path: 'attachments',
+        token: await tokenOf(scene.customer),
+        type: 'multipart/form-data',
+      }),
     ],
-  ] as const)('%s is answered at once, its connection closed within two seconds', async (_what, status, given) => {
-    const found = await sendSlowly(await given());
+  ] as const)(
+    '%s is answered at once, its connection closed within two seconds',
+    async (_what, status, given) => {
+      const found = await sendSlowly(await given());
 
-    expect(found.status).toBe(status);
-    expect(found.answerMs).toBeLessThan(1000);
-    expect(found.endMs).toBeLessThan(2000);
-  });
+      expect(found.status).toBe(status);
+      expect(found.answerMs).toBeLessThan(1000);
+      expect(found.endMs).toBeLessThan(2000);
+    },
+  );
 
   it('is answered in the middle of a file beyond the limit', async () => {
     const token = await tokenOf(scene.customer);
@@ -131,19 +142,39 @@ it('a refused upload that arrives whole leaves its connection usable', async () 
 });
 
 describe('a malformed form', () => {
-  const endpoints = ['attachments', 'product-imports', 'import-products', 'import-variation-options', 'import-attributes'];
+  const endpoints = [
+    'attachments',
+    'product-imports',
+    'import-products',
+    'import-variation-options',
+    'import-attributes',
+  ];
   const part = `${fileHead('a.csv', 'csv')}name\r\n`;
   const forms: [string, string, string][] = [
     ['without a boundary', 'multipart/form-data', part],
     ['with an empty boundary', 'multipart/form-data; boundary=', part],
     ['with another boundary', 'multipart/form-data; boundary=other', part],
     ['that ends inside a file', formType, part],
-    ['that ends inside the header of a file', formType, `--${boundary}\r\ncontent-disposition: form-data; na`],
+    [
+      'that ends inside the header of a file',
+      formType,
+      `--${boundary}\r\ncontent-disposition: form-data; na`,
+    ],
     ['of noise', formType, 'nonsense'],
-    ['with a field called __proto__', formType, `--${boundary}\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--${boundary}--\r\n`],
-    ['with broken JSON in a field', formType, `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--${boundary}--\r\n`],
+    [
+      'with a field called __proto__',
+      formType,
+      `--${boundary}\r\ncontent-disposition: form-data; name="__proto__"\r\n\r\n1\r\n--${boundary}--\r\n`,
+    ],
+    [
+      'with broken JSON in a field',
+      formType,
+      `--${boundary}\r\ncontent-disposition: form-data; name="a"\r\ncontent-type: application/json\r\n\r\n{\r\n--${boundary}--\r\n`,
+    ],
   ];
-  const cases = endpoints.flatMap((path) => forms.map(([what, type, body]) => [path, what, type, body] as const));
+  const cases = endpoints.flatMap((path) =>
+    forms.map(([what, type, body]) => [path, what, type, body] as const),
+  );
 
   it.each(cases)('sent to %s %s is refused with 400', async (path, _what, type, payload) => {
     const answer = await api.app.inject({

@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
 import type { Attachment, FormField } from '@/contract/define';
-import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns';
+import { type UploadKind, uploadTypes } from '@/contract/patterns';
 import type { Ctx, UserCtx } from '../context';
 import { isAdmin } from '../context';
 import { AppError } from '../errors';
@@ -81,8 +81,10 @@ async function writeFile(
 ): Promise<void> {
   const content = 'path' in file ? await readFile(file.path) : file.content;
   const kind = await kindOf(content);
-  const isPicture = pictureKinds.includes(kind);
-  const { full, thumbnail } = isPicture ? await redraw(content, signal) : { full: content, thumbnail: null };
+  const isPicture = kind === 'jpeg' || kind === 'png';
+  const { full, thumbnail } = isPicture
+    ? await redraw(content, kind, signal)
+    : { full: content, thumbnail: null };
   const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
   const one: WrittenFile = {
     kind,

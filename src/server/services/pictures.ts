@@ -13,16 +13,22 @@ sharp.concurrency(1);
 // Unbounded, because whoever draws pictures already holds a slot of a bounded queue.
 const pipeline = new WorkQueue({ slots: 1, maxWaiting: Number.POSITIVE_INFINITY });
 
+/** Optimal Huffman tables need the whole picture in memory; the highest compression of a PNG takes twice the time. */
+const encodings = { jpeg: { optimiseCoding: false }, png: { compressionLevel: 4 } };
+
 /**
  * Re-encodes a picture upright and without its metadata, and makes its thumbnail. Throws UNSUPPORTED_FILE for what cannot
  * be drawn or has too many pixels.
  */
-export function redraw(content: Buffer, signal?: AbortSignal): Promise<{ full: Buffer; thumbnail: Buffer }> {
+export function redraw(
+  content: Buffer,
+  kind: keyof typeof encodings,
+  signal?: AbortSignal,
+): Promise<{ full: Buffer; thumbnail: Buffer }> {
   return draw(async () => {
-    const full = await open(content).rotate().toBuffer();
+    const full = await open(content).rotate().toFormat(kind, encodings[kind]).toBuffer();
     signal?.throwIfAborted();
-    const thumbnail = await open(content)
-      .rotate()
+    const thumbnail = await open(full)
       .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
       .webp({ quality: 80 })
       .toBuffer();
