@@ -135,7 +135,8 @@ describe('POST attachments', () => {
       create: { width: 9000, height: 9000, channels: 3, background: '#fff' },
       limitInputPixels: false,
     })
-      .png({ compressionLevel: 9, palette: true, colours: 2 })
+      .toColourspace('b-w')
+      .png()
       .toBuffer();
     expect(bomb.length).toBeLessThan(200_000);
 
@@ -167,7 +168,8 @@ describe('POST attachments', () => {
 
     expect(body[0]?.original).toMatch(/^\/admin\/rest\/files\/2026-03\/[0-9a-f-]{36}\.png\?until=/);
     expect(body[0]?.file_name).toBe('pass.png');
-    expect(readdirSync(api.dataDir)).toEqual(['uploads']);
+    expect(readdirSync(api.dataDir).sort()).toEqual(['incoming', 'uploads']);
+    expect(readdirSync(join(api.dataDir, 'incoming'))).toEqual([]);
   });
 
   it('refuses guests, a form without files and a body that is no form', async () => {

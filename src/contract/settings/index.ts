@@ -62,6 +62,8 @@ export const defaultSettings: SettingsOptions = {
   lowStockThreshold: 10,
   enableTerms: true,
   maxShopDistance: 1000,
+  uploadQuotaPerson: 5 * 1024,
+  uploadQuotaShop: 20 * 1024,
   reviewSystem: 'review_single_time',
   freeShipping: false,
   freeShippingAmount: null,

@@ -94,8 +94,10 @@ export interface Attachments {
   id: Generated<number>;
   kind: string;
   path: string;
+  shop_id: number | null;
   size: number;
   thumbnail_path: string | null;
+  unused_since: Timestamp | null;
   user_id: number | null;
   visibility: Generated<string>;
 }
@@ -1225,6 +1227,11 @@ export interface StoreNoticeUsers {
   user_id: number;
 }
 
+export interface StrayFiles {
+  due_at: Timestamp;
+  path: string;
+}
+
 export interface Tags {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1458,6 +1465,7 @@ export interface DB {
   store_notice_shops: StoreNoticeShops;
   store_notice_users: StoreNoticeUsers;
   store_notices: StoreNotices;
+  stray_files: StrayFiles;
   tags: Tags;
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;

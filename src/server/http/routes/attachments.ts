@@ -7,10 +7,12 @@ import { isPath, openFiles } from '../../outside/files';
 import { findFileName, removeFile, storeFiles } from '../../services/attachments';
 import { isPublic } from '../../services/digital-files';
 import { checkFileLink, findOwnFile, signFiles } from '../../services/file-links';
+import { spendUpload } from '../../services/upload-limits';
 import { type Deps, handle } from '../handle';
 import { sendStored } from '../send-stored';
+import { clientSignal, uploadedFiles } from '../uploads';
 
-const mostFiles = 20;
+const maxFiles = 20;
 
 /** Media types that a browser may show; everything else is only ever downloaded. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
@@ -18,18 +20,18 @@ const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png
 /** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const stored = openFiles(deps);
-  await app.register(multipart, { limits: { fileSize: deps.uploadMaxBytes, files: mostFiles, fields: 10 } });
+  await app.register(multipart);
 
   app.post(
     '/attachments',
-    handle(deps, { allow: signedIn }, async (ctx, { request }) => {
-      if (!request.isMultipart()) throw new AppError('BAD_REQUEST');
-      const files: { name: string; content: Buffer }[] = [];
-      for await (const part of request.files())
-        files.push({ name: part.filename, content: await part.toBuffer() });
-      if (files.length === 0)
+    handle(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
+      await spendUpload(ctx);
+      const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
+      const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
+      const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
+      if (made.length === 0)
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      return signFiles(ctx, await storeFiles(ctx, stored, files));
+      return signFiles(ctx, made);
     }),
   );
   // A draft that a browser keeps outlives the links of its files.
