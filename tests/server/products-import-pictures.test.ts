@@ -223,6 +223,53 @@ describe('pictures by address', () => {
   });
 });
 
+describe('a shop whose quota is used up', () => {
+  const fill = async () => {
+    const { body } = await api.request(scene.super_admin, 'POST', 'settings', {
+      options: { uploadQuotaShop: 1 },
+    });
+    expect(body.id).toBeGreaterThan(0);
+    await api.db
+      .insertInto('attachments')
+      .values({
+        user_id: scene.super_admin.id,
+        shop_id: scene.shop.id,
+        kind: 'pdf',
+        file_name: 'a.pdf',
+        path: 'a.pdf',
+        size: 1024 * 1024,
+      })
+      .execute();
+  };
+
+  it('gets its products without the pictures, and is told why', async () => {
+    const { id } = await start([`A-1;Кружка;posuda;1;шт.;http://shop.example:${port}/a.png;`]);
+    await fill();
+
+    const { body, errors, products } = await run(id);
+
+    expect([body.status, body.created, products[0]?.image]).toEqual(['done', 1, null]);
+    expect(errors).toEqual([[2, false, { 5: 'error-import-picture-quota' }]]);
+  });
+
+  it('gets no picture of an archive', async () => {
+    const { id } = await start(['A-1;Кружка;posuda;1;шт.;a.png;']);
+    await fill();
+
+    const answer = await sendFile<{ message: string }>(
+      api,
+      scene.store_owner,
+      `product-imports/${id}/pictures`,
+      {
+        name: 'a.zip',
+        content: zipOf({ 'a.png': png }),
+      },
+    );
+
+    expect([answer.status, answer.body.message]).toEqual([413, 'STORAGE_QUOTA_EXCEEDED']);
+  });
+});
+
 describe('POST product-imports/{id}/pictures', () => {
   const send = (id: number, content: Buffer) =>
     sendFile<ProductImport & { errors: object }>(api, scene.store_owner, `product-imports/${id}/pictures`, {

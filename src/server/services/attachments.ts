@@ -31,7 +31,7 @@ interface StoreOptions {
 }
 
 /** Files that are in memory at the same time; more than so many others are refused. */
-const storing = new WorkQueue({ slots: 4, maxWaiting: 16 });
+const storing = new WorkQueue({ slots: 2, maxWaiting: 20 });
 /** An upload that has not ended by then has failed, whatever became of its process. */
 const maxUploadMs = 3600_000;
 
