@@ -10,6 +10,7 @@ import { saveAddresses } from './addresses';
 import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
 import { dayConditions } from './business-time';
+import { assertUncommonPassword } from './common-passwords';
 import { sendVerification } from './email-verification';
 import { hashPassword } from './passwords';
 import { lockPerson, removePerson, restorePerson } from './people-actions';
@@ -60,10 +61,11 @@ export const usersService: ResourceService = {
 
 /**
  * Makes a customer, who gets a letter whose link proves the address (R-009). Throws VALIDATION_FAILED, also for an address
- * that is taken.
+ * that is taken and a common password.
  */
 async function create(ctx: Ctx, body: Values): Promise<Values> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
+  await assertUncommonPassword(ctx, password, { name, email });
   const { id } = await ctx.db
     .insertInto('users')
     .values({
