@@ -103,7 +103,7 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
   };
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;
