@@ -39,7 +39,7 @@ export const pages: Record<string, PageRule> = {
   '/register': { allow: 'public', layout: 'auth' },
   '/forgot-password': { allow: 'public', layout: 'auth' },
   '/reset-password': { allow: 'public', layout: 'auth' },
-  '/verify-email': { allow: signedIn, layout: 'auth' },
+  '/verify-email': { allow: 'public', layout: 'auth' },
   '/verify-license': { allow: 'public', layout: 'auth' },
   '/profile': root(adminOwnerStaff),
   '/profile-update': root(adminOwnerStaff),

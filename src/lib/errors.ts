@@ -200,3 +200,10 @@ function stringOf(value: unknown): string | undefined {
 function headerOf(headers: unknown, name: string): string | undefined {
   return isMap(headers) ? stringOf(headers[name]) : undefined;
 }
+
+/** The key and count of the words that say how long to wait after too many attempts. */
+export function waitWords(seconds: number) {
+  return seconds < 60
+    ? (['common:text-too-many-attempts-seconds', { count: Math.max(1, Math.ceil(seconds)) }] as const)
+    : (['common:text-too-many-attempts', { count: Math.ceil(seconds / 60) }] as const);
+}

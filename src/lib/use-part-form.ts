@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
-import { type ClientError, messageKey, toClientError } from './errors';
+import { type ClientError, messageKey, toClientError, waitWords } from './errors';
 import { lazyResolver } from './form';
 
 interface Options<Answer> {
@@ -63,7 +63,7 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: O
 
   function problemText(failure: ClientError): string {
     if (failure.status !== 429 || failure.retryAfter === undefined) return t(messageKey(failure));
-    return t('common:text-too-many-attempts', { count: Math.ceil(failure.retryAfter / 60) });
+    return t(...waitWords(failure.retryAfter));
   }
 
   return {

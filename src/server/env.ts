@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { resolve } from 'node:path';
 import * as yup from 'yup';
 import type { FileSettings } from './outside/files';
@@ -40,7 +41,7 @@ const schema = yup.object({
     .default('warn'),
   UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
   CORS_ORIGINS: yup.string().default(''),
-  TRUST_PROXY: yup.boolean().default(false),
+  TRUST_PROXY: yup.string().trim().optional(),
   SENTRY_DSN: reportsTo('SENTRY_DSN'),
   NEXT_PUBLIC_SENTRY_DSN: reportsTo('NEXT_PUBLIC_SENTRY_DSN'),
   SMTP_URL: yup
@@ -73,6 +74,9 @@ const schema = yup.object({
   AI_MODEL: yup.string().default('gpt-4o-mini'),
 });
 
+/** Which part of X-Forwarded-For is believed: none, so many proxies counted from this server, or these networks. */
+export type TrustProxy = false | number | string[];
+
 export interface Env extends SendSettings, FileSettings {
   port: number;
   apiPort: number;
@@ -91,7 +95,7 @@ export interface Env extends SendSettings, FileSettings {
   logLevel: string;
   uploadMaxBytes: number;
   corsOrigins: string[];
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   /** Where error reports go, the browser's too; read when the process starts, not when the web is built. */
   sentryDsn: string | undefined;
   /** Key of the map that forms show; they do without. */
@@ -141,7 +145,7 @@ export function readEnv(source: Record<string, string | undefined> = process.env
     corsOrigins: values.CORS_ORIGINS.split(',')
       .map((origin) => origin.trim())
       .filter(Boolean),
-    trustProxy: values.TRUST_PROXY,
+    trustProxy: trustProxyIn(values.TRUST_PROXY),
     sentryDsn: values.SENTRY_DSN ?? values.NEXT_PUBLIC_SENTRY_DSN,
     mapsKey: values.MAPS_KEY,
     smtp: smtpIn(values),
@@ -161,6 +165,24 @@ export function readEnv(source: Record<string, string | undefined> = process.env
 }
 
 type Values = yup.InferType<typeof schema>;
+
+/** `true` would believe whatever a client wrote, so it is refused. */
+function trustProxyIn(value: string | undefined): TrustProxy {
+  if (!value || value === 'false') return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value) || false;
+  const networks = value.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw new Error(
+    'Environment: TRUST_PROXY must be the number of proxies in front (1), or their addresses and networks (10.0.0.0/8, 192.168.1.5); true would believe any client',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
 
 function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: Values): Env['smtp'] {
   if (!url) return undefined;

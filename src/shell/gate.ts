@@ -46,9 +46,7 @@ export function decideAccess(visit: Visit): Access {
   if (visit.pattern === '/logout') return { kind: 'open', rule };
 
   const { me, meError, credentials } = visit;
-  if (!me && meError) return afterRefusal(visit, rule, meError);
-  if (me && visit.pattern === '/verify-email' && !/[?&]verified=1\b/.test(visit.fullPath))
-    return { kind: 'redirect', to: '/' };
+  if (!me && meError) return afterRefusal(meError);
   const permissions = me ? permissionsOf(me) : credentials.permissions;
   if (!isAllowed(rule.allow, permissions)) return me ? { kind: 'denied' } : { kind: 'wait' };
   if (rule.layout === 'shop' && !permissions.includes('super_admin')) {
@@ -73,18 +71,27 @@ function permissionsOf(me: Me): string[] {
 }
 
 /** Two refusals of `me` have a page of their own (reference pages §3.1, start-up gate). */
-function afterRefusal({ pattern }: Visit, rule: PageRule, error: ClientError): Access {
+function afterRefusal(error: ClientError): Access {
   if (error.status === 401) return { kind: 'wait' };
   if (error.status === 417) return { kind: 'redirect', to: '/verify-license' };
   if (error.code !== 'EMAIL_NOT_VERIFIED') return { kind: 'failed', error };
-  return pattern === '/verify-email' ? { kind: 'open', rule } : { kind: 'redirect', to: '/verify-email' };
+  return { kind: 'redirect', to: '/verify-email' };
 }
 
 /** The one who is signed in has nothing to do on the login page; where they wanted to go is where they go. */
 function publicPage(visit: Visit, rule: PageRule): Access {
+  if (visit.pattern === '/verify-email') return verifyPage(visit, rule);
   if (visit.pattern === '/verify-license' && visit.me) return { kind: 'redirect', to: '/' };
   if (!entrances.includes(visit.pattern) || !visit.credentials) return { kind: 'open', rule };
   return { kind: 'redirect', to: safeFromUrl(visit.fromUrl) ?? '/' };
+}
+
+/** Links of letters lead here, opened in any browser; else it is for who is signed in and not confirmed. */
+function verifyPage(visit: Visit, rule: PageRule): Access {
+  const verified = /[?&]verified=([01])\b/.exec(visit.fullPath)?.[1];
+  if (visit.me && verified !== '1') return { kind: 'redirect', to: '/' };
+  if (!visit.credentials && verified === undefined) return { kind: 'redirect', to: toLogin(visit) };
+  return { kind: 'open', rule };
 }
 
 function toLogin(visit: Visit) {

@@ -193,7 +193,7 @@ test('an administrator gives rights, points and an address on the card of a pers
   const { id } = await callApi<{ id: number }>(admin, 'POST', 'users', {
     name: 'Инга Ветрова',
     email: `e2e-${unique()}@demo.ru`,
-    password: 'Demo12345',
+    password: 'Snegir2026',
   });
   const action = (name: string) =>
     page.getByRole('button', { name: word(`resources:users.actions.${name}`) });

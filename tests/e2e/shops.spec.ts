@@ -17,10 +17,13 @@ test('an owner registers, confirms the e-mail, opens a shop, and an administrato
   await page.getByLabel(word('text-email')).fill(email);
   await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
   await page.getByRole('button', { name: word('form:auth.register') }).click();
-  await expect(page).toHaveURL(/\/admin\/verify-email/);
+  await expect(page.getByText(word('form:auth.check-inbox'), { exact: true })).toBeVisible();
   await page.goto(await linkTo(email, 'confirm-email'));
   await expect(page.getByText(word('form:verify-email.done'))).toBeVisible();
-  await page.getByRole('link', { name: word('form:verify-email.continue') }).click();
+  await page.getByRole('link', { name: word('button-login') }).click();
+  await page.getByLabel(word('text-email')).fill(email);
+  await page.getByLabel(word('text-password'), { exact: true }).fill(newPassword);
+  await page.getByRole('button', { name: word('button-login') }).click();
   await expect(page).toHaveURL(/\/admin\/?$/);
 
   await page.goto('./shops/create');

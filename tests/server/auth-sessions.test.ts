@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { AuthAnswer, SessionRow } from '@/contract/auth';
 import { endSessions } from '@/server/services/sessions';
+import { setSettings } from '../support/checkout';
 import { buildUser } from '../support/factories';
 import { setUpScene } from '../support/scene';
 
@@ -65,12 +66,60 @@ describe('GET sessions', () => {
     expect(await seen()).toBe(api.now().toISOString());
   });
 
-  it('leaves out what has expired', async () => {
+  it('leaves out what has expired or was idle for too long', async () => {
     pass(6 * 24 * 60);
     const late = await login('Edge');
-    pass(2 * 24 * 60);
+    pass(23 * 60);
 
     expect((await list(late)).map(({ user_agent }) => user_agent)).toEqual(['Edge']);
+  });
+});
+
+describe('a session that asks for nothing', () => {
+  const hours = (count: number) => pass(count * 60);
+
+  it('is over after a day', async () => {
+    hours(24 - 0.1);
+    expect(await isOpen(tokens[0])).toBe(true);
+    hours(0.2);
+    expect([await isOpen(tokens[0]), await isOpen(tokens[1])]).toEqual([true, false]);
+    hours(24);
+    expect(await isOpen(tokens[0])).toBe(false);
+  });
+
+  it('is over after as long as the settings say', async () => {
+    await setSettings(api, { sessionIdleHours: 2 });
+    hours(1.9);
+    expect(await isOpen(tokens[0])).toBe(true);
+    hours(2.1);
+    expect(await isOpen(tokens[0])).toBe(false);
+  });
+
+  it('is over after seven days in any case', async () => {
+    for (let day = 0; day < 13; day += 1) {
+      hours(12);
+      expect([day, await isOpen(tokens[0])]).toEqual([day, true]);
+    }
+    hours(12);
+    expect(await isOpen(tokens[0])).toBe(false);
+  });
+
+  it('is not written to by each request', async () => {
+    const seen = () =>
+      api.db.selectFrom('sessions').select('last_seen_at').orderBy('id').executeTakeFirstOrThrow();
+    const before = await seen();
+    for (let minute = 0; minute < 4; minute += 1) {
+      pass(1);
+      await isOpen(tokens[0]);
+    }
+    expect(await seen()).toEqual(before);
+  });
+
+  it.each([0, 169, 1.5, 'x', null])('cannot be allowed for %j hours', async (sessionIdleHours) => {
+    const { status, body } = await api.request(scene.super_admin, 'POST', 'settings', {
+      options: { sessionIdleHours },
+    });
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['sessionIdleHours']]);
   });
 });
 

@@ -152,11 +152,13 @@ describe('otp-login, as other clients sign in', () => {
     ]);
   });
 
-  it('gives nobody the account of an address', async () => {
+  it('gives nobody the account of an address, and uses up the code that asked', async () => {
     const otp = await ask(newNumber);
     const { status, body } = await login({ ...otp, name: 'Вор', email: 'owner@test.ru' });
 
     expect([status, body.errors]).toEqual([422, { email: ['error-taken'] }]);
+    const next = await login({ ...otp, name: 'Вор', email: 'free@test.ru' });
+    expect([next.status, next.body.message]).toEqual([422, 'INVALID_CODE']);
   });
 
   it('opens nothing for a banned person, and makes no second account of the number', async () => {

@@ -23,7 +23,7 @@ beforeAll(() => {
   const who = ['--email', 'admin@demo.ru', '--name', 'Анна'];
   const made = spawnSync('node', [join(bundle, 'admin-create.js'), ...who], {
     encoding: 'utf8',
-    env: { ...settings(), ADMIN_PASSWORD: 'Demo12345' },
+    env: { ...settings(), ADMIN_PASSWORD: 'Klyukva678' },
   });
   expect([made.status, made.stderr]).toEqual([0, '']);
 });

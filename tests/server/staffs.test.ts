@@ -137,7 +137,7 @@ describe('the list', () => {
 
 describe('adding', () => {
   it('with a password makes a member of the shop who confirms the address first', async () => {
-    const body = { ...newcomer(), password: 'Qwerty123', scopes: ['orders', 'catalogue'] };
+    const body = { ...newcomer(), password: 'Snegir2026', scopes: ['orders', 'catalogue'] };
 
     const answer = await asOwner('POST', 'staffs', body);
 
@@ -156,7 +156,7 @@ describe('adding', () => {
       ['confirm-email', 'petr@test.ru'],
     ]);
     expect((await historyOf(answer.body.id)).map(({ action }) => action)).toEqual(['create']);
-    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Qwerty123' });
+    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Snegir2026' });
     expect(token.body.token).toEqual(expect.any(String));
   });
 
@@ -172,12 +172,12 @@ describe('adding', () => {
     const accepted = await api.request(null, 'POST', 'reset-password', {
       email: 'petr@test.ru',
       token: tokenIn(String(letter?.body)),
-      password: 'Qwerty123',
-      password_confirmation: 'Qwerty123',
+      password: 'Snegir2026',
+      password_confirmation: 'Snegir2026',
     });
     expect(accepted.status).toBe(200);
     expect((await asOwner('GET', `staffs/${member.id}`)).body.is_invited).toBe(false);
-    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Qwerty123' });
+    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Snegir2026' });
     expect(token.body).toMatchObject({ role: 'staff' });
   });
 
@@ -246,7 +246,7 @@ describe('changing', () => {
       name: 'Галина Иванова',
       scopes: ['orders'],
       email: 'other@test.ru',
-      password: 'Qwerty123',
+      password: 'Snegir2026',
       shop_id: scene.otherShop.id,
       permissions: ['super_admin'],
       is_active: false,

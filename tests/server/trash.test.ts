@@ -183,7 +183,7 @@ it('brings people back with their address, unless another has it by now, and nev
   await as('DELETE', `users/${scene.customer.id}`);
   expect((await purge('users', scene.customer.id)).body.message).toBe('ACTION_NOT_VALID');
   const taken = await as('POST', 'users', {
-    ...{ name: 'Другой', email: scene.customer.email, password: 'Secret12345' },
+    ...{ name: 'Другой', email: scene.customer.email, password: 'Snegir2026' },
   });
 
   const refused = await restore('users', scene.customer.id);

@@ -29,7 +29,7 @@ const secrets = [
   'removed_email',
   'deleted_at',
 ];
-const newPerson = { name: 'Пётр Новиков', email: 'Petr@Test.ru', password: 'Qwerty123' };
+const newPerson = { name: 'Пётр Новиков', email: 'Petr@Test.ru', password: 'Snegir2026' };
 
 const stored = (id: number) =>
   api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
@@ -240,7 +240,7 @@ describe('editing', () => {
     const { status, body } = await edit(scene.super_admin, scene.customer.id, {
       name: 'Егор Иванов',
       email: 'other@test.ru',
-      password: 'Qwerty123',
+      password: 'Snegir2026',
       is_active: false,
       ban_reason: 'Просто так',
       permissions: ['super_admin'],

@@ -74,7 +74,7 @@ export async function newStaff(scopes: readonly StaffScope[] = ['orders']): Prom
 }
 
 async function make(create: (body: object) => Promise<unknown>, name: string) {
-  const person = { name, email: `e2e-${unique()}@demo.ru`, password: 'Demo12345' };
+  const person = { name, email: `e2e-${unique()}@demo.ru`, password: newPassword };
   await create(person);
   await fetch(await linkTo(person.email, 'confirm-email'));
   return person;

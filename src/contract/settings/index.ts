@@ -58,6 +58,7 @@ export const defaultSettings: SettingsOptions = {
   timeZone: 'Europe/Moscow',
   useMustVerifyEmail: true,
   useOtp: true,
+  sessionIdleHours: 24,
   isProductReview: false,
   lowStockThreshold: 10,
   enableTerms: true,

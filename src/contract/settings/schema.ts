@@ -1,4 +1,5 @@
 import * as yup from 'yup';
+import { sessionDays } from '../auth';
 import { isTimeZone } from '../business-day';
 import { amount, attachment, freeText } from '../rules';
 
@@ -27,6 +28,12 @@ export const generalSettingsSchema = yup.object({
   useMustVerifyEmail: yup.boolean().required('error-wrong-value').default(true),
   /** Signing in by a code sent to the phone. */
   useOtp: yup.boolean().required('error-wrong-value').default(true),
+  /** A session that asked for nothing for so long is over; at seven days it is over in any case. */
+  sessionIdleHours: amount()
+    .required('error-session-idle-hours')
+    .integer('error-session-idle-hours')
+    .min(1, 'error-session-idle-hours')
+    .max(sessionDays * 24, 'error-session-idle-hours'),
 });
 
 export type GeneralSettings = yup.InferType<typeof generalSettingsSchema>;

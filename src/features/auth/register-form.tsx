@@ -1,30 +1,47 @@
 import '@/lib/form-words';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
 import { Button } from '@/components/button';
 import { ErrorBanner } from '@/components/error-banner';
 import { Field } from '@/components/field';
 import { Input } from '@/components/input';
-import type { AuthAnswer } from '@/contract/auth';
+import type { AuthAnswer, Message } from '@/contract/auth';
 import { api } from '@/lib/api';
 import { usePartForm } from '@/lib/use-part-form';
 import { accept } from './accept';
 import { AuthLink } from './auth-link';
+import { CheckInbox } from './check-inbox';
 import { EmailField } from './email-field';
 import { NewPasswordField } from './new-password-field';
+
+/** Our server signs nobody in, so as not to tell whose address it knows; others of this dialect do. */
+type Registered = Message & Partial<AuthAnswer>;
 
 /** A person opens an account as the owner of shops to come (reference pages §3.1). */
 export function RegisterForm() {
   const { t } = useTranslation(['form', 'common']);
-  const part = usePartForm<AuthAnswer>({
+  const [sent, setSent] = useState<FieldValues>();
+  const part = usePartForm<Registered>({
     schema: () => import('@/contract/auth/schema').then((module) => module.registerSchema),
     values: { name: '', email: '', password: '', permission: 'store_owner' },
     send: (values) => api.post('register', values),
-    onSent: (answer) => {
-      const key = accept(answer);
+    onSent: ({ token, permissions = [], ...answer }, values) => {
+      if (!token) return setSent(values);
+      const key = accept({ ...answer, token, permissions });
       if (key) part.setProblem(t(key));
     },
   });
 
+  if (sent) {
+    return (
+      <CheckInbox
+        email={String(sent.email)}
+        resend={() => api.post('register', sent)}
+        onBack={() => setSent(undefined)}
+      />
+    );
+  }
   return (
     <>
       <form noValidate onSubmit={part.submit} className="space-y-4">

@@ -6,7 +6,7 @@ import type { UseFormSetError } from 'react-hook-form';
 import type { AuthAnswer } from '@/contract/auth';
 import type { LoginInput } from '@/contract/auth/schema';
 import { api } from '@/lib/api';
-import { type ClientError, messageKey, toClientError } from '@/lib/errors';
+import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/errors';
 import { accept } from './accept';
 
 /**
@@ -49,5 +49,5 @@ export function useLogin(setError: UseFormSetError<LoginInput>) {
 
 function textOf(error: ClientError, t: TFunction<readonly ['common', 'form']>): string {
   if (error.status !== 429 || error.retryAfter === undefined) return t(messageKey(error));
-  return t('text-too-many-attempts', { count: Math.ceil(error.retryAfter / 60) });
+  return t(...waitWords(error.retryAfter));
 }

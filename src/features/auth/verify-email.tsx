@@ -10,8 +10,10 @@ import { LinkButton } from '@/components/link-button';
 import { ResendButton } from '@/components/resend-button';
 import type { Message } from '@/contract/auth';
 import { api } from '@/lib/api';
+import { useCredentials } from '@/lib/me';
 import { showToast } from '@/lib/toast';
 import { useCountdown } from '@/lib/use-countdown';
+import { AuthLink } from './auth-link';
 import { OtherEmail } from './other-email';
 
 /** Seconds between two letters. */
@@ -25,6 +27,7 @@ export function VerifyEmail() {
   const [sentTo, setSentTo] = useState<string>();
   const { left, start } = useCountdown();
   const client = useQueryClient();
+  const credentials = useCredentials();
   const resend = useMutation({
     mutationFn: () => api.post<Message>('email/verification-notification', {}),
     onSuccess: ({ message }) => {
@@ -37,6 +40,7 @@ export function VerifyEmail() {
   useMeAgain();
 
   if (query.verified === '1') return <Verified />;
+  if (query.verified === '0' && !credentials) return <DeadLink />;
   return (
     <div className="space-y-4">
       <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
@@ -80,16 +84,36 @@ export function VerifyEmail() {
 /** The link of the letter leads here. */
 function Verified() {
   const { t } = useTranslation('form');
+  const isGuest = !useCredentials();
   return (
     <div className="flex flex-col items-center text-center">
       <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
         <BadgeCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
       </span>
       <h1 className="mt-4 text-title font-semibold">{t('form:verify-email.done')}</h1>
-      <p className="mt-1 text-ink-second">{t('form:verify-email.done-text')}</p>
-      <LinkButton href="/" variant="primary" className="mt-5 h-10! w-full">
-        {t('form:verify-email.continue')}
+      <p className="mt-1 text-ink-second">
+        {t(isGuest ? 'form:verify-email.guest-done-text' : 'form:verify-email.done-text')}
+      </p>
+      <LinkButton href={isGuest ? '/login' : '/'} variant="primary" className="mt-5 h-10! w-full">
+        {t(isGuest ? 'common:button-login' : 'form:verify-email.continue')}
       </LinkButton>
+    </div>
+  );
+}
+
+/** A link that is no good, opened where nobody is signed in. */
+function DeadLink() {
+  const { t } = useTranslation('form');
+  return (
+    <div className="space-y-4">
+      <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
+      <ErrorBanner text={t('form:verify-email.guest-link-dead')} />
+      <LinkButton href="/login" variant="primary" className="h-10! w-full">
+        {t('common:button-login')}
+      </LinkButton>
+      <p className="text-center text-ink-second">
+        {t('common:text-no-account')} <AuthLink href="/register">{t('form:auth.register')}</AuthLink>
+      </p>
     </div>
   );
 }

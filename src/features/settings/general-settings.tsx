@@ -23,6 +23,7 @@ const rules: Field[] = [
 const entrance: Field[] = [
   { key: 'useMustVerifyEmail', kind: 'switch' },
   { key: 'useOtp', kind: 'switch' },
+  { key: 'sessionIdleHours', kind: 'number', required: true },
 ];
 const logos: Field[] = [
   { key: 'logo', kind: 'image' },
@@ -90,6 +91,7 @@ function generalValues(options: SettingsOptions, language: string): FieldValues 
     minimumOrderAmount: figure(options.minimumOrderAmount),
     currencyToWalletRatio: figure(options.currencyToWalletRatio),
     maximumQuestionLimit: figure(options.maximumQuestionLimit),
+    sessionIdleHours: figure(options.sessionIdleHours),
     ...{ logo, dark_logo, collapseLogo, favicon },
   };
 }

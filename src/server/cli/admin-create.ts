@@ -25,6 +25,8 @@ const told: Record<AdminOutcome, string> = {
 const refusals: Record<string, string> = {
   'error-password-format':
     'The password is too weak: at least 8 characters with a digit, a lower-case and an upper-case letter.',
+  'error-password-common':
+    'This password is too common, or made of the name or the e-mail address. Choose words that nobody expects.',
   'error-password-required': 'A password is needed: set ADMIN_PASSWORD, or run this in a terminal.',
   'error-name-required': 'A name is needed: --name "Anna Belova".',
   'error-email-required': 'An e-mail address is needed: --email anna@shop.ru.',

@@ -456,6 +456,15 @@ export interface IdempotencyKeys {
   user_id: number;
 }
 
+export interface KnownDevices {
+  created_at: Timestamp;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  last_seen_at: Timestamp;
+  token_hash: string;
+  user_id: number;
+}
+
 export interface LedgerAccounts {
   balance: Generated<Numeric>;
   id: Generated<number>;
@@ -587,6 +596,7 @@ export interface OneTimeCodes {
   created_at: Timestamp;
   expires_at: Timestamp;
   id: Generated<number>;
+  origins: string[] | null;
   purpose: string;
   recipient: string;
   secret_hash: string;
@@ -1027,6 +1037,17 @@ export interface Refunds {
   wallet_points: Generated<Numeric>;
 }
 
+export interface Registrations {
+  created_at: Timestamp;
+  email: string;
+  expires_at: Timestamp;
+  id: Generated<number>;
+  name: string;
+  password_hash: string;
+  role: string;
+  secret_hash: string;
+}
+
 export interface ReviewBanners {
   advertiser: string | null;
   advertiser_inn: string | null;
@@ -1408,6 +1429,7 @@ export interface DB {
   groups: Groups;
   guest_order_keys: GuestOrderKeys;
   idempotency_keys: IdempotencyKeys;
+  known_devices: KnownDevices;
   ledger_accounts: LedgerAccounts;
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
@@ -1449,6 +1471,7 @@ export interface DB {
   refund_policies: RefundPolicies;
   refund_reasons: RefundReasons;
   refunds: Refunds;
+  registrations: Registrations;
   review_banners: ReviewBanners;
   reviews: Reviews;
   saved_views: SavedViews;

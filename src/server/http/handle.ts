@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, isKnownLanguage } from '@/contract/languages';
 import { type Allow, isAllowed } from '@/contract/permissions';
 import type { Ctx, Database, UserCtx } from '../context';
+import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
 import type { FileSettings } from '../outside/files';
@@ -20,7 +21,7 @@ export interface Deps extends FileSettings, SendSettings {
   demo: boolean;
   logLevel: string;
   corsOrigins: string[];
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   databaseKind: 'embedded' | 'server';
   /** Hears what transactions notify: what live updates come from. */
   listen: Listen;
@@ -102,7 +103,7 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
   };
 }
 
-type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
+export type Handler = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>;
 
 function bearerOf(request: FastifyRequest): string | null {
   const header = request.headers.authorization;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCodes } from '@/contract/errors';
+import type { TrustProxy } from '../env';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
 
@@ -14,12 +15,12 @@ export function createServer({
   trustProxy,
   logLevel,
 }: {
-  trustProxy: boolean;
+  trustProxy: TrustProxy;
   logLevel: string;
 }): FastifyInstance {
   const app = Fastify({
     bodyLimit,
-    trustProxy,
+    trustProxy: trusts(trustProxy),
     logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
@@ -31,6 +32,11 @@ export function createServer({
   drainAnsweredRequests(app);
   letGoOfConnections(app);
   return app;
+}
+
+/** Fastify ignores a bare number, because it cannot check the peer: only the proxy may reach this port then. */
+function trusts(proxies: TrustProxy): string[] | false | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
 }
 
 /** One shape for every refusal and every failure (design §4). */

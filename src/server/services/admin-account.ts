@@ -3,8 +3,10 @@ import { newUserSchema } from '@/contract/users/schema';
 import type { Ctx } from '../context';
 import { validate } from '../validate';
 import { audit } from './audit';
+import { assertUncommonPassword } from './common-passwords';
 import { hashPassword } from './passwords';
 import { endSessions } from './sessions';
+import { clearSignInLimits } from './sign-in-limits';
 
 const emailSchema = newUserSchema.pick(['email']);
 const nameSchema = newUserSchema.pick(['name']);
@@ -30,12 +32,14 @@ export async function makeAdminAccount(ctx: Ctx, given: GivenAdmin): Promise<Adm
   const { email } = await validate(emailSchema, { email: given.email });
   const known = await ctx.db
     .selectFrom('users')
-    .select(['id', 'permissions', 'is_active', 'ban_reason', 'email_verified_at'])
+    .select(['id', 'name', 'permissions', 'is_active', 'ban_reason', 'email_verified_at'])
     .where('email', '=', email)
     .forUpdate()
     .executeTakeFirst();
   if (!known) return createAdmin(ctx, email, given);
-  const password = given.isNewPassword ? await checkedPassword(given) : undefined;
+  const password = given.isNewPassword
+    ? await checkedPassword(ctx, { ...given, name: known.name }, email)
+    : undefined;
   const before = known.permissions as Permission[];
   const after = [...new Set<Permission>([...permissionsOfRole.super_admin, ...before])];
   const isGranted = !before.includes('super_admin') || !known.is_active;
@@ -52,6 +56,7 @@ export async function makeAdminAccount(ctx: Ctx, given: GivenAdmin): Promise<Adm
     .where('id', '=', known.id)
     .execute();
   await endSessions(ctx, known.id);
+  if (password) await clearSignInLimits(ctx, { id: known.id, email });
   const changes = { permissions: [before, after] as [unknown, unknown] };
   if (isGranted) await audit(ctx, { family: 'users', id: known.id, action: 'grant', changes });
   if (password) await audit(ctx, { family: 'users', id: known.id, action: 'reset-password', changes: {} });
@@ -65,7 +70,7 @@ async function createAdmin(ctx: Ctx, email: string, given: GivenAdmin): Promise<
     .values({
       name,
       email,
-      password_hash: await checkedPassword(given),
+      password_hash: await checkedPassword(ctx, given, email),
       permissions: [...permissionsOfRole.super_admin],
       // Whoever may run commands here need not prove an address.
       email_verified_at: ctx.now,
@@ -79,7 +84,8 @@ async function createAdmin(ctx: Ctx, email: string, given: GivenAdmin): Promise<
   return 'created';
 }
 
-async function checkedPassword({ password }: GivenAdmin): Promise<string> {
+async function checkedPassword(ctx: Ctx, { name, password }: GivenAdmin, email: string): Promise<string> {
   const checked = await validate(passwordSchema, { password });
+  await assertUncommonPassword(ctx, checked.password, { name, email });
   return hashPassword(checked.password);
 }

@@ -3,14 +3,15 @@ import type { AuthAnswer, Message, OtpSent } from '@/contract/auth';
 import type { otpLoginSchema, verifyOtpSchema } from '@/contract/auth/schema';
 import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
-import { addPerson } from './accounts';
 import { audit } from './audit';
 import { evenly } from './evenly';
+import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
 import * as letters from './letters';
 import { codeMinutes, holderOf, refuseWithoutCodes, spendGuess, spendSms, wrongCode } from './login-codes';
 import { issueDigits, spendCode, type Tried, tryDigits } from './one-time-codes';
 import { send } from './outbox';
 import { unknownPassword } from './passwords';
+import { addPerson } from './registration';
 import { settingsOptions } from './settings-options';
 import { admit } from './sign-in';
 
@@ -18,8 +19,10 @@ import { admit } from './sign-in';
 type Otp = yup.InferType<typeof verifyOtpSchema>;
 
 /** `POST send-otp-code`: an SMS to any number, known or not. Throws TOO_MANY_REQUESTS as `sendLoginCode` does. */
-export async function sendContactCode(ctx: Ctx, phone: string): Promise<OtpSent> {
-  await spendSms(ctx, phone);
+export async function sendContactCode(ctx: Ctx, phone: string, browser: Browser): Promise<OtpSent> {
+  const userId = ctx.user?.id ?? (await holderOf(ctx, phone).executeTakeFirst())?.id;
+  await spendSms(ctx, phone, await findDevice(ctx, browser, userId));
+  const origins = markedOrigins(ctx, browser);
   const id = await evenly(
     ctx.db.transaction().execute(async (db) => {
       const inside = { ...ctx, db };
@@ -28,6 +31,7 @@ export async function sendContactCode(ctx: Ctx, phone: string): Promise<OtpSent>
         userId: null,
         recipient: phone,
         minutes: codeMinutes,
+        origins,
       });
       const { siteTitle: site } = await settingsOptions(inside);
       const letter = letters.contactCode({ code: sent.code, site });
@@ -46,9 +50,9 @@ export async function sendContactCode(ctx: Ctx, phone: string): Promise<OtpSent>
 }
 
 /** `POST verify-otp-code`: whether the code is right; it stays good for the step that follows. */
-export async function verifyContactCode(ctx: Ctx, otp: Otp): Promise<Message> {
+export async function verifyContactCode(ctx: Ctx, otp: Otp, browser: Browser): Promise<Message> {
   await spendGuess(ctx);
-  const tried = await ctx.db.transaction().execute((db) => tryOtp({ ...ctx, db }, otp));
+  const tried = await ctx.db.transaction().execute((db) => tryOtp({ ...ctx, db }, otp, browser));
   if (!tried.isRight) throw wrongCode(tried.left);
   return { message: 'OTP_VERIFICATION_SUCCESSFUL', success: true };
 }
@@ -60,7 +64,7 @@ export async function verifyContactCode(ctx: Ctx, otp: Otp): Promise<Message> {
 export async function otpLogin(
   ctx: Ctx,
   input: yup.InferType<typeof otpLoginSchema>,
-  userAgent: string | undefined,
+  browser: Browser,
 ): Promise<AuthAnswer | Message> {
   await refuseWithoutCodes(ctx);
   await spendGuess(ctx);
@@ -69,7 +73,7 @@ export async function otpLogin(
   const outcome = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const person = await holderOf(inside, phone).forUpdate().executeTakeFirst();
-    const tried = await tryOtp(inside, input);
+    const tried = await tryOtp(inside, input, browser);
     if (!tried.isRight) return { left: tried.left };
     if (!person && !(name && email)) return { isMissing: true };
     await spendCode(inside, tried.id);
@@ -83,8 +87,11 @@ export async function otpLogin(
         role: 'customer',
         phone,
       }));
-    return { answer: await admit(inside, comer, userAgent, 'sign-in:code') };
+    // The code is used up all the same: each look at whether an address is taken costs an SMS.
+    if (!comer) return { isTaken: true };
+    return { answer: await admit(inside, comer, browser, 'sign-in:code') };
   });
+  if (outcome.isTaken) throw new AppError('VALIDATION_FAILED', { fields: { email: ['error-taken'] } });
   if (outcome.isMissing) return { message: 'REQUIRED_INFO_MISSING', success: false };
   if (!outcome.answer) throw wrongCode(outcome.left ?? 0);
   return outcome.answer;
@@ -95,7 +102,11 @@ export async function otpLogin(
  * opens the account from now on. Throws FORBIDDEN for somebody else's id (reference rules S-04), INVALID_CODE, and
  * VALIDATION_FAILED for a number that another person has proved.
  */
-export async function updateContact(ctx: UserCtx, otp: Otp & { user_id?: unknown }): Promise<Message> {
+export async function updateContact(
+  ctx: UserCtx,
+  otp: Otp & { user_id?: unknown },
+  browser: Browser,
+): Promise<Message> {
   const { phone_number: phone, user_id: asked } = otp;
   if (asked !== undefined && asked !== null && Number(asked) !== ctx.user.id) throw new AppError('FORBIDDEN');
   await spendGuess(ctx);
@@ -107,7 +118,7 @@ export async function updateContact(ctx: UserCtx, otp: Otp & { user_id?: unknown
       .where('id', '=', ctx.user.id)
       .forUpdate()
       .executeTakeFirstOrThrow();
-    const tried = await tryOtp(inside, otp);
+    const tried = await tryOtp(inside, otp, browser);
     if (!tried.isRight) return tried.left;
     await spendCode(inside, tried.id);
     if (await isTaken(inside, phone, ctx.user.id)) refuseTaken();
@@ -131,12 +142,13 @@ export async function updateContact(ctx: UserCtx, otp: Otp & { user_id?: unknown
   return { message: 'CONTACT_UPDATE_SUCCESSFUL', success: true };
 }
 
-function tryOtp(ctx: Ctx, { otp_id, phone_number, code }: Otp): Promise<Tried> {
+function tryOtp(ctx: Ctx, { otp_id, phone_number, code }: Otp, browser: Browser): Promise<Tried> {
   const id = otp_id ? (/^\d{1,15}$/.test(otp_id) ? Number(otp_id) : 0) : undefined;
   return tryDigits(ctx, {
     purpose: 'verify-contact',
     recipient: phone_number,
     code,
+    origins: originsOf(ctx, browser),
     ...(id !== undefined && { id }),
   });
 }

@@ -1,7 +1,7 @@
 import type { Message } from '@/contract/auth';
 import type { Ctx, UserCtx } from '../context';
+import * as letters from './account-letters';
 import { audit } from './audit';
-import * as letters from './letters';
 import { issueCode, redeemToken } from './one-time-codes';
 import { send } from './outbox';
 import { spend } from './rate-limits';

@@ -8,6 +8,8 @@ const day = 24 * hour;
 const keptMs = {
   /** A code that is over tells for a day whose it was. */
   codes: day,
+  /** A turn that was reserved (`awaitTurn`) waits for who comes a little later. */
+  rateLimits: 10 * 60_000,
   /** A client repeats a request within minutes; a queue of an older one within days. */
   idempotencyKeys: 7 * day,
   /** Sent letters and SMS hold links and codes: no longer than somebody may ask where they are. */
@@ -23,7 +25,9 @@ export async function cleanUp(db: Database, now: Date): Promise<void> {
   const before = (ms: number) => new Date(now.getTime() - ms);
   await db.deleteFrom('sessions').where('expires_at', '<', now).execute();
   await db.deleteFrom('one_time_codes').where('expires_at', '<', before(keptMs.codes)).execute();
-  await db.deleteFrom('rate_limits').where('resets_at', '<', now).execute();
+  await db.deleteFrom('rate_limits').where('resets_at', '<', before(keptMs.rateLimits)).execute();
+  await db.deleteFrom('known_devices').where('expires_at', '<', now).execute();
+  await db.deleteFrom('registrations').where('expires_at', '<', now).execute();
   await db.deleteFrom('idempotency_keys').where('created_at', '<', before(keptMs.idempotencyKeys)).execute();
   await db.deleteFrom('outbox').where('sent_at', '<', before(keptMs.sentMessages)).execute();
   await db.deleteFrom('outbox').where('failed_at', '<', before(keptMs.failedMessages)).execute();

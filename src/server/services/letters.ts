@@ -4,61 +4,6 @@ import type { OutgoingMessage } from './outbox';
 /** Texts of letters and SMS, one function each, to be spread into what is sent: `send(ctx, { channel, to, ...letter })`. */
 export type Letter = Pick<OutgoingMessage, 'template' | 'subject' | 'body'>;
 
-/** Asks for the proof that an address is the person's: after registering, and after a change of address. */
-export const confirmEmail = ({ name, link }: { name: string; link: string }): Letter => ({
-  template: 'confirm-email',
-  subject: 'Подтвердите почту',
-  body: paragraphs(
-    `Здравствуйте, ${name}!`,
-    `Чтобы подтвердить этот адрес, откройте ссылку:\n${link}`,
-    'Она действует сутки и срабатывает один раз. Если вы не указывали этот адрес, ничего не делайте.',
-  ),
-});
-
-/** `minutes` is how long the token works. */
-export const resetPassword = ({
-  name,
-  link,
-  token,
-  minutes,
-}: {
-  name: string;
-  link: string;
-  token: string;
-  minutes: number;
-}): Letter => ({
-  template: 'reset-password',
-  subject: 'Новый пароль',
-  body: paragraphs(
-    `Здравствуйте, ${name}!`,
-    `Чтобы задать новый пароль, откройте ссылку:\n${link}`,
-    `Или введите на странице восстановления этот код:\n${token}`,
-    `Они действуют ${counted(minutes, 'минуту', 'минуты', 'минут')} и срабатывают один раз. Если вы не просили о новом пароле, ничего не делайте: прежний продолжает работать.`,
-  ),
-});
-
-/** Tells of a password that was changed, by the person or by a mailed token. */
-export const passwordChanged = ({ name }: { name: string }): Letter => ({
-  template: 'password-changed',
-  subject: 'Пароль изменён',
-  body: paragraphs(
-    `Здравствуйте, ${name}!`,
-    'Пароль вашего аккаунта изменён, сеансы на других устройствах завершены.',
-    'Если это сделали не вы, сразу задайте новый пароль через «Забыли пароль?» на странице входа.',
-  ),
-});
-
-/** Goes to the old address. The new one is told only in part: who reads old letters need not learn it. */
-export const emailChanged = ({ name, email }: { name: string; email: string }): Letter => ({
-  template: 'email-changed',
-  subject: 'Почта аккаунта изменена',
-  body: paragraphs(
-    `Здравствуйте, ${name}!`,
-    `Теперь ваш аккаунт открывается с почтой ${masked(email)}, а с этим адресом больше не связан.`,
-    'Если это сделали не вы, немедленно напишите в поддержку.',
-  ),
-});
-
 /** An account made by an administrator: its owner chooses the password. */
 export const invitation = ({
   name,
@@ -183,17 +128,12 @@ export function paragraphs(...parts: string[]): string {
   return parts.filter(Boolean).join('\n\n');
 }
 
-/** `i•••@mail.ru` */
-function masked(email: string): string {
-  return email.replace(/^(.).*(?=@)/, '$1•••');
-}
-
 function roubles(amount: number): string {
   return new Intl.NumberFormat('ru-RU', { style: 'currency', currency: 'RUB' }).format(amount);
 }
 
 /** `1 день`, `3 дня`, `7 дней` */
-function counted(number: number, one: string, few: string, many: string): string {
+export function counted(number: number, one: string, few: string, many: string): string {
   const form = new Intl.PluralRules('ru').select(number);
   return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }

@@ -2,10 +2,11 @@ import type { AuthAnswer, CodeSent } from '@/contract/auth';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { evenly } from './evenly';
+import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
 import * as letters from './letters';
 import { issueDigits, spendCode, tryDigits } from './one-time-codes';
 import { send } from './outbox';
-import { spend } from './rate-limits';
+import { networkOf, spend } from './rate-limits';
 import { settingsOptions } from './settings-options';
 import { admit, comerColumns } from './sign-in';
 
@@ -14,12 +15,13 @@ const retrySeconds = 60;
 
 /**
  * `POST api/admin/auth/send-code`: an SMS with a code to whoever has an account with this number, proved to be theirs.
- * Answers everybody alike and after the same time. Throws TOO_MANY_REQUESTS: one code a minute and five an hour for a
- * number, thirty in a quarter of an hour for an address.
+ * Answers everybody alike and after the same time. Throws TOO_MANY_REQUESTS as `spendSms` does.
  */
-export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> {
+export async function sendLoginCode(ctx: Ctx, phone: string, browser: Browser): Promise<CodeSent> {
   await refuseWithoutCodes(ctx);
-  await spendSms(ctx, phone);
+  const holder = await holderOf(ctx, phone).executeTakeFirst();
+  await spendSms(ctx, phone, await findDevice(ctx, browser, holder?.id));
+  const origins = markedOrigins(ctx, browser);
   await evenly(
     ctx.db.transaction().execute(async (db) => {
       const inside = { ...ctx, db };
@@ -30,6 +32,7 @@ export async function sendLoginCode(ctx: Ctx, phone: string): Promise<CodeSent> 
         userId: person?.id ?? null,
         recipient: phone,
         minutes: codeMinutes,
+        origins,
       });
       const { siteTitle: site } = await settingsOptions(inside);
       const letter = letters.loginCode({ code, site });
@@ -44,14 +47,18 @@ export async function refuseWithoutCodes(ctx: Ctx): Promise<void> {
   if (!(await settingsOptions(ctx)).useOtp) throw new AppError('CODE_SIGN_IN_OFF');
 }
 
-/** SMS cost money and patience, whoever asks for them. */
-export async function spendSms(ctx: Ctx, phone: string): Promise<void> {
-  await spend(
-    ctx,
-    { key: `sms:ip:${ctx.ip}`, hits: 30, minutes: 15 },
-    { key: `sms:wait:${phone}`, hits: 1, minutes: retrySeconds / 60 },
-  );
-  await spend(ctx, { key: `sms:phone:${phone}`, hits: 5, minutes: 60 });
+/**
+ * SMS cost money and patience. Throws TOO_MANY_REQUESTS: one a minute and five an hour for a browser that its person has
+ * signed in with, or for an address and a number; 20 an hour for a number and 100 in 15 minutes for an address otherwise.
+ */
+export async function spendSms(ctx: Ctx, phone: string, deviceId: number | undefined): Promise<void> {
+  const network = networkOf(ctx.ip);
+  const asker = deviceId === undefined ? `${phone} ${network}` : `device:${deviceId}`;
+  await spend(ctx, { key: `sms:wait:${asker}`, hits: 1, minutes: retrySeconds / 60 });
+  await spend(ctx, { key: `sms:asker:${asker}`, hits: 5, minutes: 60 });
+  if (deviceId !== undefined) return;
+  await spend(ctx, { key: `sms:ip:${network}`, hits: 100, minutes: 15 });
+  await spend(ctx, { key: `sms:phone:${phone}`, hits: 20, minutes: 60 });
 }
 
 /**
@@ -61,7 +68,7 @@ export async function spendSms(ctx: Ctx, phone: string): Promise<void> {
 export async function checkLoginCode(
   ctx: Ctx,
   { phone, code }: { phone: string; code: string },
-  userAgent: string | undefined,
+  browser: Browser,
 ): Promise<AuthAnswer> {
   await refuseWithoutCodes(ctx);
   await spendGuess(ctx);
@@ -69,20 +76,25 @@ export async function checkLoginCode(
     const inside = { ...ctx, db };
     // Whose row is locked first is locked first everywhere: the person's, then the code's.
     const person = await holderOf(inside, phone).forUpdate().executeTakeFirst();
-    const tried = await tryDigits(inside, { purpose: 'login', recipient: phone, code });
+    const tried = await tryDigits(inside, {
+      purpose: 'login',
+      recipient: phone,
+      code,
+      origins: originsOf(ctx, browser),
+    });
     if (!tried.isRight) return { left: tried.left };
     await spendCode(inside, tried.id);
     // The number may have changed hands since the code was sent.
     if (!person || tried.userId !== person.id) return { left: 0 };
-    return { answer: await admit(inside, person, userAgent, 'sign-in:code') };
+    return { answer: await admit(inside, person, browser, 'sign-in:code') };
   });
   if (!outcome.answer) throw wrongCode(outcome.left);
   return outcome.answer;
 }
 
-/** Guesses of codes by address, whichever number they are for. */
+/** Guesses of codes by address, whichever number they are for; each code bears five. */
 export async function spendGuess(ctx: Ctx): Promise<void> {
-  await spend(ctx, { key: `code:ip:${ctx.ip}`, hits: 30, minutes: 15 });
+  await spend(ctx, { key: `code:ip:${networkOf(ctx.ip)}`, hits: 300, minutes: 15 });
 }
 
 export function wrongCode(attemptsLeft: number): AppError {

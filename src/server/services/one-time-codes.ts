@@ -1,4 +1,5 @@
 import { createHash, randomInt, timingSafeEqual } from 'node:crypto';
+import { sql } from 'kysely';
 import type { Ctx } from '../context';
 import { lockUser } from './lock-user';
 
@@ -7,6 +8,7 @@ export type Purpose =
   | 'login'
   | 'reset-password'
   | 'verify-email'
+  | 'change-email'
   | 'verify-contact'
   | 'invitation'
   | 'two-factor'
@@ -29,6 +31,8 @@ interface Issue {
   /** E-mail or phone. */
   recipient: string;
   minutes: number;
+  /** Who asked: nobody else can try the code, use up its tries or replace it. Anybody may where it is left out. */
+  origins?: readonly string[];
 }
 
 /**
@@ -52,13 +56,14 @@ export function randomText(length: number): string {
   return Array.from({ length }, () => letters[randomInt(letters.length)]).join('');
 }
 
-async function store(ctx: Ctx, { minutes, ...issue }: Issue, secret: string): Promise<number> {
+async function store(ctx: Ctx, { minutes, origins, ...issue }: Issue, secret: string): Promise<number> {
   if (issue.userId !== null) await lockUser(ctx, issue.userId);
   await ctx.db
     .deleteFrom('one_time_codes')
     .where('purpose', '=', issue.purpose)
     .where('recipient', '=', issue.recipient)
     .where('user_id', 'is not distinct from', issue.userId)
+    .$if(origins !== undefined, (query) => query.where(isOf(origins)))
     .execute();
   const { id } = await ctx.db
     .insertInto('one_time_codes')
@@ -69,11 +74,14 @@ async function store(ctx: Ctx, { minutes, ...issue }: Issue, secret: string): Pr
       secret_hash: hashOf(issue.purpose, issue.recipient, secret),
       created_at: ctx.now,
       expires_at: new Date(ctx.now.getTime() + minutes * 60_000),
+      origins: origins ? [...origins] : null,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
 }
+
+const isOf = (origins: readonly string[] = []) => sql<boolean>`origins && ${[...origins]}::text[]`;
 
 /** What a token must fit all at once. */
 interface Token {
@@ -119,7 +127,16 @@ export type Tried = { isRight: true; id: number; userId: number | null } | { isR
  */
 export async function tryDigits(
   ctx: Ctx,
-  { purpose, recipient, code, id }: { purpose: Purpose; recipient: string; code: string; id?: number },
+  {
+    purpose,
+    recipient,
+    code,
+    id,
+    origins,
+  }: Pick<Issue, 'purpose' | 'recipient' | 'origins'> & {
+    code: string;
+    id?: number;
+  },
 ): Promise<Tried> {
   const row = await ctx.db
     .selectFrom('one_time_codes')
@@ -127,6 +144,7 @@ export async function tryDigits(
     .where('purpose', '=', purpose)
     .where('recipient', '=', recipient)
     .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(origins !== undefined, (query) => query.where(isOf(origins)))
     .where('used_at', 'is', null)
     .where('expires_at', '>', ctx.now)
     .orderBy('id', 'desc')

@@ -3,14 +3,17 @@ import type { Message } from '@/contract/auth';
 import type { resetPasswordSchema, resetTokenSchema } from '@/contract/auth/schema';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
+import * as letters from './account-letters';
 import { afterNewPassword } from './accounts';
+import { assertUncommonPassword } from './common-passwords';
 import { setVerified } from './email-verification';
 import { evenly } from './evenly';
-import * as letters from './letters';
+import { type Browser, findDevice, forgetDevices } from './known-devices';
 import { isGoodToken, issueCode, redeemToken } from './one-time-codes';
 import { send } from './outbox';
 import { hashPassword } from './passwords';
-import { spend } from './rate-limits';
+import { networkOf, spend } from './rate-limits';
+import { clearSignInLimits } from './sign-in-limits';
 
 /** How long a mailed token works. */
 const minutes = 60;
@@ -19,16 +22,26 @@ const purposes = ['reset-password', 'invitation'] as const;
 
 /**
  * `POST forget-password`: mails a token, good for an hour and once, to whoever has an account; answers everybody alike.
- * Throws TOO_MANY_REQUESTS by address and by account, known or not.
+ * Throws TOO_MANY_REQUESTS after 5 in 15 minutes from one browser that is known, or from one address for one account,
+ * and after 100 from one address. Of unknown browsers 20 an hour are mailed for an account; then the last letter stands.
  */
-export async function forgetPassword(ctx: Ctx, email: string): Promise<Message> {
-  await spend(
-    ctx,
-    { key: `forgot:ip:${ctx.ip}`, hits: 20, minutes: 15 },
-    { key: `forgot:email:${email}`, hits: 5, minutes: 15 },
-  );
-  await evenly(mailToken(ctx, email));
+export async function forgetPassword(ctx: Ctx, email: string, browser: Browser): Promise<Message> {
+  const person = await personOf(ctx, email).executeTakeFirst();
+  const deviceId = await findDevice(ctx, browser, person?.id);
+  const network = networkOf(ctx.ip);
+  const asker = deviceId === undefined ? `${email} ${network}` : `device:${deviceId}`;
+  await spend(ctx, { key: `forgot:asker:${asker}`, hits: 5, minutes: 15 });
+  if (deviceId === undefined) await spend(ctx, { key: `forgot:ip:${network}`, hits: 100, minutes: 15 });
+  const isEnough = deviceId === undefined && (await hasEnoughLetters(ctx, email));
+  await evenly(isEnough ? Promise.resolve() : mailToken(ctx, email));
   return { message: 'CHECK_INBOX_FOR_PASSWORD_RESET_EMAIL', success: true };
+}
+
+/** The letters work for an hour, so the person has one that does. */
+async function hasEnoughLetters(ctx: Ctx, email: string): Promise<boolean> {
+  const key = `forgot:account:${email}`;
+  const counts = await spend(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
+  return (counts[key] ?? 0) > 20;
 }
 
 async function mailToken(ctx: Ctx, email: string): Promise<void> {
@@ -63,7 +76,8 @@ export async function checkResetToken(
 
 /**
  * `POST reset-password`: the token must be of this address, in time and unused (reference rules S-02, S-49). Ends all
- * sessions of the person and tells them by a letter; the letter that the token came by has proved the address.
+ * sessions of the person, opens what wrong passwords have closed and tells them by a letter; the letter that the token
+ * came by has proved the address.
  * Throws INVALID_CODE at `token`, for an unknown address as well.
  */
 export async function resetPassword(
@@ -71,14 +85,15 @@ export async function resetPassword(
   { email, token, password }: yup.InferType<typeof resetPasswordSchema>,
 ): Promise<Message> {
   await spend(ctx, resetLimit(ctx));
+  await assertUncommonPassword(ctx, password, { email });
   const hash = await hashPassword(password);
-  const isDone = await ctx.db.transaction().execute(async (db) => {
+  const done = await ctx.db.transaction().execute(async (db) => {
     // Nobody is signed in by it, whoever sends it.
     const inside: Ctx = { ...ctx, db, user: null };
     const person = await personOf(inside, email).forUpdate().executeTakeFirst();
-    if (!person) return false;
+    if (!person) return undefined;
     const wanted = { purposes, userId: person.id, recipient: email, secret: token };
-    if (!(await redeemToken(inside, wanted))) return false;
+    if (!(await redeemToken(inside, wanted))) return undefined;
     await db
       .updateTable('users')
       .set({ password_hash: hash, updated_at: ctx.now })
@@ -86,14 +101,16 @@ export async function resetPassword(
       .execute();
     await setVerified(inside, person);
     await afterNewPassword(inside, person, 'reset-password');
-    return true;
+    await forgetDevices(inside, person.id);
+    return person;
   });
-  if (!isDone) throw new AppError('INVALID_CODE', { fields: { token: ['error-token-wrong'] } });
+  if (!done) throw new AppError('INVALID_CODE', { fields: { token: ['error-token-wrong'] } });
+  await clearSignInLimits(ctx, done);
   return { message: 'PASSWORD_RESET_SUCCESSFUL', success: true };
 }
 
 function resetLimit(ctx: Ctx) {
-  return { key: `reset:ip:${ctx.ip}`, hits: 20, minutes: 15 };
+  return { key: `reset:ip:${networkOf(ctx.ip)}`, hits: 100, minutes: 15 };
 }
 
 function personOf(ctx: Ctx, email: string) {

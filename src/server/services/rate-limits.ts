@@ -1,3 +1,4 @@
+import { isIP } from 'node:net';
 import { sql } from 'kysely';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
@@ -48,9 +49,9 @@ export interface Limit {
 /**
  * Counts once more under each limit and throws TOO_MANY_REQUESTS when that is too much. Counted before anything is tried,
  * so that requests sent together cannot slip through; what was no misuse is given back. Never within a transaction: a
- * refusal would take the count with it.
+ * refusal would take the count with it. Returns the counts by key.
  */
-export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<void> {
+export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<Record<string, number>> {
   // In the order of the keys, so that two requests never wait for each other.
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await ctx.db
@@ -71,7 +72,7 @@ export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<void
     .returning(['key', 'hits', 'resets_at'])
     .execute();
   const over = rows.filter((row) => limits.some(({ key, hits }) => key === row.key && row.hits > hits));
-  if (over.length === 0) return;
+  if (over.length === 0) return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]));
   const last = Math.max(...over.map(({ resets_at }) => resets_at.getTime()));
   throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((last - ctx.now.getTime()) / 1000) });
 }
@@ -84,4 +85,56 @@ export async function giveBack(ctx: Ctx, keys: readonly string[]): Promise<void>
     .where('key', 'in', keys)
     .where('hits', '>', 0)
     .execute();
+}
+
+/** Forgets all keys that begin with this. */
+export async function clearHitsBelow(ctx: Ctx, prefix: string): Promise<void> {
+  await ctx.db.deleteFrom('rate_limits').where(sql<boolean>`starts_with(key, ${prefix})`).execute();
+}
+
+/** Whether this is the first time in so many minutes. */
+export async function isFirst(ctx: Ctx, key: string, minutes: number): Promise<boolean> {
+  const counts = await spend(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
+  return counts[key] === 1;
+}
+
+/**
+ * One turn in so many seconds. The first call only reserves one: who comes back under another key each time never gets
+ * any. Throws TOO_MANY_REQUESTS with the seconds to wait.
+ */
+export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise<void> {
+  const resetsAt = new Date(ctx.now.getTime() + seconds * 1000);
+  const turn = await ctx.db
+    .insertInto('rate_limits')
+    .values({ key, hits: 0, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ hits: 1, resets_at: resetsAt })
+        .where('rate_limits.resets_at', '<=', ctx.now),
+    )
+    .returning('hits')
+    .executeTakeFirst();
+  if (turn?.hits === 1) return;
+  const reserved = await ctx.db
+    .selectFrom('rate_limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const at = reserved?.resets_at ?? resetsAt;
+  throw new AppError('TOO_MANY_REQUESTS', {
+    retryAfter: Math.max(1, Math.ceil((at.getTime() - ctx.now.getTime()) / 1000)),
+  });
+}
+
+/** What one visitor can change freely counts as one address: the last 64 bits of IPv6. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail = ''] = plain.toLowerCase().split('::');
+  const groups = head ? head.split(':') : [];
+  const rest = tail ? tail.split(':') : [];
+  while (groups.length + rest.length < 8) groups.push('0');
+  const network = [...groups, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
 }

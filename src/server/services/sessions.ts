@@ -14,6 +14,15 @@ import { lockUser } from './lock-user';
 /** `last_seen_at` is no more exact than this: a write with each request would cost more than it tells. */
 const seenMinutes = 5;
 
+/** When the session last asked for anything. */
+const lastSeen = sql<Date>`coalesce(sessions.last_seen_at, sessions.created_at)`;
+
+/** Neither seven days old nor idle for longer than the settings allow (option `sessionIdleHours`). */
+const isOpenAt = (
+  now: Date,
+) => sql<boolean>`sessions.expires_at > ${now} and ${lastSeen} > ${now}::timestamptz
+  - make_interval(hours => coalesce((select (options ->> 'sessionIdleHours')::int from settings), ${defaultSettings.sessionIdleHours}::int))`;
+
 /** Opens a session for seven days and returns its token, which is stored only as a hash (design §6). */
 export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
   const token = randomBytes(32).toString('base64url');
@@ -40,7 +49,7 @@ export async function signOut(ctx: Ctx): Promise<void> {
 }
 
 /**
- * The person behind a token: null when it is missing, unknown, expired, or the person is blocked. One query, with whether
+ * The person behind a token: null when it is missing, unknown, expired, idle for too long, or the person is blocked. One query, with whether
  * the address is still to be confirmed (settings option `useMustVerifyEmail`, on unless it was switched off).
  */
 export async function findSession(
@@ -85,13 +94,14 @@ function openOnes(db: Database, now: Date) {
       >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
         'owned',
       ),
-      sql<boolean>`coalesce(sessions.last_seen_at, sessions.created_at)
-        < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as('is_seen_long_ago'),
+      sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
+        'is_seen_long_ago',
+      ),
       sql<boolean>`users.email_verified_at is null
         and coalesce((select (options ->> 'useMustVerifyEmail')::boolean from settings),
           ${defaultSettings.useMustVerifyEmail}::boolean)`.as('must_verify'),
     ])
-    .where('sessions.expires_at', '>', now)
+    .where(isOpenAt(now))
     .where('users.is_active', '=', true)
     .where('users.deleted_at', 'is', null);
 }
@@ -121,7 +131,7 @@ export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
     .selectFrom('sessions')
     .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
     .where('user_id', '=', ctx.user.id)
-    .where('expires_at', '>', ctx.now)
+    .where(isOpenAt(ctx.now))
     .orderBy((eb) => eb('id', '=', ctx.user.sessionId), 'desc')
     .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
     .orderBy('id', 'desc')

@@ -3,13 +3,12 @@ import type { LoginInput } from '@/contract/auth/schema';
 import type { Permission, Role } from '@/contract/permissions';
 import type { Ctx } from '../context';
 import { audit } from './audit';
+import { type Browser, findDevice, rememberDevice } from './known-devices';
 import { issueCode } from './one-time-codes';
 import { verifyPassword } from './passwords';
-import { clearHits, giveBack, spend } from './rate-limits';
 import { openSession } from './sessions';
+import { countPassword } from './sign-in-limits';
 
-/** Failed sign-ins allowed per address and per account before 429 (design §6). */
-const loginLimit = { hits: 10, minutes: 15 };
 /** For typing the code of the second factor. */
 const challengeMinutes = 5;
 
@@ -31,15 +30,9 @@ export const comerColumns = ['id', 'permissions', 'email_verified_at', 'totp_ena
 
 /**
  * Signs in by e-mail and password; opens its own transaction, because checking a password is slow and must not hold one.
- * Throws TOO_MANY_REQUESTS after repeated failures.
+ * Throws TOO_MANY_REQUESTS after repeated failures (`sign-in-limits.ts`).
  */
-export async function signIn(
-  ctx: Ctx,
-  input: LoginInput,
-  userAgent: string | undefined,
-): Promise<AuthAnswer> {
-  const [ip, account] = [`login:ip:${ctx.ip}`, `login:email:${input.email}`];
-  await spend(ctx, { key: ip, ...loginLimit }, { key: account, ...loginLimit });
+export async function signIn(ctx: Ctx, input: LoginInput, browser: Browser): Promise<AuthAnswer> {
   const user = await ctx.db
     .selectFrom('users')
     .select(['id', 'password_hash'])
@@ -47,8 +40,12 @@ export async function signIn(
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
+  const attempt = await countPassword(ctx, input.email, await findDevice(ctx, browser, user?.id));
   const matches = await verifyPassword(input.password, user?.password_hash);
-  if (!user || !matches) return refused;
+  if (!user || !matches) {
+    await attempt.failed(user?.id);
+    return refused;
+  }
   const answer = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     // The password took its time: it may have been changed, or the person banned, meanwhile.
@@ -60,11 +57,10 @@ export async function signIn(
       .where('is_active', '=', true)
       .forUpdate()
       .executeTakeFirst();
-    return comer && admit(inside, comer, userAgent);
+    return comer && admit(inside, comer, browser);
   });
   if (!answer) return refused;
-  await clearHits(ctx, [account]);
-  await giveBack(ctx, [ip]);
+  await attempt.succeeded();
   return answer;
 }
 
@@ -72,10 +68,10 @@ export async function signIn(
 export async function admit(
   ctx: Ctx,
   comer: Comer,
-  userAgent: string | undefined,
+  browser: Browser,
   action: SignInAction = 'sign-in',
 ): Promise<AuthAnswer> {
-  if (comer.totp_enabled_at === null) return letIn(ctx, comer, userAgent, action);
+  if (comer.totp_enabled_at === null) return letIn(ctx, comer, browser, action);
   const challenge = await issueCode(ctx, {
     purpose: 'two-factor',
     userId: comer.id,
@@ -85,15 +81,16 @@ export async function admit(
   return { ...refused, challenge };
 }
 
-/** Opens a session and records it. Within the caller's transaction. */
+/** Opens a session and records it; the browser is known from now on. Within the caller's transaction. */
 export async function letIn(
   ctx: Ctx,
   comer: Comer,
-  userAgent: string | undefined,
+  browser: Browser,
   action: SignInAction,
 ): Promise<AuthAnswer> {
   await audit(ctx, { family: 'sessions', id: comer.id, action, changes: {}, userId: comer.id });
-  const token = await openSession(ctx, comer.id, userAgent);
+  const token = await openSession(ctx, comer.id, browser.userAgent);
+  await rememberDevice(ctx, browser, comer.id);
   const permissions = comer.permissions as Permission[];
   return {
     token,

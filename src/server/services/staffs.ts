@@ -9,6 +9,7 @@ import { AppError, refuseValue } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { validate } from '../validate';
 import { audit, changesBetween } from './audit';
+import { assertUncommonPassword } from './common-passwords';
 import { sendVerification } from './email-verification';
 import { invitation } from './letters';
 import { issueCode } from './one-time-codes';
@@ -109,6 +110,7 @@ export async function inviteAgain(ctx: UserCtx, key: string): Promise<Values> {
  */
 async function addStaff(ctx: Ctx, body: Values): Promise<Values> {
   const { name, email, password, shop_id, scopes } = await validate(staffSchema, body);
+  if (password) await assertUncommonPassword(ctx, password, { name, email });
   await checkShop(ctx, shop_id);
   const { id } = await ctx.db
     .insertInto('users')

@@ -4,6 +4,7 @@ import type { AuthAnswer, TwoFactorSetup } from '@/contract/auth';
 import type { Ctx, UserCtx } from '../context';
 import { AppError } from '../errors';
 import { audit } from './audit';
+import { type Browser, findDevice } from './known-devices';
 import * as letters from './letters';
 import { wrongCode } from './login-codes';
 import { countTry, hashOf, randomText, spendCode, triesAllowed } from './one-time-codes';
@@ -12,6 +13,7 @@ import { provePassword } from './passwords';
 import { clearHits, spend } from './rate-limits';
 import { settingsOptions } from './settings-options';
 import { comerColumns, letIn } from './sign-in';
+import { countSecondCode } from './sign-in-limits';
 
 const stepSeconds = 30;
 const recoveryCodeCount = 10;
@@ -114,20 +116,19 @@ export async function newRecoveryCodes(
 }
 
 /**
- * `POST token/second-factor`: the second step of signing in. A challenge bears five wrong codes, a person ten in a quarter
- * of an hour, however many challenges there are. Throws INVALID_CODE with the tries that are left; 0 when the sign-in has
- * to begin anew.
+ * `POST token/second-factor`: the second step of signing in. A challenge bears five wrong codes. Throws INVALID_CODE with
+ * the tries that are left, 0 when the sign-in has to begin anew; TOO_MANY_REQUESTS as `countSecondCode` does.
  */
 export async function passSecondFactor(
   ctx: Ctx,
   { challenge, code }: { challenge: string; code: string },
-  userAgent: string | undefined,
+  browser: Browser,
 ): Promise<AuthAnswer> {
   const secretHash = hashOf('two-factor', 'sign-in', challenge);
   const found = await openChallenge(ctx, secretHash).executeTakeFirst();
   if (!found?.user_id) throw wrongCode(0);
   const userId = found.user_id;
-  await spendTry(ctx, userId);
+  const attempt = await countSecondCode(ctx, userId, await findDevice(ctx, browser, userId));
   const outcome = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const person = await db
@@ -142,10 +143,13 @@ export async function passSecondFactor(
     if (!row || !person?.is_active || row.attempts >= triesAllowed) return { left: 0 };
     if (!(await takeSecondCode(inside, person, code))) return { left: await countTry(inside, row) };
     await spendCode(inside, row.id);
-    return { answer: await letIn(inside, person, userAgent, 'sign-in:two-factor') };
+    return { answer: await letIn(inside, person, browser, 'sign-in:two-factor') };
   });
-  if (!outcome.answer) throw wrongCode(outcome.left);
-  await clearHits(ctx, [tryKey(userId)]);
+  if (!outcome.answer) {
+    await attempt.failed(userId);
+    throw wrongCode(outcome.left);
+  }
+  await attempt.succeeded();
   return outcome.answer;
 }
 
@@ -211,10 +215,11 @@ function lockPerson(ctx: UserCtx, id: number) {
     .executeTakeFirstOrThrow();
 }
 
-const tryKey = (userId: number) => `second-factor:user:${userId}`;
+/** Of a person who is signed in. */
+const tryKey = (userId: number) => `second-factor:own:${userId}`;
 
-function spendTry(ctx: Ctx, userId: number): Promise<void> {
-  return spend(ctx, { key: tryKey(userId), hits: 10, minutes: 15 });
+async function spendTry(ctx: Ctx, userId: number): Promise<void> {
+  await spend(ctx, { key: tryKey(userId), hits: 10, minutes: 15 });
 }
 
 function record(ctx: UserCtx, action: string): Promise<void> {

@@ -9,6 +9,7 @@ import { validate } from '../validate';
 import { saveAddresses } from './addresses';
 import { audit, changesBetween } from './audit';
 import { dayConditions } from './business-time';
+import { assertUncommonPassword } from './common-passwords';
 import { sendVerification } from './email-verification';
 import { fileIdsIn, resolvePicture } from './file-rights';
 import { hashPassword } from './passwords';
@@ -60,10 +61,11 @@ export const usersService: ResourceService = {
 
 /**
  * Makes a customer, who gets a letter whose link proves the address (R-009). Throws VALIDATION_FAILED, also for an address
- * that is taken.
+ * that is taken and a common password.
  */
 async function create(ctx: Ctx, body: Values): Promise<Values> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
+  await assertUncommonPassword(ctx, password, { name, email });
   const { id } = await ctx.db
     .insertInto('users')
     .values({

@@ -166,7 +166,22 @@ describe('registration', () => {
     await type('Пароль', 'Demo12345');
   }
 
-  it('opens an account of a shop owner and keeps its session', async () => {
+  it('says where the letter went, sends another one after a minute, and signs nobody in', async () => {
+    answer('register', { message: 'CHECK_INBOX_TO_CONFIRM_EMAIL', success: true });
+
+    await fill();
+    await click('Зарегистрироваться');
+
+    expect(await screen.findByRole('heading', { name: 'Проверьте почту' })).toBeInTheDocument();
+    expect(screen.getByText('olga@demo.ru')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');
+    expect(screen.getByRole('button', { name: /Ещё раз через/ })).toBeDisabled();
+    expect(token()).toBeUndefined();
+    await click('Другая почта');
+    expect(screen.getByLabelText('Имя и фамилия')).toHaveValue('Ольга Смирнова');
+  });
+
+  it('keeps the session where a server of this dialect opens one at once', async () => {
     answer('register', { ...owner, email_verified: false });
 
     await fill();

@@ -65,6 +65,36 @@ describe('an e-mail that is not confirmed', () => {
     expect(router.replace).not.toHaveBeenCalled();
   });
 
+  it.each([
+    ['1', 'Почта подтверждена'],
+    ['0', 'Подтверждение почты'],
+  ])(
+    'says to who is not signed in what became of the link (%s), and leads to the login page',
+    async (verified, title) => {
+      const router = fakeRouter(`/verify-email?verified=${verified}`, '/verify-email', { verified });
+
+      renderApp(
+        <AuthGate>
+          <VerifyEmail />
+        </AuthGate>,
+        router,
+      );
+
+      expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');
+      expect(router.replace).not.toHaveBeenCalled();
+    },
+  );
+
+  it('leads who is not signed in and comes by no link to the login page', async () => {
+    const router = fakeRouter('/verify-email');
+
+    renderApp(<AuthGate>страница</AuthGate>, router);
+
+    await waitFor(() => expect(router.replace).toHaveBeenCalled());
+    expect(screen.queryByText('страница')).not.toBeInTheDocument();
+  });
+
   it('gets another letter, and not a third one at once', async () => {
     let letters = 0;
     server.use(

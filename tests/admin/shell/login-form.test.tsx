@@ -71,6 +71,14 @@ describe('the login form', () => {
     expect(await screen.findByText('Слишком много попыток. Подождите 4 минуты.')).toBeInTheDocument();
   });
 
+  it('says it in seconds when the wait is short', async () => {
+    answer({ message: 'TOO_MANY_REQUESTS' }, { status: 429, headers: { 'Retry-After': '6' } });
+
+    await signIn();
+
+    expect(await screen.findByText('Слишком много попыток. Подождите 6 секунд.')).toBeInTheDocument();
+  });
+
   it('shows and hides the password', async () => {
     renderApp(<LoginForm />);
 

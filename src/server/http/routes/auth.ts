@@ -10,15 +10,20 @@ import {
   updateEmailSchema,
 } from '@/contract/auth/schema';
 import { signedIn } from '@/contract/permissions';
-import { changePassword, register, updateEmail } from '../../services/accounts';
+import type { Ctx } from '../../context';
+import { changePassword } from '../../services/accounts';
+import { confirmEmailChange, updateEmail } from '../../services/email-change';
 import { resendVerification, verifyEmail } from '../../services/email-verification';
 import { verifyLicense } from '../../services/licences';
 import { me } from '../../services/me';
 import { checkResetToken, forgetPassword, resetPassword } from '../../services/password-reset';
+import { confirmRegistration, register } from '../../services/registration';
 import { endOtherSessions, endSession, listSessions, signOut } from '../../services/sessions';
 import { signIn } from '../../services/sign-in';
+import { inTransaction } from '../../transaction';
 import { validate } from '../../validate';
-import { type Deps, handle } from '../handle';
+import { browserOf } from '../browser';
+import { type Deps, type Handler, handle } from '../handle';
 import { codeRoutes } from './codes';
 
 /**
@@ -36,16 +41,17 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 function comingAndGoing(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/token',
-    handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      signIn(ctx, await validate(loginSchema, body), request.headers['user-agent']),
+    handle(deps, { allow: 'public' }, async (ctx, call) =>
+      signIn(ctx, await validate(loginSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/register',
-    handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      register(ctx, await validate(registerSchema, body), request.headers['user-agent']),
+    handle(deps, { allow: 'public' }, async (ctx, { body }) =>
+      register(ctx, await validate(registerSchema, body)),
     ),
   );
+  app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));
   app.post(
     '/logout',
     handle(deps, { allow: 'public', write: true }, async (ctx) => {
@@ -66,12 +72,25 @@ function comingAndGoing(app: FastifyInstance, deps: Deps): void {
   );
 }
 
+/** A link of a letter: the page that it leads to says whether it was good. */
+function linkRoute(
+  deps: Deps,
+  open: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
+): Handler {
+  return handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
+    const link = { id: params.id ?? '', secret: params.secret ?? '' };
+    // The redirect leaves at once, so the transaction is over before it: nobody is told of what is not stored yet.
+    const isVerified = await inTransaction(ctx, (inside) => open(inside, link));
+    return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
+  });
+}
+
 function forgotten(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/forget-password',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) => {
-      const { email } = await validate(forgotPasswordSchema, body);
-      return forgetPassword(ctx, email);
+    handle(deps, { allow: 'public' }, async (ctx, call) => {
+      const { email } = await validate(forgotPasswordSchema, call.body);
+      return forgetPassword(ctx, email, browserOf(ctx, call));
     }),
   );
   app.post(
@@ -95,13 +114,8 @@ function forgotten(app: FastifyInstance, deps: Deps): void {
 }
 
 function emailRoutes(app: FastifyInstance, deps: Deps): void {
-  app.get(
-    '/email/verify/:id/:secret',
-    handle(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
-      const isVerified = await verifyEmail(ctx, { id: params.id ?? '', secret: params.secret ?? '' });
-      return reply.redirect(`${ctx.publicUrl}/admin/verify-email?verified=${isVerified ? 1 : 0}`, 302);
-    }),
-  );
+  app.get('/email/verify/:id/:secret', linkRoute(deps, verifyEmail));
+  app.get('/email/change/:id/:secret', linkRoute(deps, confirmEmailChange));
   app.post(
     '/email/verification-notification',
     handle(deps, { allow: signedIn, unverified: true }, (ctx) => resendVerification(ctx)),

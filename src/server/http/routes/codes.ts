@@ -21,6 +21,7 @@ import {
   setUpSecondFactor,
 } from '../../services/two-factor';
 import { validate } from '../../validate';
+import { browserOf } from '../browser';
 import { type Deps, handle } from '../handle';
 
 /** Codes by SMS and of the second factor. No door has `write`: a wrong code is counted though it is refused. */
@@ -33,15 +34,15 @@ export function codeRoutes(app: FastifyInstance, deps: Deps): void {
 function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/api/admin/auth/send-code',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) => {
-      const { phone } = await validate(sendCodeSchema, body);
-      return sendLoginCode(ctx, phone);
+    handle(deps, { allow: 'public' }, async (ctx, call) => {
+      const { phone } = await validate(sendCodeSchema, call.body);
+      return sendLoginCode(ctx, phone, browserOf(ctx, call));
     }),
   );
   app.post(
     '/api/admin/auth/check-code',
-    handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      checkLoginCode(ctx, await validate(checkCodeSchema, body), request.headers['user-agent']),
+    handle(deps, { allow: 'public' }, async (ctx, call) =>
+      checkLoginCode(ctx, await validate(checkCodeSchema, call.body), browserOf(ctx, call)),
     ),
   );
 }
@@ -50,28 +51,28 @@ function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
 function otpRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/send-otp-code',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) => {
-      const { phone_number } = await validate(sendOtpSchema, body);
-      return sendContactCode(ctx, phone_number);
+    handle(deps, { allow: 'public' }, async (ctx, call) => {
+      const { phone_number } = await validate(sendOtpSchema, call.body);
+      return sendContactCode(ctx, phone_number, browserOf(ctx, call));
     }),
   );
   app.post(
     '/verify-otp-code',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) =>
-      verifyContactCode(ctx, await validate(verifyOtpSchema, body)),
+    handle(deps, { allow: 'public' }, async (ctx, call) =>
+      verifyContactCode(ctx, await validate(verifyOtpSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/otp-login',
-    handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      otpLogin(ctx, await validate(otpLoginSchema, body), request.headers['user-agent']),
+    handle(deps, { allow: 'public' }, async (ctx, call) =>
+      otpLogin(ctx, await validate(otpLoginSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/update-contact',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
-      const otp = await validate(verifyOtpSchema, body);
-      return updateContact(ctx, { ...otp, user_id: body.user_id });
+    handle(deps, { allow: signedIn }, async (ctx, call) => {
+      const otp = await validate(verifyOtpSchema, call.body);
+      return updateContact(ctx, { ...otp, user_id: call.body.user_id }, browserOf(ctx, call));
     }),
   );
 }
@@ -79,8 +80,8 @@ function otpRoutes(app: FastifyInstance, deps: Deps): void {
 function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/token/second-factor',
-    handle(deps, { allow: 'public' }, async (ctx, { body, request }) =>
-      passSecondFactor(ctx, await validate(secondFactorSchema, body), request.headers['user-agent']),
+    handle(deps, { allow: 'public' }, async (ctx, call) =>
+      passSecondFactor(ctx, await validate(secondFactorSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
