@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
 import { mkdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { withStaff } from '@/contract/permissions';
@@ -11,6 +11,7 @@ import { writeCsv } from '../../csv';
 import { AppError } from '../../errors';
 import { openFiles } from '../../outside/files';
 import { checkOwnShop } from '../../services/attributes-export';
+import { csvType } from '../../services/ledger-csv';
 import { exportProducts, readExportQuery } from '../../services/product-export';
 import { dialectProducts, dialectVariations } from '../../services/product-export-dialect';
 import { importAtOnce } from '../../services/product-import-dialect';
@@ -28,8 +29,9 @@ import {
   startImport,
 } from '../../services/product-imports';
 import { ImportWorker, incomingIn } from '../../workers/product-imports';
-import { writeSheet } from '../../xlsx/write';
+import { workbookType, writeSheet } from '../../xlsx/write';
 import { type Deps, handle } from '../handle';
+import { begun, sendParts } from '../send-parts';
 
 const allow = withStaff('catalogue');
 
@@ -203,19 +205,17 @@ async function withUpload<Answer>(
   }
 }
 
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** Rows as a file, a part at a time. Semicolons where the comma is for fractions. */
-function sendRows(
+async function sendRows(
   reply: FastifyReply,
   rows: AsyncIterable<string[][]>,
   { name, format, language }: { name: string; format: 'csv' | 'xlsx'; language: string },
-): Readable {
-  reply
-    .type(format === 'csv' ? 'text/csv; charset=utf-8' : workbook)
-    .header('content-disposition', `attachment; filename="${name}.${format}"`);
-  if (format === 'xlsx') return Readable.from(writeSheet(rows, name));
-  return Readable.from(csvOf(rows, language === 'ru' ? ';' : ','));
+): Promise<Readable> {
+  const made = await begun(rows);
+  if (format === 'xlsx')
+    return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
+  const csv = csvOf(made, language === 'ru' ? ';' : ',');
+  return sendParts(reply, csv, { name: `${name}.csv`, type: csvType });
 }
 
 async function* csvOf(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {

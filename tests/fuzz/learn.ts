@@ -1,0 +1,140 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { FastifyRequest } from 'fastify';
+import * as yup from 'yup';
+import type { Endpoint } from '../support/endpoints';
+import { baseOf, type Send } from './send';
+import type { Dice, Json } from './values';
+import type { World } from './world';
+
+/** What is known of one endpoint: watched while it answers, so that a new one needs no description here. */
+export interface Lesson {
+  /** Schemas that it read a body by. */
+  schemas: yup.Schema[];
+  queryKeys: Set<string>;
+  bodyKeys: Set<string>;
+  /** True when it reads an uploaded file. */
+  wantsForm: boolean;
+}
+
+export interface Knowledge {
+  lessons: Map<string, Lesson>;
+  /** Rows that a list answered, by the path of the list. */
+  rows: Map<string, { [key: string]: Json }[]>;
+  /** Values seen under a key of any answer. */
+  values: Map<string, Json[]>;
+}
+
+const mostValues = 40;
+const mostSchemas = 4;
+
+export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
+
+/** Asks every endpoint once or twice as administrator and owner, and notes what it reads and answers. */
+export async function learn(
+  endpoints: readonly Endpoint[],
+  world: World,
+  send: Send,
+  roll: Dice,
+): Promise<Knowledge> {
+  const known: Knowledge = { lessons: new Map(), rows: new Map(), values: new Map() };
+  const watch = startWatching(known);
+  const ordered = endpoints.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
+  for (const endpoint of ordered) {
+    known.lessons.set(nameOf(endpoint), {
+      ...{ schemas: [], queryKeys: new Set<string>(), bodyKeys: new Set<string>(), wantsForm: false },
+    });
+    // Nothing is removed before it was seen.
+    if (endpoint.method === 'DELETE') continue;
+    watch.begin(endpoint);
+    for (const role of ['super_admin', 'owner'] as const) {
+      const path = endpoint.path.replace(/:\w+|\*/g, () => String(idFor(known, endpoint.path, roll)));
+      const authorization = `Bearer ${world.token(role)}`;
+      const body = endpoint.method === 'GET' ? undefined : '{}';
+      const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
+      const answer = await send({ method: endpoint.method, url: path, headers, body });
+      if (endpoint.method === 'GET') collect(known, endpoint.path, answer.json());
+      if (answer.status === 400 && answer.code() === 'BAD_REQUEST') watch.lesson().wantsForm = true;
+    }
+    await world.restore();
+  }
+  watch.stop();
+  return known;
+}
+
+function idFor(known: Knowledge, path: string, roll: Dice): Json {
+  const rows = known.rows.get(baseOf(path)) ?? [];
+  return rows[roll(Math.max(1, rows.length))]?.id ?? 1;
+}
+
+/** Notes the schemas, and the keys of query and body, that are read while an endpoint answers. */
+function startWatching(known: Knowledge) {
+  let current = '';
+  const lesson = () => known.lessons.get(current) as Lesson;
+  const original = yup.Schema.prototype.validate;
+  yup.Schema.prototype.validate = function watched(this: yup.Schema, ...given: Parameters<typeof original>) {
+    const schemas = known.lessons.get(current)?.schemas ?? [];
+    if (this.type === 'object' && schemas.length < mostSchemas && !schemas.includes(this)) schemas.push(this);
+    return original.apply(this, given);
+  } as typeof original;
+  const onStart = (message: unknown) => {
+    const { request } = message as { request: FastifyRequest };
+    const { queryKeys, bodyKeys } = lesson();
+    request.query = noting(request.query, queryKeys);
+    request.body = noting(request.body, bodyKeys);
+  };
+  subscribe(channel, onStart);
+  return {
+    lesson,
+    begin: (endpoint: Endpoint) => {
+      current = nameOf(endpoint);
+    },
+    stop() {
+      unsubscribe(channel, onStart);
+      yup.Schema.prototype.validate = original;
+    },
+  };
+}
+
+const channel = 'tracing:fastify.request.handler:start';
+
+function noting(value: unknown, keys: Set<string>): unknown {
+  if (value === null || typeof value !== 'object' || Array.isArray(value)) return value;
+  const note = (key: string | symbol) => {
+    if (typeof key === 'string' && key !== 'toJSON' && key !== 'then') keys.add(key);
+  };
+  return new Proxy(value, {
+    get: (target, key) => {
+      note(key);
+      return Reflect.get(target, key);
+    },
+    has: (target, key) => {
+      note(key);
+      return Reflect.has(target, key);
+    },
+  });
+}
+
+/** Keeps rows and values of an answer. */
+function collect(known: Knowledge, path: string, answer: Json): void {
+  const data = answer !== null && typeof answer === 'object' && !Array.isArray(answer) ? answer.data : answer;
+  const rows = Array.isArray(data) ? data : [answer];
+  const objects = rows.filter(
+    (row): row is { [key: string]: Json } => row !== null && typeof row === 'object' && !Array.isArray(row),
+  );
+  const base = path.replace(/\/:\w+$/, '');
+  if (!base.includes(':'))
+    known.rows.set(base, [...(known.rows.get(base) ?? []), ...objects].slice(0, mostValues));
+  for (const row of objects.slice(0, 15)) collectValues(known, row);
+}
+
+function collectValues(known: Knowledge, value: Json): void {
+  if (value === null || typeof value !== 'object') return;
+  for (const [key, part] of Object.entries(value)) {
+    if (!Array.isArray(value)) {
+      const values = known.values.get(key) ?? [];
+      if (values.length < mostValues && part !== null && !values.includes(part)) values.push(part);
+      known.values.set(key, values);
+    }
+    collectValues(known, part);
+  }
+}
