@@ -3,7 +3,7 @@ import { resourceNames, resources } from '@/contract';
 import type { Endpoint } from '../support/endpoints';
 import { orderOf } from '../support/order-body';
 import { type SampleName, samples } from '../support/samples';
-import type { Knowledge } from './learn';
+import type { Knowledge, Lesson } from './learn';
 import { type Dice, type Json, nasty, oneOf, put } from './values';
 
 export type Body = { [key: string]: Json };
@@ -65,6 +65,8 @@ function recipe(roll: Dice, { method, path }: Endpoint, known: Knowledge): Body 
     });
     return structuredClone(body) as Body;
   }
+  const bulk = bulkBody(roll, path, known);
+  if (bulk) return bulk;
   const name = resourceNames.find((one) => resources[one].endpoint === path.split('/:')[0]);
   if (!name || !(name in samples) || !/^[^:]+(\/:key)?$/.test(path)) return undefined;
   const related = Object.fromEntries(
@@ -80,8 +82,26 @@ function recipe(roll: Dice, { method, path }: Endpoint, known: Knowledge): Body 
   return structuredClone({ ...body, ...more }) as Body;
 }
 
+/** What a list does with many rows, by id or by a query of the list. */
+function bulkBody(roll: Dice, path: string, known: Knowledge): Body | undefined {
+  const [endpoint = '', action] = path.split('/bulk/');
+  const resource = resourceNames.map((one) => resources[one]).find((one) => one.endpoint === endpoint);
+  if (!resource || (action !== 'set' && action !== 'remove')) return undefined;
+  const rows = known.rows.get(endpoint) ?? [];
+  const ids = Array.from({ length: 1 + roll(3) }, () => Number(rows.length > 0 ? oneOf(roll, rows).id : 1));
+  const whose: Body = roll(8) ? { ids: [...new Set(ids)] } : { query: { search: 'id:1' } };
+  if (action === 'remove') return whose;
+  const levers = resource.columns.filter(({ kind }) => kind === 'switch').map(({ key }) => key);
+  return {
+    ...whose,
+    key: levers.length > 0 ? oneOf<string>(roll, levers) : 'is_active',
+    value: roll(2) === 0,
+  };
+}
+
 /** A value of other rows that stood under this key. */
 export function knownValue(roll: Dice, key: string, known: Knowledge): Json | undefined {
+  if (key === 'language') return oneOf(roll, ['ru', 'ru', 'en', 'ar']);
   const values = known.values.get(key) ?? [];
   if (values.length > 0 && roll(8)) return structuredClone(oneOf(roll, values));
   const list = /^(\w+?)_ids?$/.exec(key)?.[1];
@@ -92,6 +112,42 @@ export function knownValue(roll: Dice, key: string, known: Knowledge): Json | un
     return key.endsWith('ids') ? [id, 1 + roll(60)] : id;
   }
   return undefined;
+}
+
+/** Puts another value where a body was refused: one of the field's own schema, one seen elsewhere, or none. */
+export function mendField(
+  roll: Dice,
+  body: Body,
+  path: readonly string[],
+  { lesson, known }: { lesson: Lesson; known: Knowledge },
+): void {
+  let holder: Body | Json[] = body;
+  let schema: Described | undefined = lesson.schemas[0] && described(lesson.schemas[0]);
+  for (const part of path.slice(0, -1)) {
+    const next: Json | undefined = Array.isArray(holder) ? oneOf(roll, holder) : holder[part];
+    if (next === null || typeof next !== 'object') return;
+    holder = next;
+    schema = schema?.fields?.[part];
+  }
+  if (Array.isArray(holder)) return;
+  const key = path.at(-1) ?? '';
+  const field = schema?.fields?.[key];
+  const guesses: Json[] = [
+    1,
+    100,
+    true,
+    'Слово',
+    '2026-04-01',
+    '2031-04-06T21:00:00.000Z',
+    [],
+    [1],
+    {},
+    'Demo12345',
+  ];
+  const kind = roll(6);
+  if (kind === 0) delete holder[key];
+  else if (field && kind < 4) put(holder, key, made(roll, field, key, known));
+  else put(holder, key, (roll(2) ? knownValue(roll, key, known) : undefined) ?? oneOf(roll, guesses));
 }
 
 const longest = 4;

@@ -2,6 +2,7 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { FastifyRequest } from 'fastify';
 import * as yup from 'yup';
 import type { Endpoint } from '../support/endpoints';
+import type { Draft } from './requests';
 import { baseOf, type Send } from './send';
 import type { Dice, Json } from './values';
 import type { World } from './world';
@@ -14,6 +15,10 @@ export interface Lesson {
   bodyKeys: Set<string>;
   /** True when it reads an uploaded file. */
   wantsForm: boolean;
+  /** What it accepted, to start from. */
+  good: Draft[];
+  /** What it would have accepted but for these fields. */
+  nearly?: { draft: Draft; fields: string[] } | undefined;
 }
 
 export interface Knowledge {
@@ -41,7 +46,8 @@ export async function learn(
   const ordered = endpoints.toSorted((a, b) => Number(a.method !== 'GET') - Number(b.method !== 'GET'));
   for (const endpoint of ordered) {
     known.lessons.set(nameOf(endpoint), {
-      ...{ schemas: [], queryKeys: new Set<string>(), bodyKeys: new Set<string>(), wantsForm: false },
+      ...{ schemas: [], queryKeys: new Set<string>(), bodyKeys: new Set<string>() },
+      ...{ wantsForm: false, good: [] },
     });
     // Nothing is removed before it was seen.
     if (endpoint.method === 'DELETE') continue;
@@ -52,13 +58,23 @@ export async function learn(
       const body = endpoint.method === 'GET' ? undefined : '{}';
       const headers = { authorization, ...(body && { 'content-type': 'application/json' }) };
       const answer = await send({ method: endpoint.method, url: path, headers, body });
-      if (endpoint.method === 'GET') collect(known, endpoint.path, answer.json());
+      if (endpoint.method === 'GET') collect(known, endpoint.path, JSON.parse(unmarked(answer.text)));
       if (answer.status === 400 && answer.code() === 'BAD_REQUEST') watch.lesson().wantsForm = true;
     }
     await world.restore();
   }
   watch.stop();
   return known;
+}
+
+/** Without the marked texts: what requests are made of must not spread them. Null for what is no JSON. */
+function unmarked(text: string): string {
+  try {
+    JSON.parse(text);
+    return text.replace(/zq-[\w-]+-qz/g, 'x');
+  } catch {
+    return 'null';
+  }
 }
 
 function idFor(known: Knowledge, path: string, roll: Dice): Json {
@@ -112,6 +128,35 @@ function noting(value: unknown, keys: Set<string>): unknown {
       return Reflect.has(target, key);
     },
   });
+}
+
+const mostGood = 6;
+
+/** Notes what an answer tells of a request without a wrong on purpose: accepted, or for which fields it was not. */
+export function remember(lesson: Lesson, draft: Draft, status: number, answer: Json): void {
+  if (status >= 200 && status < 300) {
+    lesson.good.push(structuredClone(draft));
+    if (lesson.good.length > mostGood) lesson.good.shift();
+    lesson.nearly = undefined;
+  } else if (status === 422 && answer !== null && typeof answer === 'object' && !Array.isArray(answer)) {
+    const { errors } = answer;
+    const fields = errors !== null && typeof errors === 'object' ? Object.keys(errors) : [];
+    // The fewer are wrong the nearer it is.
+    if (fields.length > 0 && fields.length <= (lesson.nearly?.fields.length ?? 99))
+      lesson.nearly = { draft: structuredClone(draft), fields };
+  }
+}
+
+/** Notes what later requests can go on from: ids of what was made and removed, and links that open once. */
+export function follow(known: Knowledge, { method, path }: Endpoint, url: string, answer: Json): void {
+  const note = (key: string, value: Json) =>
+    known.values.set(key, [...(known.values.get(key) ?? []), value].slice(-mostValues));
+  const base = baseOf(path);
+  if (method === 'DELETE') note(`removed ${base}`, decodeURIComponent(url.split('/').at(-1) ?? ''));
+  else if (method === 'POST' && answer !== null && typeof answer === 'object' && !Array.isArray(answer))
+    note(/\/bulk\//.test(path) ? `operation ${path.split('/bulk/')[0]}` : `made ${base}`, answer.id ?? 1);
+  if (typeof answer === 'string' && answer.includes('/token/'))
+    note('token', answer.split('/token/')[1] ?? '');
 }
 
 /** Keeps rows and values of an answer. */

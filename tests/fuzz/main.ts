@@ -39,7 +39,8 @@ function print(report: Report): void {
     ...Object.entries(report.answers)
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([answer, count]) => `  ${answer}: ${count} (${((count / report.requests) * 100).toFixed(1)} %)`),
-    `Never 2xx: ${report.neverReached.join(', ') || 'none'}`,
+    'Never 2xx, with the last answer to an administrator:',
+    ...report.neverReached.map((line) => `  ${line}`),
     'Slowest:',
     ...report.slowest.map(({ ms, request }) => `  ${ms} ms ${request.slice(0, 200)}`),
     `Ledger: ${report.reconciliation.is_sound ? 'sound' : JSON.stringify(report.reconciliation.problems?.slice(0, 10))}`,

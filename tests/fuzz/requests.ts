@@ -1,8 +1,9 @@
 import { resourceNames, resources } from '@/contract';
 import { sortKeys } from '@/server/http/list-query';
 import type { Endpoint } from '../support/endpoints';
-import { type Body, knownValue, validBody } from './bodies';
-import { type Knowledge, nameOf } from './learn';
+import { type Body, knownValue, mendField, validBody } from './bodies';
+import { formOf } from './forms';
+import { type Knowledge, type Lesson, nameOf } from './learn';
 import { baseOf, type Request } from './send';
 import { type Dice, inheritedKeys, type Json, mutate, nasty, nastyTexts, oneOf, tooBigMark } from './values';
 
@@ -20,7 +21,47 @@ export interface Draft {
 /** None to three wrongs: what is right but for one thing gets furthest. */
 const wrongs = [0, 0, 0, 1, 1, 1, 1, 2, 2, 3];
 
-export function draftOf(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
+export function draftOf(
+  roll: Dice,
+  endpoint: Endpoint,
+  known: Knowledge,
+): { draft: Draft; isSpoiled: boolean } {
+  const draft = startOf(roll, endpoint, known);
+  const many = oneOf(roll, wrongs);
+  for (let left = many; left > 0; left -= 1) spoil(roll, draft, endpoint, known);
+  if (draft.method !== 'GET' && roll(6) === 0)
+    draft.headers['idempotency-key'] = oneOf(roll, ['one', 'two', `key-${roll(1e6)}`]);
+  return { draft, isSpoiled: many > 0 };
+}
+
+/** A request without a wrong on purpose: a new one, one that was accepted before, or one with its wrong fields mended. */
+function startOf(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
+  const lesson = known.lessons.get(nameOf(endpoint));
+  const kind = roll(10);
+  if (lesson && lesson.good.length > 0 && kind < 4) {
+    const draft = structuredClone(oneOf(roll, lesson.good));
+    if (roll(2)) draft.path = pathOf(roll, endpoint.path, known);
+    return draft;
+  }
+  if (lesson?.nearly && kind < 7) return mended(roll, lesson, known);
+  return newDraft(roll, endpoint, known);
+}
+
+function mended(roll: Dice, lesson: Lesson, known: Knowledge): Draft {
+  const { draft: given, fields } = lesson.nearly ?? { draft: newDraftOf('GET', ''), fields: [] };
+  const draft = structuredClone(given);
+  for (const field of fields) {
+    const query = draft.query.find(([key]) => key === field);
+    if (query) draft.query = draft.query.filter((pair) => pair !== query);
+    else if (draft.body && !Array.isArray(draft.body))
+      mendField(roll, draft.body, field.split('.'), { lesson, known });
+  }
+  return draft;
+}
+
+const newDraftOf = (method: string, path: string): Draft => ({ method, path, query: [], headers: {} });
+
+function newDraft(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
   const isRead = endpoint.method === 'GET';
   const draft: Draft = {
     method: endpoint.method,
@@ -33,9 +74,6 @@ export function draftOf(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft
     if (lesson?.wantsForm && roll(4)) Object.assign(draft, formOf(roll, known));
     else draft.body = validBody(roll, endpoint, known);
   }
-  for (let left = oneOf(roll, wrongs); left > 0; left -= 1) spoil(roll, draft, endpoint, known);
-  if (!isRead && roll(6) === 0)
-    draft.headers['idempotency-key'] = oneOf(roll, ['one', 'two', `key-${roll(1e6)}`]);
   return draft;
 }
 
@@ -87,12 +125,25 @@ function pathOf(roll: Dice, path: string, known: Knowledge): string {
         '%E0%A4',
         '%ED%A0%80',
         '..%2f..',
-        escaped(oneOf(roll, nastyTexts)),
+        escaped(oneOf(roll, nastyTexts).slice(0, mostQueryText)),
       ]);
     const own = name === 'key' || name === 'id' ? (roll(3) ? row?.id : row?.slug) : undefined;
-    const value = own ?? knownValue(roll, name ?? 'path', known) ?? 1 + roll(60);
+    const left = roll(5) ? traceOf(roll, path, known) : undefined;
+    const value = left ?? own ?? knownValue(roll, name ?? 'path', known) ?? 1 + roll(60);
     return escaped(typeof value === 'object' ? '1' : String(value)) || '1';
   });
+}
+
+/** The id of something that other requests left to be restored, undone or gone on with. */
+function traceOf(roll: Dice, path: string, known: Knowledge): Json | undefined {
+  const base = baseOf(path);
+  const key = path.endsWith('/restore')
+    ? `removed ${base}`
+    : path.endsWith('/undo')
+      ? `operation ${base.replace(/\/bulk$/, '')}`
+      : `made ${base}`;
+  const traces = known.values.get(key) ?? [];
+  return traces.length > 0 && (roll(4) || !key.startsWith('made')) ? oneOf(roll, traces) : undefined;
 }
 
 const listKeys = ['search', 'searchJoin', 'orderBy', 'sortedBy', 'page', 'limit', 'language'];
@@ -107,7 +158,7 @@ function queryOf(roll: Dice, endpoint: Endpoint, known: Knowledge): [string, str
   const learned = [...(known.lessons.get(nameOf(endpoint))?.queryKeys ?? [])];
   const keys = [...new Set([...(resource ? listKeys : []), ...learned, ...searched])];
   if (keys.length === 0) return [];
-  return Array.from({ length: roll(4) }, (): [string, string] => {
+  return Array.from({ length: oneOf(roll, [0, 0, 1, 1, 1, 2, 3]) }, (): [string, string] => {
     const key = oneOf(roll, keys);
     const sorts = resource ? sortKeys(resource) : ['id', 'created_at', 'name'];
     return [key, queryValue(roll, key, { known, searched, sorts })];
@@ -121,7 +172,7 @@ function queryValue(
 ): string {
   const word = (name: string) => {
     const value = knownValue(roll, name, known);
-    return value === undefined || typeof value === 'object' || roll(4) === 0
+    return value === undefined || typeof value === 'object' || roll(10) === 0
       ? oneOf(roll, ['1', 'a', 'true', '2026-03-01', '7', oneOf(roll, nastyTexts)])
       : String(value);
   };
@@ -129,11 +180,12 @@ function queryValue(
     return Array.from({ length: 1 + roll(3) }, () => oneOf(roll, searched))
       .map((name) => `${name}:${word(name)}`)
       .join(';');
-  if (key === 'orderBy') return oneOf(roll, [...sorts, 'name', 'nonsense']);
-  if (key === 'sortedBy') return oneOf(roll, ['asc', 'desc', 'ASC', 'x']);
+  if (key === 'orderBy') return oneOf(roll, [...sorts, ...sorts, 'nonsense']);
+  if (key === 'sortedBy') return oneOf(roll, ['asc', 'desc', 'ASC', 'desc', 'x']);
   if (key === 'page' || key === 'limit')
-    return oneOf(roll, ['1', '2', '3', '30', '0', '-1', '1000000', '1.5', 'x']);
-  if (key === 'language') return oneOf(roll, ['ru', 'en', 'ar', 'xx', '__proto__']);
+    return oneOf(roll, ['1', '1', '2', '3', '30', '1000000', '0', '1.5']);
+  if (key === 'language') return oneOf(roll, ['ru', 'en', 'ar']);
+  if (key === 'month') return oneOf(roll, ['2026-02', '2026-03']);
   if (/^(from|to|since|until|day|date)/.test(key))
     return oneOf(roll, ['2026-03-01', '2026-01-01', '2026-03-09', oneOf(roll, nastyTexts)]);
   return word(key);
@@ -217,53 +269,4 @@ function spoilHeaders(roll: Dice, draft: Draft): void {
     draft.headers.range = oneOf(roll, ['bytes=0-', 'bytes=9999999999-', 'bytes=-1', 'x', 'bytes=5-1']);
   else if (kind === 3) draft.headers['last-event-id'] = oneOf(roll, ['1', '-1', '99999999999999999999', 'x']);
   else draft.headers['accept-language'] = oneOf(roll, ['en', 'xx', ';;;', 'ar,ru;q=0.5']);
-}
-
-/** An upload, whole or broken in one of the ways in which they break. */
-function formOf(roll: Dice, known: Knowledge): Pick<Draft, 'raw' | 'headers' | 'body'> {
-  const shop = String(knownValue(roll, 'shop_id', known) ?? 1);
-  const field = (name: string, value: string) =>
-    `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
-  const file = (name: string, fileName: string, content: string) =>
-    `--b\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\ncontent-type: text/csv\r\n\r\n${content}\r\n`;
-  const content = oneOf(roll, [
-    'name,slug\r\na,b',
-    'name;price;sku\r\nа;1;х',
-    '',
-    '\u0000',
-    'PK\u0003\u0004broken',
-    '"',
-    'a'.repeat(3000),
-  ]);
-  const name = oneOf(roll, ['a.csv', 'a.xlsx', 'a.png', 'a.zip', '', '../../x', '\u0000']);
-  const whole =
-    field(
-      oneOf(roll, ['shop_id', 'shop_id', 'dry_run', '__proto__', 'toString']),
-      roll(4) ? shop : oneOf(roll, nastyTexts),
-    ) + file(oneOf(roll, ['csv', 'file', 'attachment[]', 'zip', '__proto__']), name, content);
-  const form = `${whole}--b--\r\n`;
-  const broken = [
-    form,
-    form,
-    form,
-    whole,
-    form.slice(0, roll(form.length)),
-    form.replaceAll('--b', '--c'),
-    form.replace('content-disposition', 'content-nothing'),
-    form.replace('form-data; name', 'form-data; nome'),
-    `--b\r\n${'x-header: 1\r\n'.repeat(3000)}\r\n`,
-    field('a'.repeat(2000), 'b') + form,
-    Array.from({ length: 30 }, (_, index) => field(`f${index}`, 'x')).join('') + form,
-    '',
-    '--b--',
-  ];
-  const type = roll(8)
-    ? 'multipart/form-data; boundary=b'
-    : oneOf(roll, [
-        'multipart/form-data',
-        'multipart/form-data; boundary=',
-        'multipart/form-data; boundary=b; boundary=c',
-        'multipart/mixed; boundary=b',
-      ]);
-  return { raw: oneOf(roll, broken), headers: { 'content-type': type }, body: undefined };
 }
