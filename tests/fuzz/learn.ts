@@ -86,12 +86,12 @@ function idFor(known: Knowledge, path: string, roll: Dice): Json {
 function startWatching(known: Knowledge) {
   let current = '';
   const lesson = () => known.lessons.get(current) as Lesson;
-  const original = yup.Schema.prototype.validate;
-  yup.Schema.prototype.validate = function watched(this: yup.Schema, ...given: Parameters<typeof original>) {
+  const original = Reflect.get(yup.Schema.prototype, 'validate') as (...given: unknown[]) => Promise<unknown>;
+  Reflect.set(yup.Schema.prototype, 'validate', function watched(this: yup.Schema, ...given: unknown[]) {
     const schemas = known.lessons.get(current)?.schemas ?? [];
     if (this.type === 'object' && schemas.length < mostSchemas && !schemas.includes(this)) schemas.push(this);
     return original.apply(this, given);
-  } as typeof original;
+  });
   const onStart = (message: unknown) => {
     const { request } = message as { request: FastifyRequest };
     const { queryKeys, bodyKeys } = lesson();
@@ -106,7 +106,7 @@ function startWatching(known: Knowledge) {
     },
     stop() {
       unsubscribe(channel, onStart);
-      yup.Schema.prototype.validate = original;
+      Reflect.set(yup.Schema.prototype, 'validate', original);
     },
   };
 }

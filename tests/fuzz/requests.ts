@@ -104,10 +104,9 @@ export function requestOf(
 
 /** Half a surrogate has no bytes in an address: those that some clients send for it stand there. */
 function escaped(text: string): string {
-  return [...text]
-    .map((sign) =>
-      /[\ud800-\udfff]/.test(sign) && sign.length === 1 ? '%ED%A0%80' : encodeURIComponent(sign),
-    )
+  return text
+    .split(/(\p{Cs})/u)
+    .map((part) => (/^\p{Cs}$/u.test(part) ? '%ED%A0%80' : encodeURIComponent(part)))
     .join('');
 }
 

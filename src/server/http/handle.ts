@@ -66,8 +66,8 @@ interface Door<A extends Allow> {
 type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
 
 /**
- * The only door of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Refusals are thrown and get one shape in
- * `app.ts`. Behind a door that is not public the person is known.
+ * The only door of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Refusals
+ * are thrown and get one shape in `server.ts`. Behind a door that is not public the person is known.
  */
 export function handle(deps: Deps, door: Door<'public'>, run: Run<Ctx>): Handler;
 export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handler;
