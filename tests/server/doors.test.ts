@@ -1,26 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { resourceNames, resources } from '@/contract';
+import { endpointsOf } from '../support/endpoints';
 import { buildUser } from '../support/factories';
 import { setUpScene } from '../support/scene';
 
 const { api, scene } = setUpScene();
 
-/** Every endpoint that the API has, as `GET boxes/:key`: from its own table, so that none can be forgotten here. */
+/** Every endpoint that the API has, as `GET boxes/:key`. */
 function endpoints(): string[] {
-  const found: string[] = [];
-  const open: string[] = [];
-  for (const line of api.app.printRoutes({ commonPrefix: false }).split('\n')) {
-    const [, indent = '', part = '', methods = ''] = /^([\s│└├─]*)(\S*) \(([^)]+)\)$/.exec(line) ?? [];
-    const depth = indent.length / 4;
-    open.splice(depth - 1, Number.POSITIVE_INFINITY, part);
-    const path = open.join('').replace(/^\/+admin\/rest\/?/, '');
-    if (path === '' || path.includes('*')) continue;
-    const own = methods
-      .split(', ')
-      .filter((method) => ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'].includes(method));
-    found.push(...own.map((method) => `${method} ${path}`));
-  }
-  return found.sort();
+  return endpointsOf(api.app)
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
 }
 
 /** Endpoints that do not refuse at the door. */

@@ -1,10 +1,11 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/define';
 import { adminOwnerStaff as workers } from '@/contract/permissions';
 import { AppError } from '../errors';
+import { csvType } from '../services/ledger-csv';
 import type { ResourceService } from '../services/resource-service';
 import { type Deps, handle } from './handle';
+import { begun, sendParts } from './send-parts';
 
 /** What a list does with many rows at once: a file of them, removing them, setting a field, taking that back. */
 export function bulkRoutes(
@@ -21,15 +22,9 @@ export function bulkRoutes(
     `${all}/export`,
     // What the storefront may page through is handed out whole only to those who work here.
     handle(deps, { allow: readers }, async (ctx, call) => {
-      const parts = service.exportList(ctx, call.query)[Symbol.asyncIterator]();
-      // The first part is made before the answer begins: a refusal can still be one.
-      const first = await parts.next();
-      const rest = { [Symbol.asyncIterator]: () => parts };
+      const parts = await begun(service.exportList(ctx, call.query));
       const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
-      call.reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="${name}"`);
-      return Readable.from(withFirst(String(first.value), rest));
+      return sendParts(call.reply, parts, { name, type: csvType });
     }),
   );
   app.post(
@@ -47,9 +42,4 @@ export function bulkRoutes(
       return service.bulkUndo(ctx, Number(key));
     }),
   );
-}
-
-async function* withFirst(first: string, rest: AsyncIterable<string>): AsyncIterable<string> {
-  yield first;
-  yield* rest;
 }

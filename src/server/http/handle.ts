@@ -10,6 +10,7 @@ import type { ServiceWatch } from '../outside/watch';
 import { findSession } from '../services/sessions';
 import { inTransaction } from '../transaction';
 import type { SendSettings } from '../workers/outbox';
+import { refuseUntrusted } from './untrusted';
 
 /** What the API is made of; tests give their own. */
 export interface Deps extends FileSettings, SendSettings {
@@ -66,8 +67,8 @@ interface Door<A extends Allow> {
 type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
 
 /**
- * The only door of the API: session → confirmed e-mail → roles → transaction for writes → run. Refusals are thrown and get one shape in
- * `app.ts`. Behind a door that is not public the person is known.
+ * The only door of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Refusals
+ * are thrown and get one shape in `server.ts`. Behind a door that is not public the person is known.
  */
 export function handle(deps: Deps, door: Door<'public'>, run: Run<Ctx>): Handler;
 export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handler;
@@ -89,6 +90,8 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
       if (user.mustVerifyEmail && !door.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
       if (!isAllowed(door.allow, user.permissions)) throw new AppError('FORBIDDEN');
     }
+    refuseUntrusted(request.query);
+    refuseUntrusted(request.body);
     const rest: Omit<Ctx, 'db'> = {
       user,
       now: deps.now(),

@@ -25,6 +25,7 @@ export interface CheckedList {
 export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
   const text = (key: string) => {
     const value = query[key];
+    if (Array.isArray(value)) refuseValue(key);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const orderBy = (text('orderBy') ?? resource.defaultSort.orderBy).toLowerCase();
@@ -56,7 +57,9 @@ export function sortKeys(resource: ListRules): string[] {
 
 function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<string, string> {
   const filters: Record<string, string> = {};
-  const known = [...resource.filters.map((filter) => filter.key), ...Object.keys(resource.search)];
+  // A filter of the search is a key of the search, which may be another than its own: `type` asks for `type.slug`.
+  const params = resource.filters.filter(({ via }) => via === 'param').map(({ key }) => key);
+  const known = [...params, ...Object.keys(resource.search)];
   for (const [key, value] of Object.entries(query)) {
     if ((listKeys as readonly string[]).includes(key)) continue;
     if (!known.includes(key) || typeof value !== 'string') refuseValue(key);

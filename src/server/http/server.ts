@@ -45,7 +45,12 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
   if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
   else request.log.info({ code: error.code, fields: error.fields }, 'refused');
   if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
-  return reply.code(statusOf(error)).send(errorBody(error, String(request.id)));
+  // A file may have been announced already.
+  for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);
+  return reply
+    .code(statusOf(error))
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error, String(request.id)));
 }
 
 /**

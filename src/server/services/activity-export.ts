@@ -3,7 +3,7 @@ import { type ActivityEntry, type ActivityFilter, activityExportLimit } from '@/
 import { defaultLanguage } from '@/contract/languages';
 import type { Ctx, UserCtx } from '../context';
 import { linesBefore, readActivityFilter } from './activity';
-import { type Cell, csvOf, csvType, momentOf, type PaperFile } from './ledger-csv';
+import { type Cell, csvOf, momentOf } from './ledger-csv';
 import type { Values } from './resource-query';
 
 /** Lines in memory at a time. */
@@ -11,9 +11,8 @@ const batch = 1000;
 const columns = ['at', 'user', 'ip', 'family', 'action', 'row', 'title', 'shop', 'changes'] as const;
 
 /** `GET activity/export`: what a filter lets through as CSV, the latest first. Throws VALIDATION_FAILED. */
-export async function exportActivity(ctx: UserCtx, query: Values): Promise<PaperFile> {
-  const filter = await readActivityFilter(query);
-  return { name: 'activity.csv', type: csvType, content: activityCsv(ctx, filter) };
+export async function exportActivity(ctx: UserCtx, query: Values): Promise<AsyncIterable<string>> {
+  return activityCsv(ctx, await readActivityFilter(query));
 }
 
 async function* activityCsv(ctx: Ctx, filter: ActivityFilter): AsyncIterable<string> {

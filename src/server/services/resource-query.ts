@@ -75,7 +75,9 @@ export function column(resource: ListRules, ctx: Ctx, name: string): RawBuilder<
 export function isText(resource: ListRules, name: string): boolean {
   return (
     resource.translatable.includes(name) ||
-    resource.columns.some(({ key, kind }) => key === name && (kind === 'title' || kind === 'text'))
+    // An id that stands where others have a title is a number still.
+    (name !== 'id' &&
+      resource.columns.some(({ key, kind }) => key === name && (kind === 'title' || kind === 'text')))
   );
 }
 

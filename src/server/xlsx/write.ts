@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import { crc32, createDeflateRaw } from 'node:zlib';
 
+export const workbookType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
 /**
  * A workbook of one sheet as it is written, a part at a time. Every cell is a text, which a spreadsheet never takes for a
  * formula (reference security §5.1).

@@ -1,12 +1,13 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/permissions';
 import type { UserCtx } from '../../context';
 import { services } from '../../services';
 import { activityChoices, activityPage } from '../../services/activity';
 import { exportActivity } from '../../services/activity-export';
+import { csvType } from '../../services/ledger-csv';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from '../../services/trash';
 import { type Call, type Deps, handle } from '../handle';
+import { begun, sendParts } from '../send-parts';
 
 /** What was done in the panel, and what was removed (design §5): for administrators alone. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
@@ -15,9 +16,8 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
   get('/activity/choices', (ctx) => activityChoices(ctx));
   get('/activity/export', async (ctx, { query, reply }) => {
-    const { name, type, content } = await exportActivity(ctx, query);
-    reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
-    return Buffer.isBuffer(content) ? content : Readable.from(content);
+    const parts = await begun(await exportActivity(ctx, query));
+    return sendParts(reply, parts, { name: 'activity.csv', type: csvType });
   });
   get('/trash', (ctx, { query }) => listTrash(ctx, query));
   get('/trash/families', (ctx) => trashCounts(ctx));

@@ -1,13 +1,14 @@
 import { readFile } from 'node:fs/promises';
-import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import { mostCsvBytes } from '@/contract/attributes/csv';
 import { withStaff } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { checkOwnShop, exportAttributes } from '../../services/attributes-export';
 import { importAttributes } from '../../services/attributes-import';
+import { csvType } from '../../services/ledger-csv';
 import { spendImportFile } from '../../services/upload-limits';
 import { type Deps, handle } from '../handle';
+import { begun, sendParts } from '../send-parts';
 import { withUpload } from '../uploads';
 
 /** Attributes as files, for a shop's own people and administrators (reference endpoints §7, rules S-10, R-279…R-281). */
@@ -17,10 +18,8 @@ export function attributeRoutes(app: FastifyInstance, deps: Deps): void {
     handle(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
       const shopId = idIn(params.shop_id);
       await checkOwnShop(ctx, shopId);
-      reply
-        .type('text/csv; charset=utf-8')
-        .header('content-disposition', `attachment; filename="attributes-for-shop-id-${shopId}.csv"`);
-      return Readable.from(exportAttributes(ctx, shopId));
+      const parts = await begun(exportAttributes(ctx, shopId));
+      return sendParts(reply, parts, { name: `attributes-for-shop-id-${shopId}.csv`, type: csvType });
     }),
   );
   app.post(

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/permissions';
 import type { UserCtx } from '../../context';
@@ -14,6 +14,7 @@ import {
 } from '../../services/platform-ledger';
 import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from '../../services/shop-ledger';
 import { type Call, type Deps, handle } from '../handle';
+import { begun, sendParts } from '../send-parts';
 
 /** The ledger of a shop, of the marketplace itself, statements and adjustments (reference endpoints §12; design §5). */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
@@ -52,7 +53,8 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Answers a file; what is made piece by piece goes out as it is made. */
-function sendFile(reply: FastifyReply, { name, type, content }: PaperFile): Buffer | Readable {
+async function sendFile(reply: FastifyReply, { name, type, content }: PaperFile): Promise<Buffer | Readable> {
+  if (!Buffer.isBuffer(content)) return sendParts(reply, await begun(content), { name, type });
   reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
-  return Buffer.isBuffer(content) ? content : Readable.from(content);
+  return content;
 }

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, withStaff } from '@/contract/permissions';
 import { isAdmin, type UserCtx } from '../../context';
@@ -9,8 +8,9 @@ import { invoiceLabels, invoicePdf } from '../../services/order-invoice';
 import { findPaperOrder } from '../../services/order-paper';
 import { mostPicked, picklistPdf } from '../../services/order-picklist';
 import { makePaperLink, takePaperLink } from '../../services/paper-links';
-import { writeSheet } from '../../xlsx/write';
+import { workbookType, writeSheet } from '../../xlsx/write';
 import { type Call, type Deps, handle } from '../handle';
+import { begun, sendParts } from '../send-parts';
 
 const allow = withStaff('orders');
 
@@ -78,11 +78,9 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
     '/export-order/token/:token',
     handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
       const { shop_id, language } = await takePaperLink(ctx, 'orders', params.token ?? '');
-      reply
-        .type('application/vnd.openxmlformats-officedocument.spreadsheetml.sheet')
-        .header('content-disposition', 'attachment; filename="orders.xlsx"')
-        .header('cache-control', 'private, no-store');
-      return Readable.from(writeSheet(orderRows({ ...ctx, locale: language }, shop_id), 'orders'));
+      const rows = await begun(orderRows({ ...ctx, locale: language }, shop_id));
+      reply.header('cache-control', 'private, no-store');
+      return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { Readable } from 'node:stream';
+import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { withStaff } from '@/contract/permissions';
 import { mostImportBytes, mostPicturesBytes } from '@/contract/products/imports';
@@ -6,6 +6,7 @@ import { writeCsv } from '../../csv';
 import { AppError } from '../../errors';
 import { openFiles } from '../../outside/files';
 import { checkOwnShop } from '../../services/attributes-export';
+import { csvType } from '../../services/ledger-csv';
 import { exportProducts, readExportQuery } from '../../services/product-export';
 import { dialectProducts, dialectVariations } from '../../services/product-export-dialect';
 import { importAtOnce } from '../../services/product-import-dialect';
@@ -24,8 +25,9 @@ import {
 } from '../../services/product-imports';
 import { spendImportFile } from '../../services/upload-limits';
 import { ImportWorker } from '../../workers/product-imports';
-import { writeSheet } from '../../xlsx/write';
+import { workbookType, writeSheet } from '../../xlsx/write';
 import { type Deps, handle } from '../handle';
+import { begun, sendParts } from '../send-parts';
 import { clientSignal, withUpload } from '../uploads';
 
 const allow = withStaff('catalogue');
@@ -172,19 +174,17 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-const workbook = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
-
 /** Rows as a file, a part at a time. Semicolons where the comma is for fractions. */
-function sendRows(
+async function sendRows(
   reply: FastifyReply,
   rows: AsyncIterable<string[][]>,
   { name, format, language }: { name: string; format: 'csv' | 'xlsx'; language: string },
-): Readable {
-  reply
-    .type(format === 'csv' ? 'text/csv; charset=utf-8' : workbook)
-    .header('content-disposition', `attachment; filename="${name}.${format}"`);
-  if (format === 'xlsx') return Readable.from(writeSheet(rows, name));
-  return Readable.from(csvOf(rows, language === 'ru' ? ';' : ','));
+): Promise<Readable> {
+  const made = await begun(rows);
+  if (format === 'xlsx')
+    return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
+  const csv = csvOf(made, language === 'ru' ? ';' : ',');
+  return sendParts(reply, csv, { name: `${name}.csv`, type: csvType });
 }
 
 async function* csvOf(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {

@@ -1,0 +1,73 @@
+import { knownValue } from './bodies';
+import type { Knowledge } from './learn';
+import type { Draft } from './requests';
+import { type Dice, nastyTexts, oneOf } from './values';
+
+/** A picture of one point. */
+const png = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const contents: readonly (string | Buffer)[] = [
+  png,
+  'name;price;quantity;sku;unit;type\r\nЧашка;100;5;FUZZ-1;шт.;Посуда\r\n',
+  'Название,Цена\r\nЧашка,abc\r\n',
+  'attribute;values\r\nЦвет;"синий,белый"\r\n',
+  'language,name,shop_id,values,meta\r\nru,Цвет,1,"a,b","c,d"\r\n',
+  '',
+  '\u0000',
+  'PK\u0003\u0004broken',
+  '"',
+  'a'.repeat(3000),
+  `a${',b'.repeat(3000)}\r\n1`,
+];
+
+/** An upload, whole or broken in one of the ways in which they break. */
+export function formOf(roll: Dice, known: Knowledge): Pick<Draft, 'raw' | 'headers' | 'body'> {
+  const form = Buffer.concat([fieldsOf(roll, known), fileOf(roll), Buffer.from('--b--\r\n')]);
+  const type = roll(8) ? 'multipart/form-data; boundary=b' : oneOf(roll, types);
+  const raw = roll(3) ? form : broken(roll, form);
+  return { raw, headers: { 'content-type': type }, body: undefined };
+}
+
+const types = [
+  'multipart/form-data',
+  'multipart/form-data; boundary=',
+  'multipart/form-data; boundary=b; boundary=c',
+  'multipart/mixed; boundary=b',
+];
+
+function fieldsOf(roll: Dice, known: Knowledge): Buffer {
+  const shop = String(knownValue(roll, 'shop_id', known) ?? 1);
+  const value = roll(4) ? shop : oneOf(roll, nastyTexts);
+  const names = ['shop_id', 'shop_id', 'shop_id', 'dry_run', '__proto__', 'toString'];
+  return Buffer.from(field(oneOf(roll, names), value) + (roll(3) ? '' : field('dry_run', '1')));
+}
+
+const field = (name: string, value: string) =>
+  `--b\r\ncontent-disposition: form-data; name="${name}"\r\n\r\n${value}\r\n`;
+
+function fileOf(roll: Dice): Buffer {
+  const name = oneOf(roll, ['csv', 'file', 'attachment[]', 'zip', '__proto__']);
+  const fileName = oneOf(roll, ['a.csv', 'a.csv', 'a.xlsx', 'a.png', 'a.zip', '', '../../x', '\u0000']);
+  const head = `--b\r\ncontent-disposition: form-data; name="${name}"; filename="${fileName}"\r\n\r\n`;
+  return Buffer.concat([Buffer.from(head), Buffer.from(oneOf(roll, contents)), Buffer.from('\r\n')]);
+}
+
+function broken(roll: Dice, form: Buffer): Buffer | string {
+  const text = form.toString('latin1');
+  const made = oneOf(roll, [
+    () => text.slice(0, -7),
+    () => text.slice(0, roll(text.length)),
+    () => text.replaceAll('--b', '--c'),
+    () => text.replace('content-disposition', 'content-nothing'),
+    () => text.replace('form-data; name', 'form-data; nome'),
+    () => `--b\r\n${'x-header: 1\r\n'.repeat(3000)}\r\n`,
+    () => field('a'.repeat(2000), 'b') + text,
+    () => Array.from({ length: 30 }, (_, index) => field(`f${index}`, 'x')).join('') + text,
+    () => '',
+    () => '--b--',
+  ])();
+  return Buffer.from(made, 'latin1');
+}

@@ -1,0 +1,302 @@
+import { subscribe, unsubscribe } from 'node:diagnostics_channel';
+import type { AddressInfo } from 'node:net';
+import type { FastifyRequest } from 'fastify';
+import { isErrorCode } from '@/contract/errors';
+import type { Reconciliation } from '@/contract/ledger/schema';
+import { dice } from '../support/dice';
+import { type Endpoint, endpointsOf } from '../support/endpoints';
+import type { TestApp } from '../support/server';
+import { follow, learn, nameOf, remember } from './learn';
+import { type Draft, draftOf, requestOf } from './requests';
+import { type Reply, type Send, sender } from './send';
+import { sweep } from './sweep';
+import { buildWorld, living, type RoleName, roleNames, type World } from './world';
+
+/** Something that must not be: what was asked, as little of it as brings it about again, and what was answered. */
+export interface Fault {
+  what: string;
+  method: string;
+  path: string;
+  role: RoleName;
+  request: string;
+  status: number;
+  answer: string;
+  error: string;
+  number: number;
+  times: number;
+}
+
+export interface Report {
+  seed: number;
+  requests: number;
+  seconds: number;
+  endpoints: number;
+  /** Answers by status, with the error code where there is one. */
+  answers: Record<string, number>;
+  /** Endpoints that answered 2xx at least once. */
+  reached: number;
+  neverReached: string[];
+  faults: Fault[];
+  slowest: { ms: number; request: string }[];
+  reconciliation: Reconciliation;
+}
+
+export interface RunOptions {
+  requests: number;
+  seed: number;
+  /** Only endpoints whose name contains it. */
+  only?: string | undefined;
+  /** A request that takes longer each time it is repeated hangs. */
+  hangMs: number;
+  onProgress?: (done: number, faults: number) => void;
+}
+
+const restoreEvery = 20;
+const reviveEvery = 300;
+
+/** Sends random requests to an API of its own on the demo's data, one after another, and judges every answer. */
+export async function fuzz(api: TestApp, options: RunOptions): Promise<Report> {
+  const world = await buildWorld(api);
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  const send = sender((api.app.server.address() as AddressInfo).port);
+  const roll = dice(options.seed);
+  const endpoints = endpointsOf(api.app).filter((one) =>
+    `${one.method} ${one.path}`.includes(options.only ?? ''),
+  );
+  const known = await learn(endpointsOf(api.app), world, send, roll);
+  const errors = watchErrors();
+  const run = new Run(world, send, errors.of, options.hangMs);
+  const started = performance.now();
+  for (const { endpoint, draft } of sweep(endpoints)) await run.one(endpoint, 'super_admin', draft, 0);
+  for (let number = 1; number <= options.requests; number += 1) {
+    if (number % restoreEvery === 0) await world.restore();
+    if (number % reviveEvery === 0) await world.revive();
+    if (number % 100 === 0) api.setNow(new Date(api.now().getTime() + 60_000));
+    const endpoint = endpoints[roll(endpoints.length)] as Endpoint;
+    const role = roleOf(roll);
+    const { draft, isSpoiled } = draftOf(roll, endpoint, known);
+    const reply = await run.one(endpoint, role, draft, number);
+    if (role === 'super_admin' && !isSpoiled) run.note(endpoint, reply);
+    if (reply.status < 300 && reply.status >= 200 && endpoint.method !== 'GET')
+      follow(known, endpoint, draft.path, reply.json());
+    if (/-url/.test(endpoint.path)) follow(known, endpoint, draft.path, reply.json());
+    const lesson = known.lessons.get(nameOf(endpoint));
+    if (lesson && !isSpoiled)
+      remember(lesson, draft, reply.status, reply.status === 422 ? reply.json() : null);
+    if (number % 500 === 0) options.onProgress?.(number, run.faults.size);
+  }
+  errors.stop();
+  const seconds = (performance.now() - started) / 1000;
+  await world.restore();
+  const reconciliation = await api.request<Reconciliation>(
+    { id: Number(world.actors[0]?.id) },
+    'GET',
+    'ledger/reconcile',
+  );
+  return run.report(options, endpoints, seconds, reconciliation.body);
+}
+
+/** Most requests come from who may do most: refusals at the door are soon told. */
+function roleOf(roll: (most: number) => number): RoleName {
+  const often: RoleName[] = [
+    'super_admin',
+    'super_admin',
+    'super_admin',
+    'owner',
+    'owner',
+    'staff',
+    'customer',
+  ];
+  return (roll(4) < 3 ? often[roll(often.length)] : roleNames[roll(roleNames.length)]) as RoleName;
+}
+
+/** A busy machine stops everybody for seconds now and then. */
+const slowTries = 3;
+
+class Run {
+  readonly faults = new Map<string, Fault>();
+  private readonly answers: Record<string, number> = {};
+  private readonly reached = new Set<string>();
+  private readonly lastAnswers = new Map<string, string>();
+  private readonly slowest: { ms: number; request: string }[] = [];
+  private readonly world: World;
+  private readonly send: Send;
+  private readonly errorOf: (requestId: unknown) => string;
+  private readonly hangMs: number;
+
+  constructor(world: World, send: Send, errorOf: (requestId: unknown) => string, hangMs: number) {
+    this.world = world;
+    this.send = send;
+    this.errorOf = errorOf;
+    this.hangMs = hangMs;
+  }
+
+  async one(endpoint: Endpoint, role: RoleName, draft: Draft, number: number): Promise<Reply> {
+    const ask = (one: Draft) => this.send(requestOf(one, this.world.token(role)));
+    const reply = await ask(draft);
+    this.count(endpoint, role, draft, reply);
+    const what = await this.wrongIn(role, draft, reply, ask);
+    if (what === undefined) return reply;
+    const error = this.errorOf(reply.headers['x-request-id']);
+    const key = [endpoint.method, endpoint.path, what, error.split('\n').slice(0, 2).join(' ')].join(' ');
+    const before = this.faults.get(key);
+    if (before) {
+      before.times += 1;
+      return reply;
+    }
+    const isSame = async (one: Draft) => {
+      const again = await ask(one);
+      return reply.status === again.status && reply.isBroken === again.isBroken;
+    };
+    const least = reply.status >= 500 ? await shrunk(draft, isSame) : draft;
+    this.faults.set(key, {
+      ...{ what, role, number, error, times: 1, method: endpoint.method, path: endpoint.path },
+      request: textOf(least),
+      status: reply.status,
+      answer: reply.text.slice(0, 300),
+    });
+    return reply;
+  }
+
+  /** Keeps the last answer to a request that was right as far as we know: it tells why an endpoint is never reached. */
+  note({ method, path }: Endpoint, reply: Reply): void {
+    this.lastAnswers.set(`${method} ${path}`, `${reply.status} ${reply.text.slice(0, 160)}`);
+  }
+
+  private count(endpoint: Endpoint, role: RoleName, draft: Draft, reply: Reply): void {
+    const key = reply.status >= 400 ? `${reply.status} ${reply.code()}` : String(reply.status);
+    this.answers[key] = (this.answers[key] ?? 0) + 1;
+    if (reply.status >= 200 && reply.status < 300) this.reached.add(`${endpoint.method} ${endpoint.path}`);
+    this.slowest.push({ ms: Math.round(reply.ms), request: `${role} ${textOf(draft).slice(0, 300)}` });
+    this.slowest.sort((a, b) => b.ms - a.ms).splice(5);
+  }
+
+  /** What is wrong with an answer, if anything. */
+  private async wrongIn(
+    role: RoleName,
+    draft: Draft,
+    reply: Reply,
+    ask: (draft: Draft) => Promise<Reply>,
+  ): Promise<string | undefined> {
+    if (reply.isHanging) return 'no answer';
+    if (reply.isBroken) return 'the connection broke';
+    if (reply.status >= 500) return `status ${reply.status}`;
+    if (reply.status >= 400 && !isRefusal(reply)) return 'a refusal of another shape';
+    if (reply.status === 401 && living.includes(role) && (await this.isStillOpen(draft, role, ask)))
+      return '401 for an open session';
+    const marker =
+      role === 'super_admin' ? undefined : this.world.markers.find(({ text }) => reply.text.includes(text));
+    if (marker && !(await this.world.mayRead(role, marker.shopId))) return `tells ${marker.text}`;
+    if (reply.ms > this.hangMs && (await this.isSlow(draft, ask))) return `slower than ${this.hangMs} ms`;
+    return undefined;
+  }
+
+  /** Whether it is slow again and again, by more than the machine is busy: `health` says how busy that is. */
+  private async isSlow(draft: Draft, ask: (draft: Draft) => Promise<Reply>): Promise<boolean> {
+    for (let tries = 0; tries < slowTries; tries += 1) {
+      const bare = await this.send({ method: 'GET', url: 'health', headers: {} });
+      if ((await ask(draft)).ms <= this.hangMs + 10 * bare.ms) return false;
+    }
+    return true;
+  }
+
+  /** Whether the session was open after all: other requests may have ended it. */
+  private async isStillOpen(
+    draft: Draft,
+    role: RoleName,
+    ask: (draft: Draft) => Promise<Reply>,
+  ): Promise<boolean> {
+    await this.world.restore();
+    const again = await ask(draft);
+    const me = await this.send(
+      requestOf({ method: 'GET', path: 'me', query: [], headers: {} }, this.world.token(role)),
+    );
+    return again.status === 401 && me.status === 200;
+  }
+
+  report(
+    options: RunOptions,
+    endpoints: readonly Endpoint[],
+    seconds: number,
+    reconciliation: Reconciliation,
+  ): Report {
+    const names = endpoints.map(({ method, path }) => `${method} ${path}`);
+    return {
+      ...{ seed: options.seed, requests: options.requests, seconds, endpoints: names.length },
+      answers: this.answers,
+      reached: this.reached.size,
+      neverReached: names
+        .filter((name) => !this.reached.has(name))
+        .map((name) => `${name}: ${this.lastAnswers.get(name) ?? 'not tried'}`),
+      faults: [...this.faults.values()],
+      slowest: this.slowest,
+      reconciliation,
+    };
+  }
+}
+
+function isRefusal(reply: Reply): boolean {
+  const body = reply.json();
+  return (
+    body !== null &&
+    typeof body === 'object' &&
+    !Array.isArray(body) &&
+    isErrorCode(body.message) &&
+    typeof body.request_id === 'string'
+  );
+}
+
+const mostTries = 60;
+
+/** The draft with all taken away that the fault does not need. */
+async function shrunk(draft: Draft, isSame: (draft: Draft) => Promise<boolean>): Promise<Draft> {
+  let least = draft;
+  let tries = 0;
+  const attempt = async (smaller: Draft) => {
+    tries += 1;
+    if (tries > mostTries || !(await isSame(smaller))) return false;
+    least = smaller;
+    return true;
+  };
+  for (const pair of draft.query)
+    await attempt({ ...least, query: least.query.filter((one) => one !== pair) });
+  for (const name of Object.keys(draft.headers)) {
+    const { [name]: _dropped, ...headers } = least.headers;
+    await attempt({ ...least, headers });
+  }
+  if (least.raw === undefined && least.body && !Array.isArray(least.body)) {
+    for (const key of Object.keys(least.body)) {
+      const entries = Object.entries(least.body).filter(([name]) => name !== key);
+      await attempt({ ...least, body: Object.fromEntries(entries) });
+    }
+  }
+  return least;
+}
+
+function textOf(draft: Draft): string {
+  const { method, url, headers, body } = requestOf(draft, undefined);
+  const shown = body === undefined ? '' : String(body).slice(0, 1500).replaceAll('\r\n', '\\r\\n');
+  const more = Object.entries(headers).filter(
+    ([name, value]) => name !== 'content-type' || value !== 'application/json',
+  );
+  return [method, url, more.length > 0 ? JSON.stringify(Object.fromEntries(more)) : '', shown]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** What handlers threw, by request: the answer itself tells nothing of it. */
+function watchErrors() {
+  const kept = new Map<string, string>();
+  const note = (message: unknown) => {
+    const { request, error } = message as { request: FastifyRequest; error?: unknown };
+    if (kept.size > 50) kept.clear();
+    if (error instanceof Error) kept.set(String(request.id), `${error.stack ?? error.message}`);
+  };
+  subscribe(errorChannel, note);
+  return {
+    of: (requestId: unknown) => kept.get(String(requestId)) ?? '',
+    stop: () => unsubscribe(errorChannel, note),
+  };
+}
+
+const errorChannel = 'tracing:fastify.request.handler:error';

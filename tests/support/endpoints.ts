@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+
+export interface Endpoint {
+  method: string;
+  /** Below the base, as `boxes/:key`. */
+  path: string;
+}
+
+const methods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+/** Every endpoint that the API has, from its own table, so that none can be forgotten. */
+export function endpointsOf(app: FastifyInstance): Endpoint[] {
+  const found: Endpoint[] = [];
+  const open: string[] = [];
+  for (const line of app.printRoutes({ commonPrefix: false }).split('\n')) {
+    const [, indent = '', part = '', own = ''] = /^([\s│└├─]*)(\S*) \(([^)]+)\)$/.exec(line) ?? [];
+    open.splice(indent.length / 4 - 1, Number.POSITIVE_INFINITY, part);
+    const path = open.join('').replace(/^\/+admin\/rest\/?/, '');
+    if (path === '' || path === '*' || path === '/*') continue;
+    for (const method of own.split(', ')) if (methods.includes(method)) found.push({ method, path });
+  }
+  return found;
+}
