@@ -60,6 +60,7 @@ export const defaultSettings: SettingsOptions = {
   useOtp: true,
   isProductReview: false,
   lowStockThreshold: 10,
+  maxSaleDiscount: 70,
   enableTerms: true,
   maxShopDistance: 1000,
   reviewSystem: 'review_single_time',

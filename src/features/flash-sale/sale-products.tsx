@@ -6,6 +6,7 @@ import { Field } from '@/components/field';
 import { RadioGroup } from '@/components/radio-group';
 import type { FlashSale, SaleProduct } from '@/contract/flash-sale/schema';
 import { toSearch } from '@/contract/search';
+import { useSettings } from '@/state/settings';
 import { CategoryTools, type ProductFilter } from './category-tools';
 import { ProductChooser } from './product-chooser';
 
@@ -24,6 +25,7 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
   const [filter, setFilter] = useState<ProductFilter>({});
   const builder: Builder = form.watch('sale_builder');
   const [type, rate, from, to] = form.watch(['type', 'rate', 'start_date', 'end_date']);
+  const { maxSaleDiscount } = useSettings();
   const byCategory = builder.data_type === 'handpick_category';
 
   const set = (more: Partial<Builder>) => {
@@ -77,7 +79,7 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
         chosen={builder.product_ids}
         known={known}
         query={query}
-        terms={{ type, rate: Number(String(rate).replace(',', '.')) || 0 }}
+        terms={{ type, rate: Number(String(rate).replace(',', '.')) || 0, max_discount: maxSaleDiscount }}
         label={t('resources:flash-sale.fields.sale_builder')}
         hint={t(`${card}.free-only`)}
         empty={t(`${card}.nothing-chosen`)}

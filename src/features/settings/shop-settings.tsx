@@ -13,6 +13,7 @@ type Field = FormField<FieldValues>;
 
 const review: Field = { key: 'isProductReview', kind: 'switch' };
 const lowStock: Field = { key: 'lowStockThreshold', kind: 'number', required: true };
+const maxDiscount: Field = { key: 'maxSaleDiscount', kind: 'number', required: true, unit: 'percent' };
 const vendors: Field[] = [
   { key: 'enableTerms', kind: 'switch' },
   { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
@@ -31,7 +32,7 @@ export function ShopSettings() {
       current="/settings/shop"
       valuesOf={shopValues}
       schema={tabSchema}
-      fields={[review, lowStock, ...vendors, ...checkoutFields]}
+      fields={[review, lowStock, maxDiscount, ...vendors, ...checkoutFields]}
       textOf={(key, value) =>
         key === reviews.key ? t(`form:settings.options.reviewSystem.${String(value)}`) : undefined
       }
@@ -48,6 +49,9 @@ export function ShopSettings() {
           </Card>
           <Card title={t('form:settings.stock')} isForm>
             <SettingsField field={lowStock} form={form} />
+          </Card>
+          <Card title={t('form:settings.sales')} isForm>
+            <SettingsField field={maxDiscount} form={form} />
           </Card>
           <Card title={t('form:settings.vendors')} isForm>
             {vendors.map((field) => (
@@ -73,10 +77,12 @@ async function tabSchema() {
 }
 
 function shopValues(options: SettingsOptions, language: string): FieldValues {
-  const { isProductReview, lowStockThreshold, enableTerms, maxShopDistance, reviewSystem } = options;
+  const { isProductReview, lowStockThreshold, maxSaleDiscount, enableTerms, maxShopDistance, reviewSystem } =
+    options;
   return {
     ...{ isProductReview, enableTerms, reviewSystem },
     lowStockThreshold: figureText(lowStockThreshold, language),
+    maxSaleDiscount: figureText(maxSaleDiscount, language),
     maxShopDistance: figureText(maxShopDistance, language),
     ...checkoutValues(options, language),
   };
