@@ -1,6 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { Field } from '@/components/field';
 import { RadioGroup } from '@/components/radio-group';
@@ -83,6 +84,15 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
         label={t('resources:flash-sale.fields.sale_builder')}
         hint={t(`${card}.free-only`)}
         empty={t(`${card}.nothing-chosen`)}
+        below={({ has_consent }) =>
+          has_consent !== undefined && (
+            <span className="mt-0.5 block">
+              <Badge tone={has_consent ? 'good' : 'warn'}>
+                {t(`${card}.${has_consent ? 'takes-part' : 'waits-for-shop'}`)}
+              </Badge>
+            </span>
+          )
+        }
         onChange={(ids, added) => (added.length > 0 ? add(added) : set({ product_ids: ids }))}
       />
     </Card>

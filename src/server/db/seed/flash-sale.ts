@@ -1,10 +1,8 @@
-import { defaultLanguage } from '@/contract/languages';
-import { defaultSettings } from '@/contract/settings';
-import { type SaleToAgree, termsOf } from '../../services/flash-sale-consents';
 import type { BannerTheme } from './banner-pictures';
 import { narrowName, wideName } from './banner-pictures';
-import { idOf, type SeedCtx } from './context';
+import type { SeedCtx } from './context';
 import { english } from './families';
+import { type SeededSale, type State, seedRequest } from './flash-sale-requests';
 
 interface DemoSale {
   title: string;
@@ -94,8 +92,6 @@ const sales: readonly DemoSale[] = [
   },
 ];
 
-type State = 'waiting' | 'approved' | 'rejected';
-
 /** By the sale's slug: who asks, and what came of it. */
 const requests: Record<string, Record<State, readonly string[]>> = {
   'osennyaya-yarmarka': {
@@ -121,18 +117,6 @@ const requests: Record<string, Record<State, readonly string[]>> = {
   },
 };
 
-const titles: Record<State, readonly string[]> = {
-  waiting: ['Хотим участвовать', 'Добавьте наши хиты', 'Товары к распродаже', 'Новинки сезона'],
-  approved: ['Наши лучшие товары', 'Партия для распродажи', 'Участвуем всем складом'],
-  rejected: ['Остатки прошлого сезона', 'Пробная партия', 'Товары без подтверждённого остатка'],
-};
-const notes = [
-  'Остатка хватит на две недели, готовы отгружать каждый день.',
-  'Скидку берём на себя, условия прочитали и согласны.',
-  'Если мест мало, оставьте первые два товара.',
-  null,
-];
-
 /** Products on sale by shop: requests take them from the front, invitations from the back, each once. */
 type Pools = Map<string, number[]>;
 
@@ -155,10 +139,6 @@ async function poolsOf({ db, shops }: SeedCtx): Promise<Pools> {
       rows.filter(({ shop_id }) => shop_id === id).map((row) => row.id),
     ]),
   );
-}
-
-interface SeededSale extends SaleToAgree {
-  created: Date;
 }
 
 async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<void> {
@@ -201,80 +181,6 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
       await seedRequest(ctx, seeded, { shop, state: state as State, offered: products });
     }
   }
-}
-
-interface DemoRequest {
-  shop: string;
-  state: State;
-  /** Products that the administrator chose, or that the vendor offers. */
-  invited?: readonly number[];
-  offered?: readonly number[];
-}
-
-async function seedRequest(ctx: SeedCtx, sale: SeededSale, request: DemoRequest): Promise<void> {
-  const { db, random } = ctx;
-  const { shop, state, invited, offered = [] } = request;
-  const products = invited ?? offered;
-  const owner = idOf(ctx.people, ctx.shops.get(shop)?.ownerKey ?? '');
-  const admin = idOf(ctx.people, 'admin');
-  const asked = new Date(sale.created.getTime() + random.whole(6, 200) * hour);
-  const decided = state === 'waiting' ? null : new Date(asked.getTime() + random.whole(2, 60) * hour);
-  const { id } = await db
-    .insertInto('flash_sale_requests')
-    .values({
-      title: invited ? sale.title : (titles[state][random.whole(0, titles[state].length - 1)] ?? ''),
-      note: invited ? null : (notes[random.whole(0, notes.length - 1)] ?? null),
-      flash_sale_id: sale.id,
-      shop_id: idOf(ctx.shops, shop),
-      status: state,
-      is_invitation: invited !== undefined,
-      created_by: invited ? admin : owner,
-      decided_by: decided && (invited ? owner : admin),
-      decided_at: decided,
-      created_at: asked,
-      updated_at: decided ?? asked,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('flash_sale_request_products')
-    .values(products.map((product_id) => ({ request_id: id, product_id })))
-    .execute();
-  // An offer carries its shop's consent from the start, an invitation from the answer.
-  const agreed = invited ? decided : asked;
-  if (agreed)
-    await seedConsents(ctx, sale, { id, shop, owner, products, agreed, joins: state === 'approved' });
-}
-
-/** The vendor's recorded consent; with `joins` the products take part. */
-async function seedConsents(
-  { db, shops }: SeedCtx,
-  sale: SeededSale,
-  request: {
-    id: number;
-    shop: string;
-    owner: number;
-    products: readonly number[];
-    agreed: Date;
-    joins: boolean;
-  },
-): Promise<void> {
-  const { id: flash_sale_id, type, rate, start_date, end_date } = sale;
-  const terms = await termsOf({ db, locale: defaultLanguage }, sale);
-  const consents = await db
-    .insertInto('flash_sale_consents')
-    .values(
-      request.products.map((product_id) => ({
-        ...{ request_id: request.id, flash_sale_id, product_id, shop_id: idOf(shops, request.shop) },
-        ...{ given_by: request.owner, given_at: request.agreed, terms },
-        ...{ type, rate, start_date, end_date, max_discount: defaultSettings.maxSaleDiscount },
-      })),
-    )
-    .returning(['id', 'product_id'])
-    .execute();
-  if (!request.joins) return;
-  const rows = consents.map(({ id, product_id }) => ({ flash_sale_id, product_id, consent_id: id }));
-  await db.insertInto('flash_sale_products').values(rows).execute();
 }
 
 const hour = 3600_000;
