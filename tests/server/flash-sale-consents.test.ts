@@ -210,7 +210,9 @@ describe('consent', () => {
     expect([declined.status, declined.body.status]).toEqual([200, 'rejected']);
     expect((await accept()).status).toBe(400);
     await change(body([cup, plate]));
-    expect((await requestsOf()).map(({ status }) => status).sort()).toEqual(['rejected', 'waiting']);
+    expect(new Set((await requestsOf()).map(({ status }) => status))).toEqual(
+      new Set(['rejected', 'waiting']),
+    );
   });
 
   it('given twenty times at once is given once', async () => {

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/define';
-import { adminOwnerStaff as workers } from '@/contract/permissions';
+import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/permissions';
 import { AppError } from '../errors';
 import type { ResourceService } from '../services/resource-service';
 import { type Deps, handle } from './handle';
@@ -15,7 +15,8 @@ export function bulkRoutes(
 ): void {
   const { allow } = resource;
   const all = `/${resource.endpoint}`;
-  const readers = allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
+  const lister = allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
+  const readers = resource.scope && allow.list !== adminOnly ? withStaff(resource.scope) : lister;
 
   app.get(
     `${all}/export`,
