@@ -3,9 +3,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import type { AnyResource } from '@/contract/define';
 import { familyPages } from '@/contract/family-pages';
-import { historyFamilies } from '@/contract/history';
 import { isAllowed, type Permission, type StaffScope, staffScopes } from '@/contract/permissions';
 import { withNeeds } from '../support/needs';
+import { buildOrder } from '../support/orders';
+import { buildProduct } from '../support/products';
 import { sampleNames, samples } from '../support/samples';
 import { setUpScene } from '../support/scene';
 
@@ -71,15 +72,48 @@ describe.each(families)('%s', (name) => {
     expectBarred('bulk remove', (await bulk('remove', { ids: [] })).status, may('remove'));
     expectBarred('restore', (await ask('POST', `${one}/restore`)).status, may('remove'));
     expectBarred('remove', (await ask('DELETE', one)).status, may('remove'));
-    const isHistory = historyFamilies.some((family) => family === name);
-    if (isHistory) {
-      const history = await ask('GET', `audit?family=${name}&id=${row.id}`);
-      expectBarred('history', history.status, name === 'products' && scope === 'catalogue');
-    }
     expect((await ask('GET', 'trash')).status).toBe(403);
     expect((await ask('GET', 'activity')).status).toBe(403);
     expect((await ask('POST', `trash/${name}/${row.id}/restore`)).status).toBe(403);
   });
+});
+
+describe.each([
+  ['products', 'catalogue', 'GET', 'export-products/SHOP'],
+  ['products', 'catalogue', 'GET', 'audit?family=products&id=ID'],
+  ['products', 'catalogue', 'GET', 'products/export'],
+  ['products', 'catalogue', 'POST', 'products'],
+  ['products', 'catalogue', 'PUT', 'products/ID'],
+  ['products', 'catalogue', 'DELETE', 'products/ID'],
+  ['products', 'catalogue', 'POST', 'products/bulk/remove'],
+  ['products', 'catalogue', 'POST', 'products/ID/restore'],
+  ['orders', 'orders', 'GET', 'orders/export'],
+  ['orders', 'orders', 'PUT', 'orders/ID'],
+  ['orders', 'orders', 'POST', 'orders/bulk/set'],
+  ['refunds', 'orders', 'GET', 'refunds/export'],
+] as const)('%s: %s: %s %s', (_family, needed, method, path) => {
+  it('is refused to staff with any other part of the work', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    const address = path.replace('SHOP', String(scene.shop.id)).replace('ID', String(product.id));
+    for (const scope of staffScopes) {
+      await giveOnly(scope);
+      const { status } = await ask(method, address, method === 'GET' ? undefined : { ids: [] });
+      if (scope === needed) expect([scope, status === 403]).toEqual([scope, false]);
+      else expect([scope, status]).toEqual([scope, 403]);
+    }
+  });
+});
+
+it('orders and refunds of the shop are in no list of staff without them', async () => {
+  const product = await buildProduct(api.db, { shop: scene.shop });
+  const lines = [{ shop: scene.shop, product: { id: product.id, name: product.name } }];
+  await buildOrder(api, { lines });
+  for (const scope of staffScopes) {
+    await giveOnly(scope);
+    const { body } = await ask('GET', 'orders');
+    expect([scope, body.total]).toEqual([scope, scope === 'orders' ? 1 : 0]);
+    expect([scope, (await ask('GET', 'refunds')).body.total]).toEqual([scope, 0]);
+  }
 });
 
 describe('rows that only one part of the work may see', () => {
