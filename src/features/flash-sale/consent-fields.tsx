@@ -32,16 +32,17 @@ export function FloorInput({ product: { id, name }, floors, onChange }: FloorInp
       <label htmlFor={input} title={t(`${card}.floor-hint`)}>
         {t(`${card}.floor`)}
       </label>
-      <NumberInput
-        id={input}
-        aria-label={t(`${card}.floor-of`, { name })}
-        className="w-28"
-        value={floors.find(({ product_id }) => product_id === id)?.min_price ?? ''}
-        onChange={({ target }) => {
-          const others = floors.filter(({ product_id }) => product_id !== id);
-          onChange([...others, { product_id: id, min_price: target.value }]);
-        }}
-      />
+      <span className="w-28">
+        <NumberInput
+          id={input}
+          aria-label={t(`${card}.floor-of`, { name })}
+          value={floors.find(({ product_id }) => product_id === id)?.min_price ?? ''}
+          onChange={({ target }) => {
+            const others = floors.filter(({ product_id }) => product_id !== id);
+            onChange([...others, { product_id: id, min_price: target.value }]);
+          }}
+        />
+      </span>
     </span>
   );
 }
@@ -59,7 +60,7 @@ export function TermsTick({ terms, isAgreed, error, onChange }: TermsTickProps) 
   const { t } = useTranslation('resources');
   const id = useId();
   return (
-    <div className="rounded-field bg-line-faint p-3">
+    <div className="rounded-card bg-line-faint p-3">
       <p id={id} className="text-small">
         <WrittenText text={terms} />
       </p>

@@ -16,6 +16,7 @@ export function WithdrawConsent({ product }: { product: Product }) {
   return (
     <>
       <Button
+        className="phone:mr-2"
         aria-label={t(`${card}.withdraw-consent-of`, { name })}
         isLoading={withdraw.isPending}
         onClick={() => setAsking(true)}

@@ -46,7 +46,9 @@ export async function termsOf(
 ): Promise<string> {
   const [word, settings] = await Promise.all([wordsOf(language, 'resources'), settingsOptions(ctx)]);
   const { currency, currencyOptions, maxSaleDiscount } = settings;
-  const money = new Intl.NumberFormat(currencyOptions.formation, { style: 'currency', currency });
+  const money = new Intl.NumberFormat(currencyOptions.formation, {
+    ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
+  });
   const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
   const moment = new Intl.DateTimeFormat(language, {
     ...{ dateStyle: 'long', timeStyle: 'short', timeZone: businessZone() },
