@@ -100,9 +100,8 @@ export async function giveConsent(ctx: UserCtx, sale: SaleToAgree, agreed: Agree
       })),
     )
     .execute();
-  const action = 'consent';
   await audit(ctx, {
-    ...{ family: flashSaleRequests.name, id: requestId, action },
+    ...{ family: flashSaleRequests.name, id: requestId, action: 'consent' },
     changes: { accepted_terms: [null, terms], requested_product_ids: [null, productIds] },
   });
 }
