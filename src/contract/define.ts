@@ -1,6 +1,6 @@
 import type { ObjectSchema } from 'yup';
 import type { ApprovalDialog } from './dialogs';
-import type { Allow, Role } from './permissions';
+import type { Allow, Role, StaffScope } from './permissions';
 
 /** What every row of every family carries on the wire. Times are ISO 8601 in UTC. */
 export interface BaseRow {
@@ -153,6 +153,8 @@ export interface Resource<Row extends BaseRow = BaseRow, Input extends object = 
   /** Loaded with the form only: a list page carries no validation code. */
   schema: () => Promise<ObjectSchema<Input>>;
   allow: Record<ResourceAction, Allow>;
+  /** The part of a shop's work that the family belongs to: staff without it are handed no file of it. */
+  scope?: StaffScope;
   /** Key in addresses: slug or code where the family has one, else id. */
   identity: 'id' | 'slug' | 'code';
   titleOf: (row: Row) => string;

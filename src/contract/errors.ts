@@ -27,6 +27,8 @@ export const errorCodes = {
   IN_USE: { status: 409, report: false },
   /** What the row leans on was removed, too: `uses` says of which families. */
   RESTORE_FIRST: { status: 409, report: false },
+  /** A product may not join a flash sale: its shop has not agreed to the terms. `names` says which. */
+  SALE_CONSENT_REQUIRED: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
   /** The person or the shop has stored as much as the settings allow. */
   STORAGE_QUOTA_EXCEEDED: { status: 413, report: false },
@@ -52,6 +54,8 @@ export interface ErrorBody {
   current?: unknown;
   /** With IN_USE: how many rows of which family hold on to this one; with RESTORE_FIRST: which it leans on. */
   uses?: Record<string, number>;
+  /** With SALE_CONSENT_REQUIRED: what its text names, by the placeholder. */
+  names?: Record<string, string>;
   /** With INVALID_CODE: how many wrong codes may still be typed; at 0 another one has to be sent. */
   attempts_left?: number;
 }

@@ -16,6 +16,7 @@ interface Details {
   current?: unknown;
   retryAfter?: number | undefined;
   uses?: Record<string, number>;
+  names?: Record<string, string>;
   attemptsLeft?: number | undefined;
 }
 
@@ -33,6 +34,8 @@ export class ClientError extends Error {
   readonly retryAfter: number | undefined;
   /** With IN_USE: how many rows of which families hold on to the record. */
   readonly uses: Record<string, number>;
+  /** What the text of the code names, by the placeholder. */
+  readonly names: Record<string, string>;
   /** With INVALID_CODE: how often the code may still be tried. */
   readonly attemptsLeft: number | undefined;
 
@@ -46,6 +49,7 @@ export class ClientError extends Error {
     this.current = details.current;
     this.retryAfter = details.retryAfter;
     this.uses = details.uses ?? {};
+    this.names = details.names ?? {};
     this.attemptsLeft = details.attemptsLeft;
   }
 }
@@ -77,12 +81,12 @@ export function messageKey(error: ClientError): string {
   return `common:errors.${known ?? 'unknown'}`;
 }
 
-type Translate = (key: string, options: { count?: number; uses?: string; defaultValue?: string }) => string;
+type Translate = (key: string, options: Record<string, string | number>) => string;
 
 /** An error in words, with what uses the record where that is why it was refused. */
 export function errorText(t: Translate, error: ClientError): string {
   const uses = usesText(t, error.uses);
-  return uses === '' ? t(messageKey(error), {}) : t('common:in-use', { uses });
+  return uses === '' ? t(messageKey(error), error.names) : t('common:in-use', { uses });
 }
 
 /** `товары: 12, категории: 3` */
@@ -128,6 +132,7 @@ function fromResponse({ status, data, headers }: Response): ClientError {
     current: body.current,
     retryAfter: Number(headerOf(headers, 'retry-after')) || undefined,
     uses: toUses(body.uses),
+    names: toNames(body.names),
     attemptsLeft: typeof body.attempts_left === 'number' ? body.attempts_left : undefined,
   });
 }
@@ -162,6 +167,11 @@ function toFields(map: Record<string, unknown>): Record<string, string[]> {
 function toUses(map: unknown): Record<string, number> {
   if (!isMap(map)) return {};
   return Object.fromEntries(Object.entries(map).map(([family, count]) => [family, Number(count) || 0]));
+}
+
+function toNames(map: unknown): Record<string, string> {
+  if (!isMap(map)) return {};
+  return Object.fromEntries(Object.entries(map).map(([key, name]) => [key, String(name)]));
 }
 
 /** Servers prefix their codes with words of their own: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */

@@ -11,6 +11,8 @@ export class AppError extends Error {
   readonly retryAfter: number | undefined;
   /** For IN_USE: rows by family. */
   readonly uses: Record<string, number> | undefined;
+  /** For SALE_CONSENT_REQUIRED: what its text names. */
+  readonly names: Record<string, string> | undefined;
   /** For INVALID_CODE: wrong codes that may still be typed. */
   readonly attemptsLeft: number | undefined;
 
@@ -21,6 +23,7 @@ export class AppError extends Error {
       current?: unknown;
       retryAfter?: number;
       uses?: Record<string, number>;
+      names?: Record<string, string>;
       attemptsLeft?: number;
       /** What it came from; never told to the client. */
       cause?: unknown;
@@ -33,6 +36,7 @@ export class AppError extends Error {
     this.current = more.current;
     this.retryAfter = more.retryAfter;
     this.uses = more.uses;
+    this.names = more.names;
     this.attemptsLeft = more.attemptsLeft;
   }
 }
@@ -72,6 +76,7 @@ export function errorBody(error: AppError, requestId: string): ErrorBody {
     request_id: requestId,
     ...(error.current !== undefined && { current: error.current }),
     ...(error.uses && { uses: error.uses }),
+    ...(error.names && { names: error.names }),
     ...(error.attemptsLeft !== undefined && { attempts_left: error.attemptsLeft }),
   };
 }

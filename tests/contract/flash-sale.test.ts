@@ -4,6 +4,7 @@ import {
   type DatedSale,
   dealPrice,
   effectivePrice,
+  isCovered,
   isLive,
   stateOf,
 } from '@/contract/flash-sale/price';
@@ -13,8 +14,8 @@ import { seededRandom } from '@/server/db/seed/random';
 
 /** Prices of flash sales: computed, exact to the kopeck, never raised, never nothing (reference rules R-179). */
 const now = new Date('2026-03-10T09:00:00Z');
-const percent = (rate: number) => ({ type: 'percentage' as const, rate });
-const fixed = (rate: number) => ({ type: 'fixed_rate' as const, rate });
+const percent = (rate: number, max_discount = 70) => ({ type: 'percentage' as const, rate, max_discount });
+const fixed = (rate: number, max_discount = 70) => ({ type: 'fixed_rate' as const, rate, max_discount });
 
 let last = 0;
 function sale(more: Partial<DatedSale> = {}): DatedSale {
@@ -23,6 +24,7 @@ function sale(more: Partial<DatedSale> = {}): DatedSale {
     id: last,
     type: 'percentage',
     rate: 10,
+    max_discount: 70,
     start_date: '2026-03-01T00:00:00Z',
     end_date: '2026-03-31T00:00:00Z',
     ...more,
@@ -33,41 +35,43 @@ describe('a price under one sale', () => {
   it.each([
     [1000, percent(15), 850],
     [99.99, percent(50), 50],
-    [0.01, percent(50), 0.01],
-    [0.03, percent(50), 0.02],
-    [1, percent(99), 0.01],
+    [3, percent(50), 1.5],
     [19.99, percent(33), 13.39],
     [1234.56, percent(12.5), 1080.24],
     [1000, fixed(250), 750],
-    [1000, fixed(999.99), 0.01],
     [9_999_999_999_999.99, percent(1), 9_899_999_999_999.99],
   ])('of %s under %o is %s', (price, terms, left) => {
     expect(dealPrice(price, terms)).toBe(left);
   });
 
   it.each([
-    [1000, fixed(1000)],
-    [1000, fixed(1000.01)],
-    [0.01, percent(99)],
-    [0, percent(10)],
-  ])('of %s under %o is invalid: nothing would be left', (price, terms) => {
-    expect(dealPrice(price, terms)).toBeNull();
+    ['the limit of the marketplace', 340, fixed(300), 102],
+    ['the limit of the marketplace', 1000, percent(99), 300],
+    ['another limit', 1000, fixed(999.99, 90), 100],
+    ['1 rouble', 2, fixed(1.5), 1],
+    ['1 rouble, which is more than the limit', 3, percent(99, 99), 1],
+    ["the vendor's own floor", 1000, { ...fixed(500), min_price: 800 }, 800],
+    ["the limit, which is above the vendor's floor", 1000, { ...fixed(900), min_price: 100 }, 300],
+    ['itself, when the floor is above it', 1000, { ...fixed(500), min_price: 1200 }, 1000],
+    ['itself, when it is below 1 rouble', 0.5, percent(50), 0.5],
+  ])('never falls below %s', (_floor, price, terms, left) => {
+    expect(dealPrice(price, terms)).toBe(left);
   });
 
-  it('is never higher than the price, never nothing, and within half a kopeck of the exact one', () => {
+  it('of nothing, or by nothing, is none', () => {
+    expect([dealPrice(0, percent(10)), dealPrice(1000, fixed(0))]).toEqual([null, null]);
+  });
+
+  it('is never higher than the price, never below a floor, and within half a kopeck of the exact one', () => {
     const random = seededRandom(7);
     for (let round = 0; round < 5000; round += 1) {
       const price = random.whole(1, 10_000_000) / 100;
       const rate = random.whole(100, 9900) / 100;
-      const left = dealPrice(price, percent(rate));
-      if (left === null) {
-        expect((price * (100 - rate)) / 100).toBeLessThan(0.005 + 1e-9);
-        continue;
-      }
-      expect(left).toBeGreaterThan(0);
+      const left = dealPrice(price, percent(rate)) ?? Number.NaN;
+      const exact = Math.min(price, Math.max((price * (100 - Math.min(rate, 70))) / 100, 1));
       expect(left).toBeLessThanOrEqual(price);
       expect(toMinor(left) / 100).toBe(left);
-      expect(Math.abs(left - (price * (100 - rate)) / 100)).toBeLessThanOrEqual(0.005 + 1e-6);
+      expect(Math.abs(left - exact)).toBeLessThanOrEqual(0.005 + 1e-6);
     }
   });
 
@@ -96,12 +100,12 @@ describe('several sales', () => {
     expect(bestDeal(1000, [late, early], now)?.sale).toBe(early);
   });
 
-  it('pass over one that would leave nothing', () => {
-    const free = sale({ type: 'fixed_rate', rate: 5000 });
+  it('hold each by its own floor', () => {
+    const deep = sale({ type: 'fixed_rate', rate: 5000, min_price: 950 });
     const fair = sale({ rate: 10 });
 
-    expect(bestDeal(1000, [free, fair], now)?.sale).toBe(fair);
-    expect(effectivePrice(1000, null, [free], now)).toBe(1000);
+    expect(bestDeal(1000, [deep, fair], now)).toEqual({ sale: fair, price: 900 });
+    expect(effectivePrice(1000, null, [deep], now)).toBe(950);
   });
 
   it('leave a lower sale price of the vendor as it is, and never raise a price', () => {
@@ -196,5 +200,26 @@ describe('the schema', () => {
 
   it('takes a fixed amount above a hundred', async () => {
     expect(await errorOf({ type: 'fixed_rate', rate: 1500 })).toBeUndefined();
+  });
+});
+
+describe('consent to some terms', () => {
+  const consented = {
+    type: 'percentage' as const,
+    rate: 20,
+    start_date: '2026-03-01T00:00:00Z',
+    end_date: '2026-03-31T00:00:00Z',
+  };
+
+  it.each([
+    ['the same', {}, true],
+    ['a smaller discount', { rate: 10 }, true],
+    ['fewer days', { start_date: '2026-03-02T00:00:00Z', end_date: '2026-03-30T00:00:00Z' }, true],
+    ['a larger discount', { rate: 20.01 }, false],
+    ['another kind of discount', { type: 'fixed_rate' as const, rate: 1 }, false],
+    ['an earlier start', { start_date: '2026-02-28T23:59:00Z' }, false],
+    ['a later end', { end_date: '2026-03-31T00:01:00Z' }, false],
+  ])('covers %s: %s is %s', (_name, other, covered) => {
+    expect(isCovered({ ...consented, ...other }, consented)).toBe(covered);
   });
 });

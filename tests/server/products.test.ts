@@ -180,13 +180,13 @@ describe('prices', () => {
     expect(body.flash_sale).toMatchObject({ status: 'scheduled', price: 600 });
   });
 
-  it('pass over a fixed rate that would leave nothing, and say so', async () => {
+  it('stop at the limit of the discount under a fixed rate that would leave nothing', async () => {
     const product = await buildProduct(api.db, { price: 300 });
     await buildSale(api.db, { type: 'fixed_rate', rate: 300, products: [product] });
 
     const { body } = await ask(null, `products/${product.id}`);
-    expect(body).toMatchObject({ effective_price: 300, in_flash_sale: true });
-    expect(body.flash_sale).toMatchObject({ price: null });
+    expect(body).toMatchObject({ effective_price: 90, in_flash_sale: true });
+    expect(body.flash_sale).toMatchObject({ price: 90 });
   });
 
   it('of a variable product are a range', async () => {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Database } from '@/server/context';
 import { type BuiltShop, buildShop } from './factories';
 
@@ -153,8 +154,34 @@ export async function buildSale(
     })
     .returning(['id', 'title', 'slug'])
     .executeTakeFirstOrThrow();
-  for (const { id } of given.products ?? []) {
-    await db.insertInto('flash_sale_products').values({ flash_sale_id: sale.id, product_id: id }).execute();
-  }
+  for (const { id } of given.products ?? []) await joinSale(db, sale.id, id);
   return sale;
+}
+
+/** Puts a product into a sale with the consent of its shop's owner, as accepted invitations are. */
+export async function joinSale(
+  db: Database,
+  saleId: number,
+  productId: number,
+  given: { minPrice?: number } = {},
+): Promise<{ requestId: number }> {
+  const { rows } = await sql<{ requestId: number }>`with request as (
+      insert into flash_sale_requests (title, flash_sale_id, shop_id, status, is_invitation, created_by, decided_by,
+        decided_at)
+      select 'Приглашение', ${saleId}, s.id, 'approved', true, s.owner_id, s.owner_id, now()
+      from products p join shops s on s.id = p.shop_id where p.id = ${productId} returning *
+    ), asked as (
+      insert into flash_sale_request_products (request_id, product_id) select id, ${productId} from request
+    ), consent as (
+      insert into flash_sale_consents (request_id, flash_sale_id, product_id, shop_id, given_by, given_at, min_price,
+        type, rate, max_discount, start_date, end_date, terms)
+      select r.id, f.id, ${productId}, r.shop_id, r.created_by, now(), ${given.minPrice ?? null}::numeric, f.type, f.rate,
+        70, f.start_date, f.end_date, 'Условия' from request r join flash_sale f on f.id = r.flash_sale_id returning *
+    ), joined as (
+      insert into flash_sale_products (flash_sale_id, product_id, consent_id)
+      select flash_sale_id, product_id, id from consent
+    ) select id as "requestId" from request`.execute(db);
+  const [joined] = rows;
+  if (!joined) throw new Error(`No product ${productId}`);
+  return joined;
 }

@@ -10,6 +10,7 @@ export const advertisingBanners = defineResource<AdvertisingBanner, AdvertisingB
   endpoint: 'advertising-banners',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.advertisingBannerSchema),
+  scope: 'promotions',
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'id',
   titleOf: (banner) => banner.title,

@@ -9,6 +9,7 @@ export const attributeValues = defineResource<AttributeValue, AttributeValueInpu
   endpoint: 'attribute-values',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeValueSchema),
+  scope: 'catalogue',
   allow: {
     list: withStaff('catalogue'),
     read: withStaff('catalogue'),

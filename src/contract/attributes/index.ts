@@ -7,6 +7,7 @@ export const attributes = defineResource<Attribute, AttributeInput>({
   endpoint: 'attributes',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.attributeSchema),
+  scope: 'catalogue',
   allow: {
     list: 'public',
     read: 'public',

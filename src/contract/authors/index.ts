@@ -8,6 +8,7 @@ export const authors = defineResource<Author, AuthorInput>({
   endpoint: 'authors',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.authorSchema),
+  scope: 'catalogue',
   allow: {
     list: 'public',
     read: 'public',

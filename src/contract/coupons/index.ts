@@ -10,6 +10,7 @@ export const coupons = defineResource<Coupon, CouponInput>({
   endpoint: 'coupons',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.couponSchema),
+  scope: 'promotions',
   allow: {
     list: 'public',
     read: 'public',

@@ -7,6 +7,7 @@ export const faqs = defineResource<Faq, FaqInput>({
   endpoint: 'faqs',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.faqSchema),
+  scope: 'content',
   allow: {
     list: 'public',
     read: 'public',

@@ -18,6 +18,7 @@ export const flashSale = defineResource<FlashSale, FlashSaleInput>({
   endpoint: 'flash-sale',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.flashSaleSchema),
+  scope: 'promotions',
   allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
   identity: 'slug',
   titleOf: (sale) => sale.title,

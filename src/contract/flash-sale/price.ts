@@ -4,12 +4,19 @@ import { fromMinor, toMinor } from '../money';
 
 export type SaleType = 'percentage' | 'fixed_rate';
 
-/** What a sale does to a price. */
+/** What a sale does to a price, and how far down it may go. */
 export interface SaleTerms {
   type: SaleType;
   /** Per cent, or an amount of money. */
   rate: number;
+  /** A price falls by at most this many per cent. */
+  max_discount: number;
+  /** The floor that the shop set in its consent. */
+  min_price?: number | null;
 }
+
+/** No sale lowers a price below this. */
+const lowestPrice = 1;
 
 /** A sale as far as it matters when several hold of one product. */
 export interface DatedSale extends SaleTerms {
@@ -21,14 +28,39 @@ export interface DatedSale extends SaleTerms {
 export type SaleState = 'disabled' | 'scheduled' | 'running' | 'finished';
 
 /**
- * A price under one sale: per cent round half up to the kopeck. Null when nothing would be left to pay: such a price is
- * shown as invalid and the sale is passed over.
+ * A price under one sale: per cent round half up to the kopeck, and the highest of the floors holds. A price that is at its
+ * floor already stays as it is. Null for what is no price or no discount.
  */
-export function dealPrice(price: number, { type, rate }: SaleTerms): number | null {
+export function dealPrice(price: number, terms: SaleTerms): number | null {
   const minor = toMinor(price);
-  if (!Number.isSafeInteger(minor) || minor <= 0 || rate <= 0) return null;
-  const left = type === 'percentage' ? afterPercent(minor, toMinor(rate)) : minor - toMinor(rate);
-  return left > 0 ? fromMinor(Math.min(left, minor)) : null;
+  if (!Number.isSafeInteger(minor) || minor <= 0 || terms.rate <= 0) return null;
+  const rate = toMinor(terms.rate);
+  const reduced = terms.type === 'percentage' ? afterPercent(minor, rate) : minor - rate;
+  return fromMinor(Math.min(minor, Math.max(reduced, floorOf(minor, terms))));
+}
+
+/** The highest of the marketplace's floor, the shop's own and the lowest price of all, in minor units. */
+function floorOf(minor: number, { max_discount, min_price }: SaleTerms): number {
+  const marketplace = afterPercent(minor, toMinor(max_discount));
+  return Math.max(marketplace, toMinor(min_price ?? 0), toMinor(lowestPrice));
+}
+
+/** The terms that a shop agreed to, and those of the sale as it is now. */
+export interface ConsentedTerms {
+  type: SaleType;
+  rate: number;
+  start_date: string;
+  end_date: string;
+}
+
+/** True while consent to some terms also covers others: the same kind of discount, no larger, within the same days. */
+export function isCovered(sale: ConsentedTerms, consented: ConsentedTerms): boolean {
+  return (
+    sale.type === consented.type &&
+    sale.rate <= consented.rate &&
+    Date.parse(sale.start_date) >= Date.parse(consented.start_date) &&
+    Date.parse(sale.end_date) <= Date.parse(consented.end_date)
+  );
 }
 
 /** `hundredths` of a per cent off; BigInt, because the product of the two leaves the safe integers. */

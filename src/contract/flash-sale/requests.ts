@@ -35,10 +35,13 @@ export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleReque
     { key: 'note', kind: 'textarea', rows: 3 },
   ],
   filters: [],
-  search: { title: 'like', request_status: 'eq', status: 'eq', flash_sale_id: 'eq', shop_id: 'eq' },
+  search: {
+    ...{ title: 'like', request_status: 'eq', status: 'eq', flash_sale_id: 'eq', shop_id: 'eq' },
+    needs_consent: 'eq',
+  },
   defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
   pageSize: 10,
   translatable: [],
   after: { create: 'list', update: 'stay' },
-  initial: { title: '', note: '', requested_product_ids: [] },
+  initial: { title: '', note: '', requested_product_ids: [], accepted_terms: '', price_floors: [] },
 });

@@ -2,15 +2,15 @@ import * as yup from 'yup';
 import type { Attachment, BaseRow } from '../define';
 import type { Product } from '../products/schema';
 import { amount, attachment, freeText, moment, relatedId, relatedIds, slug } from '../rules';
-import type { SaleState, SaleType } from './price';
+import type { ConsentedTerms, SaleState, SaleType } from './price';
 
 const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
 const saleSources = ['handpicked_products', 'handpick_category'] as const;
 
 /** More products than this are not chosen at once. */
-const mostProducts = 2000;
+const maxProducts = 2000;
 
-const productIds = () => relatedIds().max(mostProducts, 'error-too-many');
+const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
 
 /** A campaign: a discount on chosen products for a time (reference entities E84, rules R-170). Dates are moments in UTC. */
 export const flashSaleSchema = yup.object({
@@ -53,37 +53,102 @@ export type FlashSaleInput = yup.InferType<typeof flashSaleSchema>;
 export type SaleProduct = Pick<
   Product,
   'id' | 'name' | 'slug' | 'price' | 'min_price' | 'max_price' | 'product_type'
-> & { image: Attachment | null };
+> & {
+  image: Attachment | null;
+  /** The floor that the shop set in its consent. */
+  min_price_floor?: number | null;
+  /** False while the shop has not agreed to the terms as they are now. */
+  has_consent?: boolean;
+};
 
 export interface FlashSale extends BaseRow, Omit<FlashSaleInput, 'slug'> {
   slug: string;
   status: SaleState;
-  /** How many products take part, those that vendors brought included. */
+  /** How many products take part. */
   products_count: number;
-  /** Of one sale only, not of a list. */
+  /** Most per cent that a price may fall by, from the settings. */
+  max_discount: number;
+  /** What a shop agrees to when its products join; of one sale only, for people of the panel. */
+  terms?: string;
+  /** Of one sale only: what takes part, and for administrators also what was invited. */
   products?: SaleProduct[];
 }
 
-/** A vendor asks for own products to take part (reference entities E85). Of several shops, that of the products is taken. */
+/** The shop's own price floors, by product; products that are not named have none. */
+const priceFloors = () =>
+  yup
+    .array(
+      yup.object({
+        product_id: yup.number().integer().positive().required('error-wrong-value'),
+        min_price: amount().moreThan(0, 'error-must-be-positive').max(1e9, 'error-too-big'),
+      }),
+    )
+    .max(maxProducts, 'error-too-many')
+    .typeError('error-wrong-value')
+    .default([]);
+
+/** The text of the terms as the vendor was shown it: sent back, it is the tick under them. */
+const acceptedTerms = () => yup.string().trim().max(5000, 'error-wrong-value');
+
+/**
+ * A vendor asks for own products to take part (reference entities E85) and agrees to the terms. Of several shops, that of
+ * the products is taken. From an administrator it is an invitation, which the shop answers.
+ */
 export const flashSaleRequestSchema = yup.object({
   title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
   note: freeText().max(2000, 'error-too-long').nullable(),
   flash_sale_id: relatedId().required('error-wrong-value'),
   shop_id: relatedId(),
   requested_product_ids: productIds().min(1, 'error-products-required'),
+  accepted_terms: acceptedTerms(),
+  price_floors: priceFloors(),
 });
 
 export type FlashSaleRequestInput = yup.InferType<typeof flashSaleRequestSchema>;
 
+/** `POST answer-flash-sale-invitation`: the shop agrees to the terms of a sale, or declines. */
+export const invitationAnswerSchema = yup.object({
+  id: yup.number().integer().positive().required('error-wrong-value').typeError('error-wrong-value'),
+  is_accepted: yup.boolean().required('error-wrong-value').typeError('error-wrong-value'),
+  accepted_terms: acceptedTerms(),
+  price_floors: priceFloors(),
+});
+
+/** `POST withdraw-flash-sale-consent`: one product leaves one sale. */
+export const consentWithdrawalSchema = yup.object({
+  flash_sale_id: yup
+    .number()
+    .integer()
+    .positive()
+    .required('error-wrong-value')
+    .typeError('error-wrong-value'),
+  product_id: yup.number().integer().positive().required('error-wrong-value').typeError('error-wrong-value'),
+});
+
 export type RequestState = 'waiting' | 'approved' | 'rejected';
 
-export interface FlashSaleRequest extends BaseRow, Omit<FlashSaleRequestInput, 'shop_id'> {
+type InputOnly = 'shop_id' | 'accepted_terms' | 'price_floors';
+
+export interface FlashSaleRequest extends BaseRow, Omit<FlashSaleRequestInput, InputOnly> {
   shop_id: number;
   status: RequestState;
   /** The dialect knows only yes and not (yet). */
   request_status: boolean;
   decided_at: string | null;
-  flash_sale: { id: number; name: string; slug: string; status: SaleState } | null;
+  /** True when the shop has to answer, false when the administrator has. */
+  is_invitation: boolean;
+  /** True while the shop has not agreed to the terms as they are now. */
+  needs_consent: boolean;
+  flash_sale:
+    | ({
+        id: number;
+        name: string;
+        slug: string;
+        status: SaleState;
+        max_discount: number;
+        terms?: string;
+      } & ConsentedTerms)
+    | null;
   shop: { id: number; name: string; slug: string } | null;
   creator: { id: number; name: string } | null;
   products: SaleProduct[];

@@ -10,6 +10,7 @@ export const manufacturers = defineResource<Manufacturer, ManufacturerInput>({
   endpoint: 'manufacturers',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.manufacturerSchema),
+  scope: 'catalogue',
   allow: {
     list: 'public',
     read: 'public',

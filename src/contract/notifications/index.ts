@@ -41,6 +41,8 @@ export function placeOf(
   if (type === 'message') return `${isAdmin ? '/message' : '/shop-message'}/${id}`;
   if (isAdmin && log.notify_event === 'reported') return '/abusive_reports';
   if (!isAdmin && !shop) return null;
+  if (log.notify_event === 'invited' && shop)
+    return `/${encodeURIComponent(shop.slug)}/flash-sale/my-products`;
   const below = isAdmin || !shop ? '' : `/${encodeURIComponent(shop.slug)}`;
   return `${below}/${folders[type]}${type === 'review' || type === 'question' ? '' : `/${id}`}`;
 }

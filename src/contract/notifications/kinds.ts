@@ -11,7 +11,7 @@ export const notifyTypes = [
 ] as const;
 export type NotifyType = (typeof notifyTypes)[number];
 
-/** What happened to it; `new` also stands for "asked". `reported`: somebody complained of it. */
+/** What happened to it; `new` also stands for "asked". `reported`: somebody complained of it; `invited`: to a flash sale. */
 export const notifyEvents = [
   'new',
   'approved',
@@ -20,5 +20,6 @@ export const notifyEvents = [
   'processing',
   'answered',
   'reported',
+  'invited',
 ] as const;
 export type NotifyEvent = (typeof notifyEvents)[number];

@@ -46,6 +46,7 @@ export const orders = defineResource<Order, OrderStatusInput>({
   endpoint: 'orders',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.orderStatusSchema),
+  scope: 'orders',
   allow: {
     list: readers,
     read: readers,

@@ -12,6 +12,7 @@ export const products = defineResource<Product, ProductInput>({
   endpoint: 'products',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.productSchema),
+  scope: 'catalogue',
   allow: {
     list: 'public',
     read: 'public',

@@ -14,6 +14,7 @@ export const questions = defineResource<Question, QuestionInput>({
   endpoint: 'questions',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.questionSchema),
+  scope: 'feedback',
   allow: {
     list: 'public',
     read: 'public',

@@ -14,6 +14,7 @@ export const refunds = defineResource<Refund, DecideRefundInput>({
   endpoint: 'refunds',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.decideRefundSchema),
+  scope: 'orders',
   allow: { list: readers, read: readers, create: signedIn, update: adminOnly, remove: adminOnly },
   identity: 'id',
   titleOf: (refund) => `№${refund.id}`,

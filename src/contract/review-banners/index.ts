@@ -10,6 +10,7 @@ export const reviewBanners = defineResource<ReviewBanner, ReviewBannerInput>({
   endpoint: 'review-banners',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewBannerSchema),
+  scope: 'promotions',
   allow: {
     list: withStaff('promotions'),
     read: withStaff('promotions'),

@@ -14,6 +14,7 @@ export const reviews = defineResource<Review, ReviewInput>({
   endpoint: 'reviews',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.reviewSchema),
+  scope: 'feedback',
   allow: { list: 'public', read: 'public', create: signedIn, update: signedIn, remove: adminOnly },
   identity: 'id',
   titleOf: (review) => `${review.user?.name ?? ''} → ${review.product?.name ?? `№${review.product_id}`}`,

@@ -61,6 +61,7 @@ export const defaultSettings: SettingsOptions = {
   sessionIdleHours: 24,
   isProductReview: false,
   lowStockThreshold: 10,
+  maxSaleDiscount: 70,
   enableTerms: true,
   maxShopDistance: 1000,
   uploadQuotaPerson: 5 * 1024,

@@ -22,6 +22,12 @@ export const shopSettingsSchema = yup.object({
     .integer('error-whole-number')
     .min(0, 'error-must-not-be-negative')
     .max(100_000, 'error-too-big'),
+  /** A flash sale lowers a price by at most this many per cent. */
+  maxSaleDiscount: amount()
+    .required('error-number-format')
+    .min(1, 'error-rate-percent')
+    .max(99, 'error-rate-percent')
+    .default(70),
   /** Whether vendors write terms of their own (reference pages §3.15). */
   enableTerms: yup.boolean().required('error-wrong-value').default(true),
   /** How far a shop may be to be near, in kilometres (reference rules R-190). */

@@ -7,6 +7,7 @@ export const termsAndConditions = defineResource<Term, TermInput>({
   endpoint: 'terms-and-conditions',
   updateMethod: 'PUT',
   schema: () => import('./schema').then((module) => module.termSchema),
+  scope: 'content',
   allow: { list: 'public', read: 'public', create: adminOwner, update: adminOwner, remove: adminOwner },
   identity: 'slug',
   titleOf: (term) => term.title,

@@ -4,12 +4,16 @@ import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/empty-state';
 import { PageHeader } from '@/components/page-header';
 import { SearchInput } from '@/components/search-input';
+import { adminOnly, isAllowed } from '@/contract/permissions';
 import { products } from '@/contract/products';
 import type { Product } from '@/contract/products/schema';
 import { api } from '@/lib/api';
 import { formatNumber } from '@/lib/format';
 import { toListQuery, useListState } from '@/lib/list-state';
+import { usePermissions } from '@/lib/me';
+import { Invitations } from './invitations';
 import { ProductTable } from './product-table';
+import { WithdrawConsent } from './withdraw-consent';
 
 interface MyProductsProps {
   /** Address of the page. */
@@ -46,6 +50,8 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
+  // An administrator agrees for nobody.
+  const isVendor = !isAllowed(adminOnly, usePermissions());
   const total = found.data?.paginator.total;
   return (
     <>
@@ -53,6 +59,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         title={t(`${card}.my-products`)}
         total={total === undefined ? undefined : formatNumber(total, i18n.language)}
       />
+      {typeof shopId === 'number' && isVendor && <Invitations shopId={shopId} />}
       <div className="mt-4 flex flex-wrap items-center gap-2">
         <SearchInput
           value={state.search}
@@ -69,6 +76,7 @@ export function MyProducts({ path, shopId, tools }: MyProductsProps) {
         sort={state}
         isFiltered={state.search !== ''}
         empty={<EmptyState picture="empty" title={t(`${card}.my-empty`)} text={t(`${card}.my-empty-text`)} />}
+        actions={isVendor ? (product) => <WithdrawConsent product={product} /> : undefined}
         onSort={sort}
         onPage={(page) => change({ page })}
       />

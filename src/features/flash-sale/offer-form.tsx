@@ -13,6 +13,7 @@ import { api } from '@/lib/api';
 import { errorText } from '@/lib/errors';
 import { useRecordForm } from '@/lib/record-form';
 import { showToast } from '@/lib/toast';
+import { FloorInput, TermsTick, type TypedFloor } from './consent-fields';
 import { ProductChooser } from './product-chooser';
 
 interface OfferFormProps {
@@ -38,9 +39,18 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
       flash_sale_id: sale.id,
       shop_id: shopId,
       requested_product_ids: [],
+      accepted_terms: '',
+      price_floors: [],
     }),
     schema: flashSaleRequests.schema,
-    save: (values) => api.post<FlashSaleRequest>(flashSaleRequests.endpoint, values),
+    save: ({ price_floors, ...values }) =>
+      api.post<FlashSaleRequest>(flashSaleRequests.endpoint, {
+        ...values,
+        // Of a product that was taken from the list again, none.
+        price_floors: (price_floors as TypedFloor[]).filter(({ product_id }) =>
+          (values.requested_product_ids as number[]).includes(product_id),
+        ),
+      }),
     onSaved: () => {
       showToast('success', t(`${card}.offer-sent`));
       void client.invalidateQueries({ queryKey: [flashSaleRequests.name] });
@@ -49,6 +59,7 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
     leaveQuestion: t('form:leave-question'),
   });
   const { form } = record;
+  const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
   const handleSubmit = (event: FormEvent) => {
     event.preventDefault();
     record.submit();
@@ -83,13 +94,28 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
           hint={t(`${card}.free-only`)}
           empty={t(`${card}.offer-nothing`)}
           isRequired
+          below={(product) => (
+            <FloorInput
+              product={product}
+              floors={form.watch('price_floors')}
+              onChange={(floors) => form.setValue('price_floors', floors, { shouldDirty: true })}
+            />
+          )}
           onChange={(ids, added) => {
             setKnown((before) => [...before, ...added]);
             form.clearErrors('requested_product_ids');
             form.setValue('requested_product_ids', ids, { shouldDirty: true });
           }}
         />
-        <p className="text-small text-ink-second">{t(`${card}.consent`)}</p>
+        <TermsTick
+          terms={sale.terms ?? ''}
+          isAgreed={form.watch('accepted_terms') !== ''}
+          error={textOf(form.getFieldState('accepted_terms', form.formState).error?.message)}
+          onChange={(isAgreed) => {
+            form.clearErrors('accepted_terms');
+            form.setValue('accepted_terms', isAgreed ? sale.terms : '', { shouldDirty: true });
+          }}
+        />
         <div className="flex flex-wrap gap-2">
           <Button type="submit" variant="primary" isLoading={record.isSaving}>
             {t(`${card}.offer-send`)}

@@ -3,21 +3,21 @@ import { Badge } from '@/components/badge';
 
 interface PriceChangeProps {
   regular: string;
-  /** Null when a sale would leave nothing to pay. */
+  /** Null when there is none. */
   reduced: string | null;
 }
 
-/** The price as it was and as it becomes, or that it cannot be. */
+/** The price as it was and as it becomes, or that it stays. */
 export function PriceChange({ regular, reduced }: PriceChangeProps) {
   const { t } = useTranslation('resources');
-  if (reduced === null) {
+  if (reduced === null || reduced === regular) {
     return (
       <span
         className="inline-flex flex-wrap items-center gap-x-2 gap-y-1"
         title={t('resources:flash-sale.card.invalid-hint')}
       >
         <span className="whitespace-nowrap">{regular}</span>
-        <Badge tone="bad">{t('resources:flash-sale.card.invalid')}</Badge>
+        <Badge tone="neutral">{t('resources:flash-sale.card.invalid')}</Badge>
       </span>
     );
   }

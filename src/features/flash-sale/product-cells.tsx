@@ -52,6 +52,12 @@ export function useProductCells(): (product: Product, column: string) => ReactNo
 function Prices({ product }: { product: Product }) {
   const words = useSaleWords();
   const { flash_sale: sale } = product;
-  if (!sale) return words.regular(product);
-  return <PriceChange regular={words.regular(product)} reduced={words.reduced(product, sale)} />;
+  const regular = words.regular(product);
+  if (!sale) return regular;
+  return (
+    <PriceChange
+      regular={regular}
+      reduced={sale.price === null ? null : words.range(sale.price, sale.max_price)}
+    />
+  );
 }

@@ -9,8 +9,8 @@ import type { SaleProduct } from '@/contract/flash-sale/schema';
 import { toSearch } from '@/contract/search';
 import { api } from '@/lib/api';
 import { useLater } from '@/lib/use-later';
-import { PriceChange } from './price-change';
 import { ProductLine } from './product-line';
+import { ProductPrice } from './product-price';
 import { useSaleWords } from './use-sale-words';
 
 interface ProductChooserProps {
@@ -29,13 +29,28 @@ interface ProductChooserProps {
   empty: string;
   isRequired?: boolean;
   children?: ReactNode;
+  /** Below the price of each chosen product. */
+  below?: (product: SaleProduct) => ReactNode;
   onChange: (ids: number[], added: readonly SaleProduct[]) => void;
 }
 
 /** Chooses products by name and shows each with its price before and after, and what is wrong with it. */
 export function ProductChooser(props: ProductChooserProps) {
-  const { form, path, chosen, known, query, terms, label, hint, empty, isRequired, children, onChange } =
-    props;
+  const {
+    form,
+    path,
+    chosen,
+    known,
+    query,
+    terms,
+    label,
+    hint,
+    empty,
+    isRequired,
+    children,
+    below,
+    onChange,
+  } = props;
   const { t } = useTranslation(['resources', 'form']);
   const words = useSaleWords();
   const [text, setText] = useState('');
@@ -88,11 +103,7 @@ export function ProductChooser(props: ProductChooserProps) {
                   key={id}
                   name={product?.name ?? t('common:id', { id })}
                   picture={product?.image?.thumbnail ?? null}
-                  price={
-                    product && (
-                      <PriceChange regular={words.regular(product)} reduced={words.reduced(product, terms)} />
-                    )
-                  }
+                  price={product && <ProductPrice {...{ product, terms }} />}
                   error={errorAt(`${path}.${index}`)}
                   onRemove={() =>
                     onChange(
@@ -100,7 +111,9 @@ export function ProductChooser(props: ProductChooserProps) {
                       [],
                     )
                   }
-                />
+                >
+                  {product && below?.(product)}
+                </ProductLine>
               );
             })}
           </ul>

@@ -9,12 +9,14 @@ interface ProductLineProps {
   picture: string | null;
   price: ReactNode;
   /** Already translated. */
-  error?: string;
+  error?: string | undefined;
+  /** Below the price. */
+  children?: ReactNode;
   onRemove?: () => void;
 }
 
 /** A product in a short list: picture, name, its price under the sale. */
-export function ProductLine({ name, picture, price, error, onRemove }: ProductLineProps) {
+export function ProductLine({ name, picture, price, error, children, onRemove }: ProductLineProps) {
   const { t } = useTranslation('form');
   return (
     <li className="flex items-center gap-3 py-2">
@@ -22,6 +24,7 @@ export function ProductLine({ name, picture, price, error, onRemove }: ProductLi
       <span className="min-w-0 flex-1">
         <span className="block font-medium break-words">{name}</span>
         <span className="block text-small">{price}</span>
+        {children}
         {error && (
           <span role="alert" className="block text-small font-medium text-bad">
             {error}

@@ -22,6 +22,8 @@ interface ProductTableProps {
   };
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   isFiltered: boolean;
+  /** At the end of each row. */
+  actions?: ((product: Product) => ReactNode) | undefined;
   /** Said when there is nothing at all. */
   empty: ReactNode;
   onSort: (key: string) => void;
@@ -64,7 +66,7 @@ export function ProductTable(props: ProductTableProps) {
           onSort={onSort}
           onOpen={() => undefined}
           cell={cell}
-          actions={() => null}
+          actions={props.actions ?? (() => null)}
         />
       )}
       {rows?.length === 0 &&

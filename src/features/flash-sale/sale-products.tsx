@@ -1,11 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
+import { Badge } from '@/components/badge';
 import { Card } from '@/components/card';
 import { Field } from '@/components/field';
 import { RadioGroup } from '@/components/radio-group';
 import type { FlashSale, SaleProduct } from '@/contract/flash-sale/schema';
 import { toSearch } from '@/contract/search';
+import { useSettings } from '@/state/settings';
 import { CategoryTools, type ProductFilter } from './category-tools';
 import { ProductChooser } from './product-chooser';
 
@@ -24,6 +26,7 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
   const [filter, setFilter] = useState<ProductFilter>({});
   const builder: Builder = form.watch('sale_builder');
   const [type, rate, from, to] = form.watch(['type', 'rate', 'start_date', 'end_date']);
+  const { maxSaleDiscount } = useSettings();
   const byCategory = builder.data_type === 'handpick_category';
 
   const set = (more: Partial<Builder>) => {
@@ -77,10 +80,19 @@ export function SaleProducts({ form, sale }: SaleProductsProps) {
         chosen={builder.product_ids}
         known={known}
         query={query}
-        terms={{ type, rate: Number(String(rate).replace(',', '.')) || 0 }}
+        terms={{ type, rate: Number(String(rate).replace(',', '.')) || 0, max_discount: maxSaleDiscount }}
         label={t('resources:flash-sale.fields.sale_builder')}
         hint={t(`${card}.free-only`)}
         empty={t(`${card}.nothing-chosen`)}
+        below={({ has_consent }) =>
+          has_consent !== undefined && (
+            <span className="mt-0.5 block">
+              <Badge tone={has_consent ? 'good' : 'warn'}>
+                {t(`${card}.${has_consent ? 'takes-part' : 'waits-for-shop'}`)}
+              </Badge>
+            </span>
+          )
+        }
         onChange={(ids, added) => (added.length > 0 ? add(added) : set({ product_ids: ids }))}
       />
     </Card>

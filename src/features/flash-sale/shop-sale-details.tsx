@@ -8,17 +8,16 @@ import { Loaded } from '@/components/loaded';
 import { PageHeader } from '@/components/page-header';
 import { pathOf } from '@/contract/define';
 import { saleTones } from '@/contract/flash-sale';
-import { flashSaleRequests } from '@/contract/flash-sale/requests';
 import type { FlashSale } from '@/contract/flash-sale/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useLabels } from '@/lib/labels';
 import { useShopId } from '@/lib/shop-id';
-import { useRemove } from '@/lib/use-remove';
+import { InvitationCard } from './invitation-card';
 import { OfferForm } from './offer-form';
 import { RequestCard } from './request-card';
 import { Requests } from './requests';
 import { SaleHead } from './sale-head';
-import { useRequests } from './use-requests';
+import { useRemoveRequest, useRequests } from './use-requests';
 import { useSale } from './use-sale';
 
 /** A campaign as a shop sees it: its terms, what the shop has offered, and the offer itself (reference rules R-177). */
@@ -62,8 +61,8 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
 /** What the shop has offered, and how it stands. */
 function OwnRequests({ sale, shopId }: { sale: FlashSale; shopId: number | undefined }) {
   const { t } = useTranslation('resources');
-  const requests = useRequests(sale.id, shopId, shopId !== undefined);
-  const withdraw = useRemove(flashSaleRequests);
+  const requests = useRequests({ saleId: sale.id, shopId, isEnabled: shopId !== undefined });
+  const withdraw = useRemoveRequest();
   const card = 'resources:flash-sale.card';
   const isOpen = sale.status === 'scheduled';
   return (
@@ -75,19 +74,23 @@ function OwnRequests({ sale, shopId }: { sale: FlashSale; shopId: number | undef
         text: t(`${card}.${isOpen ? 'my-requests-empty-text' : 'offer-closed'}`),
       }}
     >
-      {(request) => (
-        <RequestCard key={request.id} request={request} terms={sale} hasShop={false}>
-          {(isOpen || request.status !== 'approved') && (
-            <Button
-              aria-label={`${t(`${card}.withdraw`)}: ${request.title}`}
-              isLoading={withdraw.isPending && withdraw.variables.id === request.id}
-              onClick={() => withdraw.mutate({ id: request.id })}
-            >
-              {t(`${card}.withdraw`)}
-            </Button>
-          )}
-        </RequestCard>
-      )}
+      {(request) =>
+        request.needs_consent ? (
+          <InvitationCard key={request.id} request={request} />
+        ) : (
+          <RequestCard key={request.id} request={request} terms={sale} hasShop={false}>
+            {request.status !== 'rejected' && (
+              <Button
+                aria-label={`${t(`${card}.withdraw`)}: ${request.title}`}
+                isLoading={withdraw.isPending && withdraw.variables === request.id}
+                onClick={() => withdraw.mutate(request.id)}
+              >
+                {t(`${card}.withdraw`)}
+              </Button>
+            )}
+          </RequestCard>
+        )
+      }
     </Requests>
   );
 }

@@ -17,7 +17,7 @@ export function useSaleWords() {
     money,
     range,
     /** «−20 %», «−300 ₽» */
-    discount: ({ type, rate }: SaleTerms) =>
+    discount: ({ type, rate }: Pick<SaleTerms, 'type' | 'rate'>) =>
       `−${type === 'percentage' ? `${formatNumber(rate, i18n.language)} %` : money(rate)}`,
     /** The price as it stands, a range for variable products. */
     regular: ({ price, min_price, max_price }: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>) =>

@@ -6,12 +6,12 @@ import type { FlashSale, FlashSaleRequest } from '@/contract/flash-sale/schema';
 import { toClientError } from '@/lib/errors';
 import { RequestCard } from './request-card';
 import { Requests } from './requests';
-import { useDecision, useRequests } from './use-requests';
+import { useDecision, useRemoveRequest, useRequests } from './use-requests';
 
 /** The queue of vendors' requests, which the administrator decides (reference rules R-178). */
 export function VendorRequests({ sale }: { sale: FlashSale }) {
   const { t } = useTranslation('resources');
-  const requests = useRequests(sale.id, undefined);
+  const requests = useRequests({ saleId: sale.id });
   const card = 'resources:flash-sale.card';
   return (
     <Requests
@@ -27,6 +27,10 @@ export function VendorRequests({ sale }: { sale: FlashSale }) {
 function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: FlashSale }) {
   const { t } = useTranslation(['resources', 'form']);
   const decision = useDecision(request.id);
+  const cancel = useRemoveRequest();
+  const waitsForShop = request.status === 'waiting' && request.needs_consent;
+  const hasConsent = request.products.every(({ has_consent }) => has_consent !== false);
+  const canApprove = request.status !== 'approved' && sale.status !== 'finished' && hasConsent;
   const card = 'resources:flash-sale.card';
   const { fields = {} } = decision.error ? toClientError(decision.error) : {};
   const texts = Object.entries(fields).map(([path, [key = '']]) => ({
@@ -60,8 +64,18 @@ function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: Flash
       error={texts.find(({ place }) => Number.isNaN(place))?.text}
       hasShop
     >
-      {request.status !== 'rejected' && button(false)}
-      {request.status !== 'approved' && sale.status !== 'finished' && button(true)}
+      {waitsForShop && request.is_invitation ? (
+        <Button
+          aria-label={`${t(`${card}.cancel-invitation`)}: ${request.shop?.name ?? request.title}`}
+          isLoading={cancel.isPending}
+          onClick={() => cancel.mutate(request.id)}
+        >
+          {t(`${card}.cancel-invitation`)}
+        </Button>
+      ) : (
+        request.status !== 'rejected' && button(false)
+      )}
+      {canApprove && button(true)}
     </RequestCard>
   );
 }

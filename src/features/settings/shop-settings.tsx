@@ -13,6 +13,7 @@ type Field = FormField<FieldValues>;
 
 const review: Field = { key: 'isProductReview', kind: 'switch' };
 const lowStock: Field = { key: 'lowStockThreshold', kind: 'number', required: true };
+const maxDiscount: Field = { key: 'maxSaleDiscount', kind: 'number', required: true, unit: 'percent' };
 const vendors: Field[] = [
   { key: 'enableTerms', kind: 'switch' },
   { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
@@ -35,7 +36,7 @@ export function ShopSettings() {
       current="/settings/shop"
       valuesOf={shopValues}
       schema={tabSchema}
-      fields={[review, lowStock, ...vendors, ...uploads, ...checkoutFields]}
+      fields={[review, lowStock, maxDiscount, ...vendors, ...uploads, ...checkoutFields]}
       textOf={(key, value) =>
         key === reviews.key ? t(`form:settings.options.reviewSystem.${String(value)}`) : undefined
       }
@@ -52,6 +53,9 @@ export function ShopSettings() {
           </Card>
           <Card title={t('form:settings.stock')} isForm>
             <SettingsField field={lowStock} form={form} />
+          </Card>
+          <Card title={t('form:settings.sales')} isForm>
+            <SettingsField field={maxDiscount} form={form} />
           </Card>
           <Card title={t('form:settings.vendors')} isForm>
             {vendors.map((field) => (
@@ -82,11 +86,13 @@ async function tabSchema() {
 }
 
 function shopValues(options: SettingsOptions, language: string): FieldValues {
-  const { isProductReview, lowStockThreshold, enableTerms, maxShopDistance, reviewSystem } = options;
+  const { isProductReview, lowStockThreshold, maxSaleDiscount, enableTerms, maxShopDistance, reviewSystem } =
+    options;
   const { uploadQuotaPerson, uploadQuotaShop } = options;
   return {
     ...{ isProductReview, enableTerms, reviewSystem },
     lowStockThreshold: figureText(lowStockThreshold, language),
+    maxSaleDiscount: figureText(maxSaleDiscount, language),
     maxShopDistance: figureText(maxShopDistance, language),
     uploadQuotaPerson: figureText(uploadQuotaPerson, language),
     uploadQuotaShop: figureText(uploadQuotaShop, language),

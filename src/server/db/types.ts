@@ -397,10 +397,30 @@ export interface FlashSale {
   version: Generated<number>;
 }
 
+export interface FlashSaleConsents {
+  end_date: Timestamp;
+  end_reason: string | null;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  flash_sale_id: number;
+  given_at: Timestamp;
+  given_by: number;
+  id: Generated<number>;
+  max_discount: Numeric;
+  min_price: Numeric | null;
+  product_id: number;
+  rate: Numeric;
+  request_id: number;
+  shop_id: number;
+  start_date: Timestamp;
+  terms: string;
+  type: string;
+}
+
 export interface FlashSaleProducts {
+  consent_id: number;
   flash_sale_id: number;
   product_id: number;
-  request_id: number | null;
 }
 
 export interface FlashSaleRequestProducts {
@@ -416,6 +436,7 @@ export interface FlashSaleRequests {
   deleted_at: Timestamp | null;
   flash_sale_id: number;
   id: Generated<number>;
+  is_invitation: Generated<boolean>;
   note: string | null;
   shop_id: number;
   status: Generated<string>;
@@ -1423,6 +1444,7 @@ export interface DB {
   file_link_secret: FileLinkSecret;
   first_steps_put_away: FirstStepsPutAway;
   flash_sale: FlashSale;
+  flash_sale_consents: FlashSaleConsents;
   flash_sale_products: FlashSaleProducts;
   flash_sale_request_products: FlashSaleRequestProducts;
   flash_sale_requests: FlashSaleRequests;

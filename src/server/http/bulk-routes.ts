@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/define';
-import { adminOwnerStaff as workers } from '@/contract/permissions';
+import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/permissions';
 import { AppError } from '../errors';
 import { csvType } from '../services/ledger-csv';
 import type { ResourceService } from '../services/resource-service';
@@ -16,7 +16,8 @@ export function bulkRoutes(
 ): void {
   const { allow } = resource;
   const all = `/${resource.endpoint}`;
-  const readers = allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
+  const lister = allow.list === 'public' ? workers : allow.list.filter((each) => each !== 'customer');
+  const readers = resource.scope && allow.list !== adminOnly ? withStaff(resource.scope) : lister;
 
   app.get(
     `${all}/export`,

@@ -1,14 +1,15 @@
-import { isAdmin, shopIdsOf } from '../context';
+import { isAdmin } from '../context';
 import type { Policy } from './own-shop';
+import { catalogueShopIds } from './products';
 
 /**
- * Dictionaries that shops add to: everybody reads what is approved, a shop's people also what their shop sent in, an
+ * Dictionaries that shops add to: everybody reads what is approved, who keeps a shop's catalogue also what it sent in, an
  * administrator all (reference rules R-298). Only the administrator writes.
  */
 export const approvedOrSentIn: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   if (purpose === 'write') return (eb) => eb.val(false);
-  const shops = ctx.user ? shopIdsOf(ctx.user) : [];
+  const shops = catalogueShopIds(ctx);
   return (eb) =>
     shops.length > 0
       ? eb.or([eb('is_approved', '=', true), eb('shop_id', 'in', shops)])

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import { businessDay } from '@/contract/business-day';
+import { ownerNoticeTypes } from '@/contract/store-notices/schema';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
 import type { Policy } from './own-shop';
 
@@ -12,10 +13,19 @@ export const noticePolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   const { user } = ctx;
   if (!user) return (eb) => eb.val(false);
-  const own = sql<boolean>`created_by = ${user.id}`;
+  const own = isKept({ ...ctx, user });
   if (purpose === 'write') return () => own;
   return () => sql<boolean>`(${own} or ${isReceived({ ...ctx, user })})`;
 };
+
+/** A notice of an owner's own, while every shop that it is for is still theirs: another's people are not to be written to. */
+function isKept({ user }: UserCtx): RawBuilder<boolean> {
+  const isOwner = user.permissions.includes('store_owner');
+  return sql<boolean>`(${isOwner}::boolean and store_notices.created_by = ${user.id}
+    and store_notices.type = any(${[...ownerNoticeTypes]}::text[])
+    and not exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
+      where r.store_notice_id = store_notices.id and s.owner_id is distinct from ${user.id}))`;
+}
 
 /**
  * A row of `store_notices` that is in force and that somebody else sent to the person. What all vendors were sent is also for who became
@@ -26,7 +36,8 @@ export function isReceived(ctx: UserCtx): RawBuilder<boolean> {
   const isVendor = permissions.includes('store_owner') && !permissions.includes('super_admin');
   return sql<boolean>`(${isInForce(ctx)} and store_notices.created_by <> ${id} and (
     (${isVendor}::boolean and store_notices.type = 'all_vendor')
-    or exists (select 1 from store_notice_users r where r.store_notice_id = store_notices.id and r.user_id = ${id})
+    or (${isVendor}::boolean and exists (select 1 from store_notice_users r
+      where r.store_notice_id = store_notices.id and r.user_id = ${id}))
     or exists (select 1 from store_notice_shops r where r.store_notice_id = store_notices.id
       and r.shop_id = any(${shopIdsOf(ctx.user)}::bigint[]))))`;
 }

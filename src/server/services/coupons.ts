@@ -2,18 +2,22 @@ import { sql } from 'kysely';
 import { coupons } from '@/contract/coupons';
 import { type CouponTerms, couponState, isInForce } from '@/contract/coupons/rules';
 import { defaultLanguage } from '@/contract/languages';
+import { isAllowed, withStaff } from '@/contract/permissions';
 import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
-import type { Policy } from '../policies/own-shop';
+import { type Policy, worksInShops } from '../policies/own-shop';
 import { guardGuesses } from './coupon-guesses';
 import type { ServiceOptions } from './resource-options';
 import { pick, type Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
 
-/** An administrator's are all, a shop's people's those of their shops; nobody else gets a list of codes (reference security S-15, S-18). */
+/**
+ * An administrator's are all, those of their shops are an owner's and staff's who were given promotions; nobody else gets a
+ * list of codes (reference security S-15, S-18).
+ */
 export const couponsPolicy: Policy = (ctx) => {
   if (isAdmin(ctx)) return undefined;
-  const shops = ctx.user ? shopIdsOf(ctx.user) : [];
+  const shops = ctx.user && isAllowed(promoters, ctx.user.permissions) ? shopIdsOf(ctx.user) : [];
   return (eb) => (shops.length > 0 ? eb('shop_id', 'in', shops) : eb.val(false));
 };
 
@@ -42,12 +46,24 @@ function refuseForeignShop(ctx: Ctx, shopId: unknown): void {
   if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
 }
 
+const promoters = withStaff('promotions');
+
+/** Throws FORBIDDEN for staff without promotions: codes are not part of their work. */
+function assertPromotes(ctx: Ctx): void {
+  if (worksInShops(ctx) && !isAllowed(promoters, ctx.user?.permissions ?? []))
+    throw new AppError('FORBIDDEN');
+}
+
 const own = resourceService(coupons, options);
 const open = resourceService(coupons, { ...options, policy: openCoupons });
 
 /** Coupons (reference entities E58). Keys are ids or codes in any case. */
 export const couponsService: ResourceService = {
   ...own,
+  list: async (ctx, query) => {
+    assertPromotes(ctx);
+    return own.list(ctx, query);
+  },
   create: createCoupon,
   get: (ctx, key) => getCoupon(ctx, codeOf(key)),
   update: (ctx, key, body) => own.update(ctx, codeOf(key), withoutAmount(body)),

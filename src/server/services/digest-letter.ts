@@ -77,4 +77,5 @@ const questionWords: Partial<Record<NotifyLog['notify_event'], string>> = {
 const productWords: Partial<Record<NotifyLog['notify_event'], string>> = {
   approved: 'Товар прошёл проверку',
   rejected: 'Товар не прошёл проверку',
+  invited: 'Приглашение в распродажу',
 };

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type NotifyLog, placeOf } from '@/contract/notifications';
 import type { Ctx, Database } from '../context';
+import { isStillTold } from '../policies/notifications';
 import { inTransaction } from '../transaction';
 import { type DigestLine, digestLetter } from './digest-letter';
 import { jobCtx } from './notice-announcements';
@@ -68,8 +69,8 @@ async function unreadOf(ctx: Ctx, { user_id, since, until }: Reader) {
   const { rows } = await sql<Stored>`
     select n.notify_type, n.notify_event, n.notify_receiver_type, n.notify_text, n.notify_tracker, n.subject_id,
       s.slug, s.name as shop, (count(*) over ())::int as total
-    from notify_logs n left join shops s on s.id = n.shop_id
-    where n.receiver = ${user_id} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
+    from notify_logs n join users r on r.id = n.receiver left join shops s on s.id = n.shop_id
+    where n.receiver = ${user_id} and ${isStillTold} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
     order by n.created_at desc, n.id desc limit ${sql.lit(mostLines)}`.execute(ctx.db);
   const lines = rows.map(({ slug, shop, ...log }): DigestLine => {
     const place = placeOf({ ...log, shop: slug === null ? null : { slug } });

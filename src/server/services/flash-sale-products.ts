@@ -5,19 +5,14 @@ import { AppError } from '../errors';
 
 /** Which products a sale holds, and that no product is in two sales at one time (reference rules R-170, R-179). */
 
-export interface Taken {
-  product_id: number;
-  /** Null for one that the administrator chose. */
-  request_id: number | null;
-}
-
-export async function productsOfSale(ctx: Ctx, saleId: number): Promise<Taken[]> {
-  return ctx.db
+export async function productsOfSale(ctx: Ctx, saleId: number): Promise<number[]> {
+  const rows = await ctx.db
     .selectFrom('flash_sale_products')
-    .select(['product_id', 'request_id'])
+    .select('product_id')
     .where('flash_sale_id', '=', saleId)
     .orderBy('product_id')
     .execute();
+  return rows.map(({ product_id }) => product_id);
 }
 
 export interface Candidate {
@@ -77,51 +72,48 @@ export function unfit(product: Candidate | undefined): string | undefined {
   return product.status === 'publish' ? undefined : 'error-product-unpublished';
 }
 
-/** Sets the products that the administrator chose; those that vendors brought stay until their request is declined. */
-export async function chooseProducts(ctx: Ctx, saleId: number, chosen: readonly number[]): Promise<void> {
-  const before = await productsOfSale(ctx, saleId);
-  const known = before.map(({ product_id }) => product_id);
-  const products = await lockProducts(ctx, [...new Set([...known, ...chosen])]);
-  const busy = await busyProducts(ctx, saleId, chosen);
-  refuseAt('sale_builder.product_ids', chosen, (id) => {
-    // One that has left the shelves since does not keep the rest from being saved.
+interface Candidates {
+  saleId: number;
+  ids: readonly number[];
+  /** Where the list stands in what was sent. */
+  path: string;
+  /** Products that take part already: one that has left the shelves since does not keep the rest from being saved. */
+  known?: readonly number[];
+  /** What has to be locked, if more than the list. */
+  locked?: readonly number[];
+}
+
+/** Locks products and refuses those that cannot join a sale, each at its place. */
+export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise<Map<number, Candidate>> {
+  const { saleId, ids, path, known = [], locked = ids } = candidates;
+  const products = await lockProducts(ctx, locked);
+  const busy = await busyProducts(ctx, saleId, ids);
+  refuseAt(path, ids, (id) => {
     const reason = known.includes(id) ? undefined : unfit(products.get(id));
     return reason ?? (busy.has(id) ? 'error-product-in-sale' : undefined);
   });
-  await ctx.db
-    .deleteFrom('flash_sale_products')
-    .where('flash_sale_id', '=', saleId)
-    .where('request_id', 'is', null)
-    .where('product_id', '!=', sql<number>`all(${[...chosen]}::bigint[])`)
-    .execute();
-  await joinProducts(ctx, saleId, chosen, null);
-}
-
-/** Puts products into a sale; those that are in it already stay as they came. */
-export async function joinProducts(
-  ctx: Ctx,
-  saleId: number,
-  ids: readonly number[],
-  requestId: number | null,
-): Promise<void> {
-  if (ids.length === 0) return;
-  await ctx.db
-    .insertInto('flash_sale_products')
-    .values(ids.map((product_id) => ({ flash_sale_id: saleId, product_id, request_id: requestId })))
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  return products;
 }
 
 /** Refuses a time in which a product of the sale is in another one: after other dates, or out of the trash. */
 export async function refuseOverlap(ctx: Ctx, saleId: number): Promise<void> {
-  const ids = (await productsOfSale(ctx, saleId)).map(({ product_id }) => product_id);
+  const ids = await productsOfSale(ctx, saleId);
   await lockProducts(ctx, ids);
   if ((await busyProducts(ctx, saleId, ids)).size > 0) {
     throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-dates-taken'] } });
   }
 }
 
-/** Takes out what came with a request. */
+/** Takes out what came with a request; the shop's consent stays. */
 export async function takeOut(ctx: Ctx, requestId: number): Promise<void> {
-  await ctx.db.deleteFrom('flash_sale_products').where('request_id', '=', requestId).execute();
+  const ofRequest = sql`select id, product_id from flash_sale_consents where request_id = ${requestId}`;
+  const { rows } = await sql<{ product_id: number }>`
+    select distinct product_id from (${ofRequest}) c`.execute(ctx.db);
+  await lockProducts(
+    ctx,
+    rows.map(({ product_id }) => product_id),
+  );
+  await sql`delete from flash_sale_products where consent_id in (select c.id from (${ofRequest}) c)`.execute(
+    ctx.db,
+  );
 }

@@ -3,15 +3,19 @@ import { flashSale } from '@/contract/flash-sale';
 import { stateOf } from '@/contract/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/flash-sale/schema';
 import type { Page } from '@/contract/paging';
+import { isAllowed, withStaff } from '@/contract/permissions';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
 import type { Policy, RowFilter } from '../policies/own-shop';
-import { chooseProducts, refuseOverlap } from './flash-sale-products';
+import { askAnew, readSale, termsOf } from './flash-sale-consents';
+import { chooseProducts } from './flash-sale-invitations';
+import { refuseOverlap } from './flash-sale-products';
 import { dealOf } from './product-deals';
 import { productPolicy, productsFor } from './products';
 import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
+import { settingsOptions } from './settings-options';
 
 /** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
 const salePolicy: Policy = (ctx) =>
@@ -56,31 +60,43 @@ function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceS
   return resourceService(flashSale, options);
 }
 
+const termKeys = ['type', 'rate', 'start_date', 'end_date'];
+
 async function saveProducts(ctx: Ctx, id: number, input: Values, sent: readonly string[]): Promise<void> {
-  if (sent.includes('sale_builder')) {
-    await chooseProducts(ctx, id, (input as unknown as FlashSale).sale_builder.product_ids);
+  const { type, rate, sale_builder } = input as unknown as FlashSale;
+  const isOther = termKeys.some((key) => sent.includes(key));
+  if (isOther && type === 'percentage' && rate > (await settingsOptions(ctx)).maxSaleDiscount) {
+    throw new AppError('VALIDATION_FAILED', { fields: { rate: ['error-rate-over-limit'] } });
   }
+  if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
+  if (isOther) await askAnew(ctx, id);
   if (sent.includes('start_date') || sent.includes('end_date')) await refuseOverlap(ctx, id);
 }
 
 /** Adds the state of each sale and what it holds: one query for any number. */
 async function presentSales(ctx: Ctx, rows: Values[]): Promise<Values[]> {
   const { rows: found } = await sql<{ id: number; count: number; chosen: number[] }>`
-    select l.flash_sale_id as id, count(*)::int as count,
-      coalesce(jsonb_agg(p.id order by p.id) filter (where l.request_id is null), '[]') as chosen
-    from flash_sale_products l join products p on p.id = l.product_id and p.deleted_at is null
-    where l.flash_sale_id = any(${rows.map((row) => row.id)}::bigint[])
-    group by l.flash_sale_id`.execute(ctx.db);
+    select f.id,
+      (select count(*)::int from flash_sale_products l join products p on p.id = l.product_id and p.deleted_at is null
+        where l.flash_sale_id = f.id) as count,
+      (select coalesce(jsonb_agg(distinct p.id order by p.id), '[]') from flash_sale_requests r
+        join flash_sale_request_products l on l.request_id = r.id
+        join products p on p.id = l.product_id and p.deleted_at is null
+        where r.flash_sale_id = f.id and r.is_invitation and r.status <> 'rejected' and r.deleted_at is null) as chosen
+    from flash_sale f where f.id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
   const held = new Map(found.map((row) => [row.id, row]));
+  const { maxSaleDiscount } = await settingsOptions(ctx);
   return rows.map((row) => {
     const { count = 0, chosen = [] } = held.get(row.id as number) ?? {};
     const dates = { start_date: isoOf(row.start_date), end_date: isoOf(row.end_date) };
     return {
       ...row,
       ...dates,
-      sale_builder: { ...(row.sale_builder as object), product_ids: chosen },
+      // Whom administrators invited is theirs to know.
+      sale_builder: { ...(row.sale_builder as object), product_ids: isAdmin(ctx) ? chosen : [] },
       status: stateOf({ ...dates, sale_status: row.sale_status === true }, ctx.now),
       products_count: count,
+      max_discount: maxSaleDiscount,
     };
   });
 }
@@ -94,22 +110,43 @@ const saleAt = (now: Date) => salesAt(now, undefined, presentWithProducts);
 
 async function presentWithProducts(ctx: Ctx, rows: Values[]): Promise<Values[]> {
   const [sale] = await presentSales(ctx, rows);
-  return sale ? [{ ...sale, products: await stubsOfSale(ctx, sale.id as number) }] : [];
+  if (!sale) return [];
+  const id = sale.id as number;
+  return [
+    {
+      ...sale,
+      products: await stubsOfSale(ctx, sale as unknown as FlashSale),
+      ...(ctx.user &&
+        isAllowed(withStaff('promotions'), ctx.user.permissions) && {
+          terms: await termsOf(ctx, await readSale(ctx, id)),
+        }),
+    },
+  ];
 }
 
-async function stubsOfSale(ctx: Ctx, saleId: number): Promise<SaleProduct[]> {
+/** What takes part; to administrators also what was invited, with the consent of its shop. */
+async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
   const filter = productPolicy(ctx, 'read');
-  return ctx.db
+  const { rows: consents } = await sql<{ product_id: number; floor: number | null }>`
+    select l.product_id, c.min_price as floor from flash_sale_products l
+      join flash_sale_consents c on c.id = l.consent_id where l.flash_sale_id = ${sale.id}`.execute(ctx.db);
+  const held = new Map(consents.map((row) => [row.product_id, row.floor]));
+  const ids = [...new Set([...held.keys(), ...sale.sale_builder.product_ids])];
+  const products = (await ctx.db
     .selectFrom('products')
     .select(['id', 'slug', 'price', 'min_price', 'max_price', 'image', 'product_type'])
     .select(sql<string>`coalesce(translations -> ${ctx.locale} ->> 'name', name)`.as('name'))
     .where('deleted_at', 'is', null)
     .where((eb) => (filter ? filter(eb) : eb.val(true)))
-    .where('id', 'in', (eb) =>
-      eb.selectFrom('flash_sale_products').select('product_id').where('flash_sale_id', '=', saleId),
-    )
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
     .orderBy('id')
-    .execute() as unknown as Promise<SaleProduct[]>;
+    .execute()) as unknown as SaleProduct[];
+  if (!isAdmin(ctx)) return products;
+  return products.map((product) => ({
+    ...product,
+    has_consent: held.has(product.id),
+    min_price_floor: held.get(product.id) ?? null,
+  }));
 }
 
 /** Sales: prices follow from them when products are read; nothing here ever writes a price (hazards H-24 … H-26). */
@@ -146,7 +183,13 @@ export async function productsBySale(ctx: UserCtx, { slug, ...query }: Values): 
   const inSale: RowFilter = () => sql<boolean>`products.id in (
     select product_id from flash_sale_products where flash_sale_id = ${sale.id})`;
   const page = await productsFor(inSale).list(ctx, query);
-  const deal = (row: Values) => dealOf(row as never, sale as never, ctx.now);
+  const { rows } = await sql<{ product_id: number; min_price: number | null; max_discount: number }>`
+    select l.product_id, c.min_price, least(c.max_discount, ${sale.max_discount}::numeric) as max_discount
+    from flash_sale_products l join flash_sale_consents c on c.id = l.consent_id
+    where l.flash_sale_id = ${sale.id}`.execute(ctx.db);
+  const floors = new Map(rows.map(({ product_id, ...floor }) => [product_id, floor]));
+  const deal = (row: Values) =>
+    dealOf(row as never, { ...sale, ...floors.get(row.id as number) } as never, ctx.now);
   return { ...page, data: page.data.map((row) => ({ ...row, flash_sale: deal(row) })) };
 }
 

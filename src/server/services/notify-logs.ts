@@ -7,6 +7,7 @@ import { AppError, refuseValue } from '../errors';
 import { checkList, type ListRules } from '../http/list-query';
 import { toUser } from '../live/audiences';
 import { publish } from '../live/publish';
+import { isStillTold } from '../policies/notifications';
 import { pageOf, type Values } from './resource-query';
 
 const rules: ListRules = {
@@ -107,7 +108,9 @@ async function markRead(ctx: UserCtx, which: RawBuilder<unknown>, id: number | n
   return rows.map((row) => row.id);
 }
 
-const isOwn = (ctx: UserCtx) => sql<SqlBool>`n.receiver = ${ctx.user.id}`;
+/** One's own lines, but for those that came by a right or a shop that is lost. */
+const isOwn = (ctx: UserCtx) => sql<SqlBool>`(n.receiver = ${ctx.user.id}
+  and exists (select 1 from users r where r.id = n.receiver and ${isStillTold}))`;
 
 const select = sql`select n.id, n.receiver, n.sender, n.notify_type, n.notify_event, n.notify_receiver_type, n.is_read,
     n.notify_text, n.notify_tracker, n.subject_id, n.created_at,

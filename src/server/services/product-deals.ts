@@ -32,6 +32,9 @@ export interface Around {
 
 export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
 
+const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeric from settings limit 1),
+  ${defaultSettings.maxSaleDiscount}::numeric)`;
+
 /**
  * What stands around products: group, shop, what is low of them, and the sales that are on or to come. The one place that
  * asks for the sales of products; one query, however many they are.
@@ -44,8 +47,11 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
       jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
       (select jsonb_agg(jsonb_build_object('id', f.id, 'slug', f.slug, 'type', f.type, 'rate', f.rate,
           'title', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'sale_status', f.sale_status,
-          'start_date', f.start_date, 'end_date', f.end_date) order by f.start_date, f.id)
+          'start_date', f.start_date, 'end_date', f.end_date, 'min_price', c.min_price,
+          -- What a shop agreed to is not widened by a later setting.
+          'max_discount', least(c.max_discount, ${maxDiscount})) order by f.start_date, f.id)
         from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+          join flash_sale_consents c on c.id = l.consent_id and c.ended_at is null
         where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now}) as sales,
       case when p.product_type = 'variable' and exists (select 1
           from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id

@@ -95,6 +95,7 @@ const families: Record<string, string> = {
   flash_sale_products: 'flash-sale',
   flash_sale_requests: 'vendor-requests',
   flash_sale_request_products: 'vendor-requests',
+  flash_sale_consents: 'vendor-requests',
   boxes_of_delivery_classes: 'delivery-classes',
   ledger_accounts: 'ledger',
 };

@@ -1,7 +1,8 @@
+import { isAllowed, withStaff } from '@/contract/permissions';
 import { termsAndConditions } from '@/contract/terms-and-conditions';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
-import { ownShop, type Policy, worksInShops } from '../policies/own-shop';
+import { ownShop, type Policy } from '../policies/own-shop';
 import { audit } from './audit';
 import { issuerOf } from './issuer';
 import type { Values } from './resource-query';
@@ -10,9 +11,12 @@ import { settingsOptions } from './settings-options';
 
 const family = termsAndConditions.name;
 
-/** Terms: a vendor has those of own shops, an administrator all, everybody else what is approved (security S-38). */
+/**
+ * Terms: a vendor and staff who keep its texts have those of own shops, an administrator all, everybody else what is
+ * approved (security S-38).
+ */
 const policy: Policy = (ctx, purpose) =>
-  isAdmin(ctx) || purpose === 'write' || worksInShops(ctx)
+  isAdmin(ctx) || purpose === 'write' || isAllowed(withStaff('content'), ctx.user?.permissions ?? [])
     ? ownShop(ctx, purpose)
     : (eb) => eb('is_approved', '=', true);
 

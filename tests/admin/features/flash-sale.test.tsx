@@ -56,7 +56,9 @@ const sale: FlashSale = {
   cover_image: null,
   status: 'scheduled',
   products_count: 1,
-  products: [cup],
+  max_discount: 70,
+  terms: 'Магазин соглашается продавать товары со скидкой.',
+  products: [{ ...cup, has_consent: false }],
   ...moments,
 };
 
@@ -71,7 +73,12 @@ const request: FlashSaleRequest = {
   status: 'waiting',
   request_status: false,
   decided_at: null,
-  flash_sale: { id: 7, name: sale.title, slug: sale.slug, status: 'scheduled' },
+  is_invitation: false,
+  needs_consent: false,
+  flash_sale: {
+    ...{ id: 7, name: sale.title, slug: sale.slug, status: 'scheduled', type: 'fixed_rate', rate: 300 },
+    ...{ start_date: sale.start_date, end_date: sale.end_date, max_discount: 70, terms: sale.terms },
+  },
   shop: { id: 5, name: 'Лавка', slug: 'lavka' },
   creator: { id: 9, name: 'Борис' },
   products: [cup, spoon],
@@ -102,7 +109,7 @@ function listen(method: 'post' | 'put', path: string, status = 200, body: object
   );
 }
 
-it('shows what becomes of each price, and that one cannot be', async () => {
+it('shows what becomes of each price, down to the limit, and who has not agreed yet', async () => {
   answer();
   renderScreen(<Sales />, '/flash-sale/nedelya/edit');
 
@@ -112,7 +119,8 @@ it('shows what becomes of each price, and that one cannot be', async () => {
   await userEvent.click(screen.getByRole('combobox', { name: /Товары/ }));
   await userEvent.click(await screen.findByRole('option', { name: /Ложка/ }));
 
-  expect(within(list).getByText('Цена недопустима')).toBeInTheDocument();
+  expect(text(list)).toContain('$200→$60');
+  expect(within(list).getByText('Ждёт согласия магазина')).toBeInTheDocument();
   expect(screen.getByText('Выбрано 2 товара')).toBeInTheDocument();
   // Only what is free at that time may be chosen, this sale's own apart.
   expect(asked.at(-1)?.get('free_from')).toBe(sale.start_date);
@@ -194,6 +202,8 @@ it('lets a shop offer its products, once it has chosen some', async () => {
   expect(await screen.findByText('Выберите хотя бы один товар')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('combobox', { name: /Товары/ }));
   await userEvent.click(await screen.findByRole('option', { name: /Чашка/ }));
+  await userEvent.type(screen.getByRole('textbox', { name: 'Не дешевле: Чашка' }), '800');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Согласен с условиями' }));
   await userEvent.click(screen.getByRole('button', { name: 'Отправить заявку' }));
 
   await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Заявка отправлена' }));
@@ -202,6 +212,8 @@ it('lets a shop offer its products, once it has chosen some', async () => {
     flash_sale_id: 7,
     shop_id: 5,
     requested_product_ids: [1],
+    accepted_terms: sale.terms,
+    price_floors: [{ product_id: 1, min_price: 800 }],
   });
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ shop_id: '5', searchedByUser: 'vendor' });
 });
@@ -225,4 +237,57 @@ it('tells the price that a shop’s product gets in a campaign', async () => {
   expect(text(line)).toContain('Неделя керамики');
   expect(within(line).getByText('Мало')).toBeInTheDocument();
   expect(Object.fromEntries(asked.at(-1) ?? [])).toMatchObject({ flash_sale_builder: 'true', shop_id: '5' });
+});
+
+const invitation: FlashSaleRequest = { ...request, is_invitation: true, needs_consent: true };
+
+it('lets a shop read the terms of an invitation, name a floor and agree', async () => {
+  answer({ requests: [invitation], products: [] });
+  listen('post', 'answer-flash-sale-invitation', 200, { ...invitation, status: 'approved' });
+  const toasts = listenToToasts();
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products', {
+    role: 'store_owner',
+  });
+
+  const list = await screen.findByRole('region', { name: 'Приглашения' });
+  expect(text(list)).toContain('Неделя керамики');
+  expect(text(list)).toContain('Магазин соглашается продавать товары со скидкой.');
+  await userEvent.type(within(list).getByRole('textbox', { name: 'Не дешевле: Ложка' }), '150');
+  await userEvent.click(within(list).getByRole('checkbox', { name: 'Согласен с условиями' }));
+  await userEvent.click(within(list).getByRole('button', { name: 'Участвовать' }));
+
+  await waitFor(() => expect(toasts.at(-1)).toMatchObject({ text: 'Согласие записано' }));
+  expect(sent.at(-1)?.body).toEqual({
+    ...{ id: 4, is_accepted: true, accepted_terms: sale.terms },
+    price_floors: [{ product_id: 2, min_price: '150' }],
+  });
+});
+
+it('says at the tick that the terms were not agreed to', async () => {
+  answer({ requests: [invitation], products: [] });
+  const errors = { accepted_terms: ['error-terms-required'] };
+  listen('post', 'answer-flash-sale-invitation', 422, { message: 'VALIDATION_FAILED', errors });
+  renderScreen(<MyProducts path="/flash-sale/my-products" shopId={5} />, '/flash-sale/my-products', {
+    role: 'store_owner',
+  });
+
+  await userEvent.click(await screen.findByRole('button', { name: 'Участвовать' }));
+  expect(await screen.findByText('Отметьте, что согласны с условиями')).toBeInTheDocument();
+});
+
+it('offers the administrator no approval without consent, and takes an invitation back', async () => {
+  answer({ requests: [{ ...invitation, products: [{ ...cup, has_consent: false }] }] });
+  let removed = 0;
+  server.use(
+    http.delete(api('vendor-requests-for-flash-sale/4'), () => {
+      removed += 1;
+      return HttpResponse.json(true);
+    }),
+  );
+  renderScreen(<Sales />, '/flash-sale/nedelya');
+
+  expect(await screen.findByText('Ждёт согласия магазина')).toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: /Одобрить/ })).not.toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Отозвать приглашение: Лавка' }));
+  await waitFor(() => expect(removed).toBe(1));
 });

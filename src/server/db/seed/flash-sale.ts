@@ -1,7 +1,8 @@
 import type { BannerTheme } from './banner-pictures';
 import { narrowName, wideName } from './banner-pictures';
-import { idOf, type SeedCtx } from './context';
+import type { SeedCtx } from './context';
 import { english } from './families';
+import { type SeededSale, type State, seedRequest } from './flash-sale-requests';
 
 interface DemoSale {
   title: string;
@@ -13,8 +14,9 @@ interface DemoSale {
   rate: number;
   isOff?: boolean;
   theme: BannerTheme;
-  /** Shops whose goods the administrator chose, and how many of each. */
+  /** Shops whose goods the administrator invited; each has agreed, but those of `asked`. */
   chosen: readonly string[];
+  asked?: readonly string[];
   english?: [title: string, description: string];
 }
 
@@ -61,6 +63,7 @@ const sales: readonly DemoSale[] = [
     rate: 25,
     theme: 'yolka',
     chosen: ['yolka', 'dymka'],
+    asked: ['honey', 'linen'],
     english: [
       'Holiday gifts',
       'We are filling the gift window. Vendors may offer their goods until it starts.',
@@ -89,8 +92,6 @@ const sales: readonly DemoSale[] = [
   },
 ];
 
-type State = 'waiting' | 'approved' | 'rejected';
-
 /** By the sale's slug: who asks, and what came of it. */
 const requests: Record<string, Record<State, readonly string[]>> = {
   'osennyaya-yarmarka': {
@@ -116,19 +117,7 @@ const requests: Record<string, Record<State, readonly string[]>> = {
   },
 };
 
-const titles: Record<State, readonly string[]> = {
-  waiting: ['Хотим участвовать', 'Добавьте наши хиты', 'Товары к распродаже', 'Новинки сезона'],
-  approved: ['Наши лучшие товары', 'Партия для распродажи', 'Участвуем всем складом'],
-  rejected: ['Остатки прошлого сезона', 'Пробная партия', 'Товары без подтверждённого остатка'],
-};
-const notes = [
-  'Остатка хватит на две недели, готовы отгружать каждый день.',
-  'Скидку берём на себя, условия прочитали и согласны.',
-  'Если мест мало, оставьте первые два товара.',
-  null,
-];
-
-/** Products on sale by shop: requests take them from the front, the administrator from the back, each once. */
+/** Products on sale by shop: requests take them from the front, invitations from the back, each once. */
 type Pools = Map<string, number[]>;
 
 /** Products have to be there before. No product is in two sales at one time: each is taken once. */
@@ -154,24 +143,20 @@ async function poolsOf({ db, shops }: SeedCtx): Promise<Pools> {
 
 async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<void> {
   const { db, now, pictures } = ctx;
-  const picked = sale.chosen.flatMap((shop) => pools.get(shop)?.splice(-4) ?? []);
   const created = new Date(Math.min(midnight(now, sale.days[0]).getTime(), now.getTime()) - 12 * day);
+  const [start, end] = [midnight(now, sale.days[0]), midnight(now, sale.days[1])];
   const { id } = await db
     .insertInto('flash_sale')
     .values({
       title: sale.title,
       slug: sale.slug,
       description: sale.description,
-      start_date: midnight(now, sale.days[0]),
-      end_date: midnight(now, sale.days[1]),
+      start_date: start,
+      end_date: end,
       type: sale.type,
       rate: sale.rate,
       sale_status: !sale.isOff,
-      sale_builder: JSON.stringify({
-        data_type: 'handpicked_products',
-        product_ids: picked,
-        category_ids: [],
-      }),
+      sale_builder: JSON.stringify({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
       image: JSON.stringify(pictures.get(narrowName(sale.theme)) ?? null),
       cover_image: JSON.stringify(pictures.get(wideName(sale.theme)) ?? null),
       translations: english(sale.english, ['title', 'description']),
@@ -180,51 +165,22 @@ async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<voi
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  const rows = picked.map((product_id) => ({ flash_sale_id: id, product_id }));
-  await db.insertInto('flash_sale_products').values(rows).execute();
-  for (const [state, shops] of Object.entries(requests[sale.slug] ?? {})) {
-    for (const shop of shops) await seedRequest(ctx, { id, created, state: state as State, shop }, pools);
+  const dates = { start_date: start.toISOString(), end_date: end.toISOString() };
+  const seeded: SeededSale = { id, title: sale.title, type: sale.type, rate: sale.rate, ...dates, created };
+  for (const shop of sale.chosen) {
+    await seedRequest(ctx, seeded, { shop, state: 'approved', invited: pools.get(shop)?.splice(-4) ?? [] });
   }
-}
-
-async function seedRequest(
-  ctx: SeedCtx,
-  { id: saleId, created, state, shop }: { id: number; created: Date; state: State; shop: string },
-  pools: Pools,
-): Promise<void> {
-  const { db, random } = ctx;
-  const free = pools.get(shop) ?? [];
-  // Only what takes part is taken for good: an open or a declined request holds on to nothing.
-  const products = state === 'approved' ? free.splice(0, 2) : free.slice(0, random.whole(2, 3));
-  const asked = new Date(created.getTime() + random.whole(6, 200) * hour);
-  const decided = state === 'waiting' ? null : new Date(asked.getTime() + random.whole(2, 60) * hour);
-  const request = await db
-    .insertInto('flash_sale_requests')
-    .values({
-      title: titles[state][random.whole(0, titles[state].length - 1)] ?? '',
-      note: notes[random.whole(0, notes.length - 1)] ?? null,
-      flash_sale_id: saleId,
-      shop_id: idOf(ctx.shops, shop),
-      status: state,
-      created_by: idOf(ctx.people, ctx.shops.get(shop)?.ownerKey ?? ''),
-      decided_by: decided && idOf(ctx.people, 'admin'),
-      decided_at: decided,
-      created_at: asked,
-      updated_at: decided ?? asked,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await db
-    .insertInto('flash_sale_request_products')
-    .values(products.map((product_id) => ({ request_id: request.id, product_id })))
-    .execute();
-  if (state !== 'approved') return;
-  const rows = products.map((product_id) => ({
-    flash_sale_id: saleId,
-    product_id,
-    request_id: request.id,
-  }));
-  await db.insertInto('flash_sale_products').values(rows).execute();
+  for (const shop of sale.asked ?? []) {
+    await seedRequest(ctx, seeded, { shop, state: 'waiting', invited: pools.get(shop)?.slice(-2) ?? [] });
+  }
+  for (const [state, shops] of Object.entries(requests[sale.slug] ?? {})) {
+    for (const shop of shops) {
+      const free = pools.get(shop) ?? [];
+      // Only what takes part is taken for good: an open or a declined request holds on to nothing.
+      const products = state === 'approved' ? free.splice(0, 2) : free.slice(0, ctx.random.whole(2, 3));
+      await seedRequest(ctx, seeded, { shop, state: state as State, offered: products });
+    }
+  }
 }
 
 const hour = 3600_000;

@@ -4,6 +4,7 @@ import { adminOnly, adminOwner, withStaff } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { productsBySale, salesOfProduct } from '../../services/flash-sale';
 import { decideRequest } from '../../services/flash-sale-decisions';
+import { answerInvitation, withdrawConsent } from '../../services/flash-sale-invitations';
 import { flashSaleRequestsService, requestedProducts } from '../../services/flash-sale-requests';
 import { type Deps, handle } from '../handle';
 import { resourceRoutes } from '../resource-routes';
@@ -22,6 +23,18 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/product-flash-sale-info',
     handle(deps, { allow: adminOwner }, (ctx, { query }) => salesOfProduct(ctx, idIn(query))),
+  );
+  app.post(
+    '/answer-flash-sale-invitation',
+    handle(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
+      answerInvitation(ctx, body),
+    ),
+  );
+  app.post(
+    '/withdraw-flash-sale-consent',
+    handle(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
+      withdrawConsent(ctx, body),
+    ),
   );
   for (const [path, isApproved] of [
     ['/approve-flash-sale-requested-products', true],

@@ -1,0 +1,38 @@
+import { type SqlBool, sql } from 'kysely';
+
+const isAdmin = sql<SqlBool>`(r.permissions @> array['super_admin'])`;
+const isVendor = sql<SqlBool>`(r.permissions @> array['store_owner'])`;
+
+/** The part of the work that a line is about; of what has none, the owner alone is told. */
+const scope = sql`case
+  when n.notify_event = 'invited' then 'promotions'
+  when n.notify_type in ('order', 'refund') then 'orders'
+  when n.notify_type in ('review', 'question') then 'feedback'
+  when n.notify_type = 'product' then 'catalogue' end`;
+
+const worksIn = (shop: string, part: typeof scope) => sql<SqlBool>`(
+  (${isVendor} and exists (select 1 from shops s where s.id = ${sql.ref(shop)} and s.owner_id = r.id))
+  or (r.shop_id = ${sql.ref(shop)} and r.permissions @> array['staff', 'staff:' || (${part})]))`;
+
+const hears = sql<SqlBool>`(c.user_id = r.id or (c.kind = 'admin' and ${isAdmin})
+  or ${worksIn('c.shop_id', sql`'feedback'`)})`;
+
+const isSentNotice = sql<SqlBool>`(${isAdmin}
+  or (t.type = 'all_vendor' and ${isVendor})
+  or (${isVendor} and exists (select 1 from store_notice_users one where one.store_notice_id = t.id and one.user_id = r.id))
+  or exists (select 1 from store_notice_shops one join shops s on s.id = one.shop_id
+    where one.store_notice_id = t.id and (r.shop_id = s.id or (${isVendor} and s.owner_id = r.id))))`;
+
+/**
+ * Lines `n` of the bell that their receiver `r` may still read. Whoever lost a right or a shop is no longer told what came
+ * by it; what somebody wrote themselves, and the answer to it, stays theirs.
+ */
+export const isStillTold = sql<SqlBool>`case
+  when n.notify_event = 'answered' then true
+  when n.notify_type in ('review', 'question') and n.notify_event in ('approved', 'rejected') then true
+  when n.notify_type = 'message' then
+    not exists (select 1 from conversations c where c.id = n.subject_id and not ${hears})
+  when n.notify_type = 'store_notice' then
+    not exists (select 1 from store_notices t where t.id = n.subject_id and not ${isSentNotice})
+  when n.shop_id is not null then ${isAdmin} or ${worksIn('n.shop_id', scope)}
+  else n.notify_receiver_type <> 'admin' or ${isAdmin} end`;
