@@ -28,6 +28,8 @@ export const errorCodes = {
   /** What the row leans on was removed, too: `uses` says of which families. */
   RESTORE_FIRST: { status: 409, report: false },
   PAYLOAD_TOO_LARGE: { status: 413, report: false },
+  /** The person or the shop has stored as much as the settings allow. */
+  STORAGE_QUOTA_EXCEEDED: { status: 413, report: false },
   UNSUPPORTED_FILE: { status: 415, report: false },
   VALIDATION_FAILED: { status: 422, report: false },
   BAD_REQUEST: { status: 400, report: false },

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { renewDraftFiles } from './fresh-links';
 import { onCredentials } from './session';
 
 interface Draft {
@@ -45,7 +46,10 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each form
   useEffect(() => {
     if (key === undefined) return;
-    if (draft) form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+    if (draft) {
+      form.reset({ ...form.getValues(), ...draft.values }, { keepDefaultValues: true });
+      void renewDraftFiles(form, draft.values);
+    }
     const keep = () => {
       stop();
       const at = new Date().toISOString();

@@ -7,6 +7,7 @@ import { AppError } from './errors';
 import { bulkRoutes } from './http/bulk-routes';
 import type { Deps } from './http/handle';
 import { keepClean } from './http/keep-clean';
+import { keepReleasing } from './http/keep-releasing';
 import { keepReminding } from './http/keep-reminding';
 import { keepSending } from './http/keep-sending';
 import { keepZone } from './http/keep-zone';
@@ -71,6 +72,7 @@ export async function createApp(given: Deps): Promise<FastifyInstance> {
   await monitoringRoutes(app, deps);
   keepClean(app, deps);
   keepReminding(app, deps);
+  keepReleasing(app, deps);
   keepZone(app, deps);
   keepSending(app, deps);
   return app;

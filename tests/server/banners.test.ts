@@ -7,7 +7,7 @@ import type { Wire } from '../support/server';
 const { api, scene } = setUpScene();
 
 beforeEach(async () => {
-  scene.picture = await picture(api.db);
+  scene.picture = await picture(api.db, scene.store_owner);
 });
 
 type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'customer';
@@ -225,7 +225,7 @@ describe('a submitted banner', () => {
 
   it('is sent in for an own shop only', async () => {
     const statuses = await Promise.all([
-      send('otherOwner').then(({ status }) => status),
+      send('otherOwner', { image: await picture(api.db, scene.otherOwner) }).then(({ status }) => status),
       send('staff').then(({ status }) => status),
       send('customer').then(({ status }) => status),
     ]);

@@ -19,6 +19,7 @@ describe('the settings of checkout', () => {
       ...{ freeShipping: false, freeShippingAmount: null, shippingClass: null, taxClass: null },
       ...{ pricesIncludeTax: false, deliveryTime: [], useCashOnDelivery: true, useSbp: true },
       ...{ guestCheckout: false, enableCoupons: true, refundDays: 14 },
+      ...{ unpaidOnlineMinutes: 30, unpaidPickupHours: 72 },
     });
   });
 
@@ -40,6 +41,13 @@ describe('the settings of checkout', () => {
     expect((await save({ useSbp: false }, scene.store_owner)).status).toBe(403);
   });
 
+  it.each([
+    { unpaidOnlineMinutes: 0, unpaidPickupHours: 0 },
+    { unpaidOnlineMinutes: 5, unpaidPickupHours: 1 },
+  ])('take periods for unpaid orders: %o', async (periods) => {
+    expect((await save(periods)).body.options).toMatchObject(periods);
+  });
+
   it('refuse what is wrong', async () => {
     for (const [options, field] of [
       [{ freeShippingAmount: -1 }, 'freeShippingAmount'],
@@ -51,6 +59,13 @@ describe('the settings of checkout', () => {
       [{ refundDays: -1 }, 'refundDays'],
       [{ refundDays: 1.5 }, 'refundDays'],
       [{ refundDays: '' }, 'refundDays'],
+      [{ unpaidOnlineMinutes: 4 }, 'unpaidOnlineMinutes'],
+      [{ unpaidOnlineMinutes: -5 }, 'unpaidOnlineMinutes'],
+      [{ unpaidOnlineMinutes: '' }, 'unpaidOnlineMinutes'],
+      [{ unpaidOnlineMinutes: 43_201 }, 'unpaidOnlineMinutes'],
+      [{ unpaidPickupHours: 0.5 }, 'unpaidPickupHours'],
+      [{ unpaidPickupHours: null }, 'unpaidPickupHours'],
+      [{ unpaidPickupHours: 2161 }, 'unpaidPickupHours'],
     ] as const) {
       const { status, body } = await save(options);
       expect([status, Object.keys(body.errors ?? {})]).toEqual([422, [field]]);

@@ -74,6 +74,7 @@ const publicEndpoints: string[] = [
 const customersEndpoints: string[] = [
   'DELETE address/:key',
   'DELETE attachments/:id',
+  'GET attachments/:id',
   'DELETE notify-logs/:key',
   'DELETE sessions/:id',
   'GET address',

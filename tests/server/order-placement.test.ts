@@ -41,6 +41,50 @@ const rowOf = (id: number) =>
 const usages = () => api.db.selectFrom('coupon_usages').selectAll().orderBy('id').execute();
 const pointsOf = (user: { id: number }) => balanceOf(ctxOf(api), { kind: 'wallet', userId: user.id });
 
+describe('how often', () => {
+  /** As if so many orders had been tried by this person already. */
+  const tried = (user: { id: number }, hits: number) =>
+    api.db
+      .insertInto('rate_limits')
+      .values({ key: `orders:user:${user.id}`, hits, resets_at: new Date(api.now().getTime() + 60_000) })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet({ hits }))
+      .execute();
+
+  it('a customer may try sixty orders in a quarter of an hour, also when they come together', async () => {
+    await tried(scene.customer, 50);
+
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => place(api, scene.customer, orderOf([some(1)]))),
+    );
+
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(10);
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(10);
+    expect(answers.find(({ status }) => status === 429)?.headers['retry-after']).toBe('60');
+    expect(await quantityOf(tea)).toBe(0);
+    api.setNow(new Date(api.now().getTime() + 16 * 60_000));
+    expect((await place(api, scene.customer, orderOf([some(1)]))).status).toBe(409);
+  });
+
+  it('the till and people of an open shop may try six hundred', async () => {
+    for (const person of [scene.super_admin, scene.store_owner, scene.staff]) {
+      await tried(person, 599);
+      expect((await place(api, person, orderOf([some(1)]))).status).toBe(201);
+      expect((await place(api, person, orderOf([some(1)]))).status).toBe(429);
+    }
+  });
+
+  it('an owner whose shop was never approved is a customer', async () => {
+    await api.db
+      .updateTable('shops')
+      .set({ is_active: false })
+      .where('id', '=', scene.otherShop.id)
+      .execute();
+    await tried(scene.otherOwner, 60);
+
+    expect((await place(api, scene.otherOwner, orderOf([some(1)]))).status).toBe(429);
+  });
+});
+
 describe('who', () => {
   it('buys for themselves, whoever they are; only an administrator for another', async () => {
     for (const person of [scene.customer, scene.store_owner, scene.staff, scene.super_admin] as const) {

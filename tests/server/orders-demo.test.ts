@@ -40,6 +40,19 @@ describe('the orders of the demo', () => {
     expect(rows[0]?.coupons).toBeGreaterThan(10);
   });
 
+  it('wait for their payment for more than a day after the first start, where they wait at all', async () => {
+    const waiting = await api.db
+      .selectFrom('orders')
+      .select(['id', 'pay_until'])
+      .where('order_status', '=', 'order-pending')
+      .where('parent_id', 'is', null)
+      .execute();
+
+    expect(waiting.length).toBeGreaterThan(0);
+    const tomorrow = api.now().getTime() + 86_400_000;
+    expect(waiting.filter(({ pay_until }) => (pay_until?.getTime() ?? 0) < tomorrow)).toEqual([]);
+  });
+
   it('are what their lines and parts come to', async () => {
     expect(await unsoundOrders(api)).toEqual([]);
     await none(sql`select p.id from orders p join lateral (select sum(total) as total, sum(amount) as amount,

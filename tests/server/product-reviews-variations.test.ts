@@ -206,6 +206,8 @@ describe('a file that is sold', () => {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, png);
     const fetched = async () => (await api.request(null, 'GET', `uploads/${path}`)).status;
+    expect(await fetched()).toBe(404);
+    expect((await put(id, [{ id: red, image: { id: attachment_id } }])).status).toBe(200);
     expect(await fetched()).toBe(200);
 
     expect((await put(id, [{ id: red, is_digital: true, digital_file: { attachment_id } }])).status).toBe(

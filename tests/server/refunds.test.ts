@@ -276,8 +276,8 @@ describe('a decision', () => {
 
     expect(body).toMatchObject({ method: 'wallet', wallet_amount: 1000 });
     const after = await balances(api);
-    // Settings are empty: a point is a rouble where they say nothing.
-    expect(after.wallet(scene.customer)).toBe(3000 + 1900);
+    // Nobody has saved settings: three points are a rouble, as at the checkout.
+    expect(after.wallet(scene.customer)).toBe(3000 + 3 * 1900);
     expect(after.platform).toBe(1900);
   });
 
@@ -428,7 +428,7 @@ describe('under concurrency and failure', () => {
 
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
     const after = await balances(api);
-    expect(after.wallet(scene.customer)).toBe(500 + 2000);
+    expect(after.wallet(scene.customer)).toBe(500 + 3 * 2000);
     expect(after.shop(scene.shop)).toBe(0);
   });
 

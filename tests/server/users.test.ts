@@ -258,6 +258,13 @@ describe('editing', () => {
     expect(body).toMatchObject({ name: 'Егор Иванов', email: scene.customer.email, is_active: true });
     expect(body.profile).toMatchObject({ bio: 'Пьёт чай', contact_verified: false });
     expect(JSON.stringify(body.profile)).not.toContain('evil.test');
+    const log = await api.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('family', '=', 'users')
+      .execute();
+    expect(JSON.stringify(log)).toContain(picture.path);
+    expect(JSON.stringify(log)).not.toContain('evil.test');
     const row = await stored(scene.customer.id);
     expect([row.password_hash, row.permissions, row.shop_id, row.version]).toEqual([
       'none',

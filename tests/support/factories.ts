@@ -97,17 +97,20 @@ async function insertShops<const Given extends readonly (GivenShop & { owner: { 
   return rows as Same<Given, BuiltShop>;
 }
 
-/** A picture that was uploaded by a person; its file does not exist. */
-export async function buildAttachment(db: Database, given: { user?: { id: number } } = {}) {
+/** A fresh upload of a person, a picture unless told otherwise; its file does not exist. */
+export async function buildAttachment(
+  db: Database,
+  { user, kind = 'png' }: { user?: { id: number }; kind?: 'png' | 'pdf' } = {},
+) {
   const number = next();
   return db
     .insertInto('attachments')
     .values({
-      user_id: given.user?.id ?? null,
-      kind: 'png',
-      file_name: `picture-${number}.png`,
-      path: `2026-03/picture-${number}.png`,
-      thumbnail_path: `2026-03/picture-${number}.thumb.webp`,
+      user_id: user?.id ?? null,
+      kind,
+      file_name: `file-${number}.${kind}`,
+      path: `2026-03/file-${number}.${kind}`,
+      thumbnail_path: kind === 'png' ? `2026-03/file-${number}.thumb.webp` : null,
       size: 100,
     })
     .returningAll()

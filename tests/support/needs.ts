@@ -33,7 +33,7 @@ export function idOf(related: Related, name: SampleName): number {
 
 /** Fills `scene.related` with what the family's sample needs. */
 export async function withNeeds(api: TestApp, scene: Scene, name: SampleName): Promise<void> {
-  if (samples[name].needsPicture) scene.picture = await picture(api.db);
+  if (samples[name].needsPicture) scene.picture = await picture(api.db, scene.store_owner);
   scene.related = await makeNeeds(name, scene, async (endpoint, body) => {
     const made = await api.request(scene.super_admin, 'POST', endpoint, body);
     if (made.status !== 201) throw new Error(`${endpoint}: ${made.status} ${JSON.stringify(made.body)}`);
@@ -41,9 +41,9 @@ export async function withNeeds(api: TestApp, scene: Scene, name: SampleName): P
   });
 }
 
-/** An uploaded picture as the API answers it. */
-export async function picture(db: Database): Promise<Attachment> {
-  const { id, path, thumbnail_path, file_name } = await buildAttachment(db);
+/** A picture that a person uploaded, as records answer it. */
+export async function picture(db: Database, user: { id: number }): Promise<Attachment> {
+  const { id, path, thumbnail_path, file_name } = await buildAttachment(db, { user });
   const uploads = '/admin/rest/uploads';
   return { id, original: `${uploads}/${path}`, thumbnail: `${uploads}/${thumbnail_path}`, file_name };
 }

@@ -95,6 +95,8 @@ export interface OrderDetails extends Order {
   /** What may be asked for now, by this person. */
   moves: OrderStatus[];
   payment_intent: PaymentIntent | null;
+  /** An order that nobody has paid by then is cancelled; null: it waits for ever, or does not wait. */
+  pay_until: string | null;
   /** A shop's part: what the vendor gets when it is completed, and the commission. To who may see the shop's money. */
   vendor_share?: number;
   commission_rate?: number;

@@ -1,10 +1,22 @@
 import * as yup from 'yup';
 import { amount } from '../rules';
 
+const period = (longest: number) =>
+  amount()
+    .required('error-whole-number')
+    .integer('error-whole-number')
+    .min(0, 'error-must-not-be-negative')
+    .max(longest, 'error-too-big');
+
 /** The payment tab of the settings (reference pages §3.3): ways to pay that our checkout has, the currency, how sums are written. */
 export const paymentSettingsSchema = yup.object({
   useCashOnDelivery: yup.boolean().required('error-wrong-value').default(true),
   useSbp: yup.boolean().required('error-wrong-value').default(true),
+  /** How long an unpaid order keeps its goods: to be paid online, and in cash at a pick-up point. 0: for ever. */
+  unpaidOnlineMinutes: period(30 * 24 * 60)
+    .test('minimum', 'error-minutes-minimum', (minutes) => !minutes || minutes >= 5)
+    .default(30),
+  unpaidPickupHours: period(90 * 24).default(72),
   currency: yup
     .string()
     .required('error-currency-required')

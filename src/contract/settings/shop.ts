@@ -5,6 +5,13 @@ import { amount } from '../rules';
 const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;
 type ReviewSystem = (typeof reviewSystems)[number];
 
+const megabytes = () =>
+  amount()
+    .required('error-whole-number')
+    .integer('error-whole-number')
+    .min(1, 'error-must-be-positive')
+    .max(10_000_000, 'error-too-big');
+
 /** The shop tab of the settings, as far as shops and products go (reference pages §3.3, entities E11). */
 export const shopSettingsSchema = yup.object({
   /** Whether an administrator sees every product before it is published (reference rules §3.5). */
@@ -23,6 +30,9 @@ export const shopSettingsSchema = yup.object({
     .moreThan(0, 'error-must-be-positive')
     .max(20_000, 'error-too-big')
     .default(1000),
+  /** How much the files of one person, and of one shop, may take, in megabytes. Administrators are not limited. */
+  uploadQuotaPerson: megabytes().default(5 * 1024),
+  uploadQuotaShop: megabytes().default(20 * 1024),
   /** Other clients of the dialect send `{value, name}`. */
   reviewSystem: yup
     .mixed<ReviewSystem>()

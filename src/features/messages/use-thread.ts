@@ -7,6 +7,7 @@ import { type ClientError, isPassing, toClientError } from '@/lib/errors';
 import { onLive } from '@/lib/live';
 import { newKey } from '@/lib/new-key';
 import { retryDelay } from '@/lib/query-client';
+import { useLinkRenewal } from '@/lib/use-link-renewal';
 import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
 
 const pageSize = 20;
@@ -54,6 +55,18 @@ export function useThread(id: number) {
     if (!first || !latest.current.hasOlder) return;
     const { rows, paginator } = await api.page<Message>(endpoint, { before: first.id, limit: pageSize });
     dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
+  });
+
+  useLinkRenewal(async () => {
+    const known = latest.current.messages;
+    if (!known.some(({ attachments }) => attachments.length > 0)) return;
+    const first = known[0]?.id ?? 0;
+    let before = (known.at(-1)?.id ?? 0) + 1;
+    while (before > first) {
+      const { rows } = await api.page<Message>(endpoint, { before, limit: mostAtOnce });
+      dispatch({ type: 'came', messages: rows.filter((row) => row.id >= first) });
+      before = rows.length > 0 ? Math.min(...rows.map((row) => row.id)) : 0;
+    }
   });
 
   useEffect(() => {

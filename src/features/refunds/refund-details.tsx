@@ -11,6 +11,7 @@ import type { RefundDetails as Details } from '@/contract/refunds/schema';
 import type { DetailsProps } from '@/crud/types';
 import { useLabels } from '@/lib/labels';
 import { usePermissions } from '@/lib/me';
+import { useLinkRenewal } from '@/lib/use-link-renewal';
 import { useOne } from '@/lib/use-one';
 import { RefundDecision } from './refund-decision';
 import { RefundFacts } from './refund-facts';
@@ -24,6 +25,9 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
   const isAdmin = isAllowed(adminOnly, usePermissions());
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useOne<Details>(resource, id);
+  useLinkRenewal(async () => {
+    if (query.data?.images.length) await query.refetch();
+  });
   return (
     <Loaded query={query} parent={parent}>
       {(refund) => (

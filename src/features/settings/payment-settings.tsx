@@ -22,6 +22,11 @@ const ways: Field[] = [
   { key: 'useSbp', kind: 'switch' },
 ];
 
+const periods: Field[] = [
+  { key: 'unpaidOnlineMinutes', kind: 'number', required: true },
+  { key: 'unpaidPickupHours', kind: 'number', required: true },
+];
+
 const money = ({ currency, currencyOptions }: SettingsOptions): Field[] => [
   {
     key: 'currency',
@@ -46,7 +51,7 @@ export function PaymentSettings() {
       current="/settings/payment"
       valuesOf={paymentValues}
       schema={() => import('@/contract/settings/payment').then((module) => module.paymentSettingsSchema)}
-      fields={ways}
+      fields={[...ways, ...periods]}
     >
       {(form, { options }) => (
         <>
@@ -55,6 +60,11 @@ export function PaymentSettings() {
               <SettingsField key={field.key} field={field} form={form} />
             ))}
             <WebhookAddress form={form} />
+          </Card>
+          <Card title={t('form:settings.unpaid')} text={t('form:settings.unpaid-text')} isForm>
+            {periods.map((field) => (
+              <SettingsField key={field.key} field={field} form={form} />
+            ))}
           </Card>
           <Card title={t('form:settings.money')} isForm>
             {money(options).map((field) => (
@@ -70,8 +80,11 @@ export function PaymentSettings() {
 
 function paymentValues(options: SettingsOptions, language: string): FieldValues {
   const { useCashOnDelivery, useSbp, currency, currencyOptions } = options;
+  const { unpaidOnlineMinutes, unpaidPickupHours } = options;
   return {
     ...{ useCashOnDelivery, useSbp, currency },
+    unpaidOnlineMinutes: figureText(unpaidOnlineMinutes, language),
+    unpaidPickupHours: figureText(unpaidPickupHours, language),
     currencyOptions: {
       formation: currencyOptions.formation,
       fractions: figureText(currencyOptions.fractions, language),

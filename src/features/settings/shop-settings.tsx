@@ -17,6 +17,10 @@ const vendors: Field[] = [
   { key: 'enableTerms', kind: 'switch' },
   { key: 'maxShopDistance', kind: 'number', required: true, unit: 'km' },
 ];
+const uploads: Field[] = [
+  { key: 'uploadQuotaPerson', kind: 'number', required: true },
+  { key: 'uploadQuotaShop', kind: 'number', required: true },
+];
 const reviews: Field = {
   key: 'reviewSystem',
   kind: 'radio',
@@ -31,7 +35,7 @@ export function ShopSettings() {
       current="/settings/shop"
       valuesOf={shopValues}
       schema={tabSchema}
-      fields={[review, lowStock, ...vendors, ...checkoutFields]}
+      fields={[review, lowStock, ...vendors, ...uploads, ...checkoutFields]}
       textOf={(key, value) =>
         key === reviews.key ? t(`form:settings.options.reviewSystem.${String(value)}`) : undefined
       }
@@ -51,6 +55,11 @@ export function ShopSettings() {
           </Card>
           <Card title={t('form:settings.vendors')} isForm>
             {vendors.map((field) => (
+              <SettingsField key={field.key} field={field} form={form} />
+            ))}
+          </Card>
+          <Card title={t('form:settings.uploads')} isForm>
+            {uploads.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
           </Card>
@@ -74,10 +83,13 @@ async function tabSchema() {
 
 function shopValues(options: SettingsOptions, language: string): FieldValues {
   const { isProductReview, lowStockThreshold, enableTerms, maxShopDistance, reviewSystem } = options;
+  const { uploadQuotaPerson, uploadQuotaShop } = options;
   return {
     ...{ isProductReview, enableTerms, reviewSystem },
     lowStockThreshold: figureText(lowStockThreshold, language),
     maxShopDistance: figureText(maxShopDistance, language),
+    uploadQuotaPerson: figureText(uploadQuotaPerson, language),
+    uploadQuotaShop: figureText(uploadQuotaShop, language),
     ...checkoutValues(options, language),
   };
 }

@@ -94,9 +94,12 @@ export interface Attachments {
   id: Generated<number>;
   kind: string;
   path: string;
+  shop_id: number | null;
   size: number;
   thumbnail_path: string | null;
+  unused_since: Timestamp | null;
   user_id: number | null;
+  visibility: Generated<string>;
 }
 
 export interface Attributes {
@@ -362,6 +365,11 @@ export interface Feedbacks {
   positive: boolean;
   updated_at: Generated<Timestamp>;
   user_id: number;
+}
+
+export interface FileLinkSecret {
+  only_one: Generated<boolean>;
+  secret: string;
 }
 
 export interface FirstStepsPutAway {
@@ -686,6 +694,7 @@ export interface Orders {
   paid_at: Timestamp | null;
   paid_total: Numeric;
   parent_id: number | null;
+  pay_until: Timestamp | null;
   payment_gateway: string;
   payment_status: string;
   placed_by: number | null;
@@ -1218,6 +1227,11 @@ export interface StoreNoticeUsers {
   user_id: number;
 }
 
+export interface StrayFiles {
+  due_at: Timestamp;
+  path: string;
+}
+
 export interface Tags {
   created_at: Generated<Timestamp>;
   deleted_at: Timestamp | null;
@@ -1385,6 +1399,7 @@ export interface DB {
   error_codes: ErrorCodes;
   faqs: Faqs;
   feedbacks: Feedbacks;
+  file_link_secret: FileLinkSecret;
   first_steps_put_away: FirstStepsPutAway;
   flash_sale: FlashSale;
   flash_sale_products: FlashSaleProducts;
@@ -1450,6 +1465,7 @@ export interface DB {
   store_notice_shops: StoreNoticeShops;
   store_notice_users: StoreNoticeUsers;
   store_notices: StoreNotices;
+  stray_files: StrayFiles;
   tags: Tags;
   taxes: Taxes;
   terms_and_conditions: TermsAndConditions;

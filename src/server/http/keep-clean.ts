@@ -1,22 +1,26 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { openFiles } from '../outside/files';
 import { sendDigests } from '../services/digests';
+import { cleanFiles } from '../services/file-cleanup';
 import { cleanUp } from '../services/housekeeping';
 import { announceDue } from '../services/notice-announcements';
 import type { Deps } from './handle';
 
 const everyMs = 10 * 60_000;
-/** Of these rounds every sixth also counts the rows of an embedded database: no server does it in the background. */
+/**
+ * Of these rounds every sixth also removes unused files, which reads whole tables, and counts the rows of an embedded
+ * database: no server does it in the background.
+ */
 const countedEvery = 6;
 
 /**
  * Every ten minutes: deletes what is over, announces notices whose day has come, writes the digests. Replicas may do it
  * together: each does what the other has left.
  */
-export function keepClean(
-  app: FastifyInstance,
-  { db, now, publicUrl, databaseKind }: Pick<Deps, 'db' | 'now' | 'publicUrl' | 'databaseKind'>,
-): void {
+export function keepClean(app: FastifyInstance, deps: Deps): void {
+  const { db, now, publicUrl, databaseKind } = deps;
+  const stored = openFiles(deps);
   let rounds = 0;
   const timer = setInterval(() => {
     const failed = (error: unknown) => app.log.error({ err: error }, 'housekeeping');
@@ -24,6 +28,7 @@ export function keepClean(
     announceDue(db, now(), publicUrl).catch(failed);
     sendDigests(db, now(), publicUrl).catch(failed);
     rounds += 1;
+    if (rounds % countedEvery === 0) cleanFiles(db, stored, now()).catch(failed);
     if (databaseKind === 'embedded' && rounds % countedEvery === 0)
       sql`vacuum (analyze)`.execute(db).catch(failed);
   }, everyMs);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { errorCodes } from '@/contract/errors';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
+import { drainAnsweredRequests } from './drain';
 
 /** A body beyond this is refused; uploads have a limit of their own. */
 const bodyLimit = 2 * 1024 * 1024;
@@ -27,6 +28,7 @@ export function createServer({
   });
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), request, reply));
+  drainAnsweredRequests(app);
   letGoOfConnections(app);
   return app;
 }

@@ -29,8 +29,11 @@ export interface Files {
   get: (path: string, range?: string) => Promise<StoredFile | undefined>;
   /** No failure when there is none. */
   remove: (path: string) => Promise<void>;
-  /** An address that anybody may load it from without us: of small pictures alone, where the storage has such a place. */
-  url: (path: string) => string | undefined;
+  /**
+   * For a public file: puts its thumbnail where anybody may load it without us and answers that address. Undefined for other
+   * files, and where the storage has no such place.
+   */
+  publish: (path: string) => Promise<string | undefined>;
 }
 
 export interface FileSettings {
@@ -78,7 +81,7 @@ function localFiles(folder: string): Files {
     async remove(path) {
       await rm(join(folder, checked(path)), { force: true });
     },
-    url: () => undefined,
+    publish: async () => undefined,
   };
 }
 

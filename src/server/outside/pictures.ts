@@ -9,8 +9,11 @@ export const mostPictureBytes = 10 * 1024 * 1024;
 const patienceMs = 15_000;
 const mostRedirects = 3;
 
-/** `refused`: an address that we do not ask; `unreachable`: nobody answered in time; `failed`: the answer is no picture's. */
-export type PictureProblem = 'refused' | 'unreachable' | 'failed' | 'too-large';
+/**
+ * `refused`: an address that we do not ask; `unreachable`: nobody answered in time; `failed`: the answer is no picture's;
+ * `quota`: there is no room for it.
+ */
+export type PictureProblem = 'refused' | 'unreachable' | 'failed' | 'too-large' | 'quota';
 
 export class PictureError extends Error {
   readonly problem: PictureProblem;

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors';
 import { checked, type Files, isPath, type S3Settings, type Span } from './files';
@@ -12,30 +13,40 @@ const patienceMs = 20_000;
 const uploadMs = 120_000;
 
 /**
- * Files in a bucket. Small pictures lie below `public/`, everything else below `private/`: what is sold, or a document, has
- * no address that anybody can load it from, whatever the bucket lets out of `public/`.
+ * Files in a bucket, all below `private/`. A thumbnail that is asked for after its file became public is copied below
+ * `public/`, the only part of the bucket that anybody may read.
  */
 export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): Files {
   const ask = watched(watch, 'files', asker(settings));
+  const published = new Set<string>();
+
+  async function store(key: string, content: Buffer, about: { type: string; cache: string }) {
+    const answer = await ask(key, {
+      method: 'PUT',
+      body: new Uint8Array(content),
+      headers: {
+        'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
+        'content-type': about.type,
+        // Names never come again with another content.
+        'cache-control': `${about.cache}, max-age=31536000, immutable`,
+      },
+    });
+    await answer.body?.cancel();
+  }
+
+  async function erase(key: string) {
+    const answer = await ask(key, { method: 'DELETE' });
+    await answer.body?.cancel();
+  }
+
   return {
-    async put(path, content) {
-      const answer = await ask(keyOf(checked(path)), {
-        method: 'PUT',
-        body: new Uint8Array(content),
-        headers: {
-          'x-amz-content-sha256': createHash('sha256').update(content).digest('hex'),
-          'content-type': isPublic(path) ? 'image/webp' : 'application/octet-stream',
-          // Names never come again with another content.
-          'cache-control': `${isPublic(path) ? 'public' : 'private'}, max-age=31536000, immutable`,
-        },
-      });
-      await answer.body?.cancel();
-    },
+    put: (path, content) =>
+      store(privateKey(checked(path)), content, { type: 'application/octet-stream', cache: 'private' }),
     async get(path, range) {
       if (!isPath(path)) return undefined;
       const isRange = range !== undefined && /^bytes=(\d{1,15}-\d{0,15}|-\d{1,15})$/.test(range);
       const headers = isRange ? { range } : undefined;
-      const answer = await ask(keyOf(path), { method: 'GET', ...(headers && { headers }) });
+      const answer = await ask(privateKey(path), { method: 'GET', ...(headers && { headers }) });
       if (answer.status === 416) {
         await answer.body?.cancel();
         return this.get(path);
@@ -45,18 +56,31 @@ export function s3Files(settings: S3Settings, watch: ServiceWatch | undefined): 
       return { size, span, stream: Readable.from(patiently(answer.body)) };
     },
     async remove(path) {
-      const answer = await ask(keyOf(checked(path)), { method: 'DELETE' });
-      await answer.body?.cancel();
+      if (isThumbnail(path)) await erase(publicKey(checked(path)));
+      published.delete(path);
+      await erase(privateKey(checked(path)));
     },
-    url(path) {
-      if (!settings.publicUrl || !isPath(path) || !isPublic(path)) return undefined;
-      return `${settings.publicUrl.replace(/\/+$/, '')}/${encoded(keyOf(path))}`;
+    async publish(path) {
+      if (!settings.publicUrl || !isPath(path) || !isThumbnail(path)) return undefined;
+      if (!published.has(path)) {
+        const found = await this.get(path);
+        if (!found) return undefined;
+        const about = { type: 'image/webp', cache: 'public' };
+        await store(publicKey(path), await buffer(found.stream), about);
+        if (published.size >= maxRemembered) published.clear();
+        published.add(path);
+      }
+      return `${settings.publicUrl.replace(/\/+$/, '')}/${encoded(publicKey(path))}`;
     },
   };
 }
 
-const isPublic = (path: string) => path.endsWith('.thumb.webp');
-const keyOf = (path: string) => `${isPublic(path) ? 'public' : 'private'}/${path}`;
+/** Published paths that a process remembers; a forgotten one is copied once more. */
+const maxRemembered = 10_000;
+
+const isThumbnail = (path: string) => path.endsWith('.thumb.webp');
+const privateKey = (path: string) => `private/${path}`;
+const publicKey = (path: string) => `public/${path}`;
 const encoded = (key: string) => key.split('/').map(encodeURIComponent).join('/');
 
 /** Signs and asks. Answers what was found, what was not (404), and a range beyond the end (416); all else is UNAVAILABLE. */

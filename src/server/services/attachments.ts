@@ -1,131 +1,131 @@
 import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
 import { extname } from 'node:path';
 import { fileTypeFromBuffer } from 'file-type';
-import { sql } from 'kysely';
-import sharp from 'sharp';
-import type { Attachment, FormField } from '@/contract/define';
-import { pictureKinds, type UploadKind, uploadTypes } from '@/contract/patterns';
+import type { Attachment } from '@/contract/define';
+import { type UploadKind, uploadTypes } from '@/contract/patterns';
 import type { Ctx, UserCtx } from '../context';
 import { isAdmin } from '../context';
 import { AppError } from '../errors';
 import type { Files } from '../outside/files';
+import { WorkQueue } from '../work-queue';
 import { audit } from './audit';
+import { markStray, removeStray } from './file-cleanup';
+import { usedAmong } from './file-usage';
+import { redraw } from './pictures';
+import { assertQuota, quotaLeft, uploadShopId } from './upload-limits';
 
 /** Address of the API under the site: uploads are linked by path, so they work behind any host. */
 export const apiBase = '/admin/rest';
 
-const thumbnailSide = 320;
-/** Larger pictures are refused before they are unpacked: a small file can hold an enormous picture. */
-const pixelLimit = 50_000_000;
+/** A file as it came: its content, or where it lies until it is stored. */
+export type IncomingFile = { name: string } & ({ content: Buffer } | { path: string });
 
-interface PreparedFile {
-  name: string;
-  kind: UploadKind;
-  content: Buffer;
-  thumbnail: Buffer | null;
+interface StoreOptions {
+  /** Whose quota it counts towards; by default the shop that the person works in. */
+  shopId?: number | null;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+  /** Background work waits for its turn however long it takes. */
+  isPatient?: boolean | undefined;
 }
+
+/** Files that are in memory at the same time; more than so many others are refused. */
+const storing = new WorkQueue({ slots: 4, maxWaiting: 16 });
+/** An upload that has not ended by then has failed, whatever became of its process. */
+const maxUploadMs = 3600_000;
 
 /**
  * Stores files, all or none: the kind of each is what its content is, never what its name says; pictures are re-encoded
- * (which drops hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE.
+ * (which drops hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE,
+ * STORAGE_QUOTA_EXCEEDED, and TOO_MANY_REQUESTS while too many files wait.
  */
 export async function storeFiles(
   ctx: UserCtx,
   stored: Files,
-  files: { name: string; content: Buffer }[],
+  files: Iterable<IncomingFile> | AsyncIterable<IncomingFile>,
+  { shopId = uploadShopId(ctx), ...turn }: StoreOptions = {},
 ): Promise<Attachment[]> {
-  const prepared: PreparedFile[] = [];
-  for (const file of files) prepared.push(await prepare(file));
-  const written: string[] = [];
+  const left = await quotaLeft(ctx, shopId);
+  assertQuota(left, 1);
+  const written: WrittenFile[] = [];
   try {
-    const values: Awaited<ReturnType<typeof writeFiles>>[] = [];
-    for (const file of prepared) values.push(await writeFiles(ctx, stored, file, written));
-    // Begins when nothing slow is left: the embedded database has one connection.
-    return await ctx.db.transaction().execute(async (db) => {
-      const rows = await db
-        .insertInto('attachments')
-        .values(values)
-        .returning(['id', 'path', 'thumbnail_path', 'file_name'])
-        .execute();
-      for (const { id } of rows)
-        await audit({ ...ctx, db }, { family: 'attachments', id, action: 'create', changes: {} });
-      return rows.map(present);
-    });
+    for await (const file of files) {
+      await storing.run(() => writeFile(ctx, stored, { file, written, signal: turn.signal }), turn);
+      assertQuota(left, bytesOf(written));
+    }
+    return await insertRows(ctx, shopId, written);
   } catch (error) {
-    // What no record tells of would lie there for ever.
-    for (const path of written) await stored.remove(path).catch(() => {});
+    await discard(ctx, stored, written);
     throw error;
   }
 }
 
-async function prepare({ name, content }: { name: string; content: Buffer }): Promise<PreparedFile> {
-  const kind = await kindOf(content);
-  if (!pictureKinds.includes(kind)) return { name, kind, content, thumbnail: null };
-  const { full, thumbnail } = await redraw(content);
-  return { name, kind, content: full, thumbnail };
+interface WrittenFile {
+  kind: UploadKind;
+  file_name: string;
+  path: string;
+  thumbnail_path: string | null;
+  size: number;
 }
 
-async function writeFiles(
+const bytesOf = (files: readonly WrittenFile[]) => files.reduce((sum, { size }) => sum + size, 0);
+const pathsOf = (files: readonly WrittenFile[]) =>
+  files.flatMap(({ path, thumbnail_path }) => (thumbnail_path === null ? [path] : [path, thumbnail_path]));
+
+/** Writes a file and its thumbnail to the storage; marked as strays until their row is there. */
+async function writeFile(
   ctx: UserCtx,
   stored: Files,
-  { name, kind, content, thumbnail }: PreparedFile,
-  written: string[],
-) {
+  { file, written, signal }: { file: IncomingFile; written: WrittenFile[]; signal: AbortSignal | undefined },
+): Promise<void> {
+  const content = 'path' in file ? await readFile(file.path) : file.content;
+  const kind = await kindOf(content);
+  const isPicture = kind === 'jpeg' || kind === 'png';
+  const { full, thumbnail } = isPicture
+    ? await redraw(content, kind, signal)
+    : { full: content, thumbnail: null };
   const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
-  const thumbnailPath = thumbnail && path.replace(extname(path), '.thumb.webp');
-  written.push(path);
-  await stored.put(path, content);
-  if (thumbnail && thumbnailPath) {
-    written.push(thumbnailPath);
-    await stored.put(thumbnailPath, thumbnail);
-  }
-  return {
-    user_id: ctx.user.id,
+  const one: WrittenFile = {
     kind,
-    file_name: cleanName(name),
+    file_name: cleanName(file.name),
     path,
-    thumbnail_path: thumbnailPath,
-    size: content.length,
-    created_at: ctx.now,
+    thumbnail_path: thumbnail && path.replace(extname(path), '.thumb.webp'),
+    size: full.length,
   };
+  await markStray(ctx.db, pathsOf([one]), new Date(ctx.now.getTime() + maxUploadMs));
+  written.push(one);
+  await stored.put(path, full);
+  if (thumbnail && one.thumbnail_path) await stored.put(one.thumbnail_path, thumbnail);
 }
 
-/** Looks up an attachment that a form refers to: only the id is taken from the client. Throws VALIDATION_FAILED on the field. */
-export async function resolveAttachment(ctx: Ctx, field: string, value: unknown): Promise<Attachment | null> {
-  const id = value !== null && typeof value === 'object' && 'id' in value ? Number(value.id) : Number.NaN;
-  if (!Number.isInteger(id)) return null;
-  const row = await ctx.db
-    .selectFrom('attachments')
-    .select(['id', 'path', 'thumbnail_path', 'file_name'])
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (!row) throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-file-missing'] } });
-  return present(row);
+/** Begins when nothing slow is left: the embedded database has one connection. */
+async function insertRows(
+  ctx: UserCtx,
+  shopId: number | null,
+  written: readonly WrittenFile[],
+): Promise<Attachment[]> {
+  if (written.length === 0) return [];
+  return ctx.db.transaction().execute(async (db) => {
+    const own = { ...ctx, db };
+    assertQuota(await quotaLeft(own, shopId, { lock: true }), bytesOf(written));
+    const paths = pathsOf(written);
+    const marks = await db.deleteFrom('stray_files').where('path', 'in', paths).executeTakeFirst();
+    if (Number(marks.numDeletedRows) !== paths.length) throw new AppError('UNAVAILABLE');
+    const moments = { created_at: ctx.now, unused_since: ctx.now };
+    const rows = await db
+      .insertInto('attachments')
+      .values(written.map((one) => ({ ...one, ...moments, user_id: ctx.user.id, shop_id: shopId })))
+      .returning(['id', 'path', 'thumbnail_path', 'file_name'])
+      .execute();
+    for (const { id } of rows) await audit(own, { family: 'attachments', id, action: 'create', changes: {} });
+    return rows.map(present);
+  });
 }
 
-/** A field's value as it is stored: every file in it looked up, an emptied text null. */
-export async function resolveFiles(
-  ctx: Ctx,
-  field: Pick<FormField<object>, 'kind' | 'items'> | undefined,
-  key: string,
-  value: unknown,
-): Promise<unknown> {
-  if (value === '' || value === undefined) return null;
-  if (field?.kind === 'image') return resolveAttachment(ctx, key, value);
-  if (!Array.isArray(value)) return value;
-  const all: unknown[] = [];
-  for (const one of value) {
-    if (field?.kind === 'images') all.push(await resolveAttachment(ctx, key, one));
-    else all.push(field?.kind === 'items' ? await resolveItem(ctx, field.items ?? [], key, one) : one);
-  }
-  return all;
-}
-
-async function resolveItem(ctx: Ctx, fields: readonly FormField<object>[], key: string, item: object) {
-  const pictures = fields.filter(({ kind }) => kind === 'image').map((field): string => field.key);
-  const resolved: Record<string, unknown> = { ...item };
-  for (const name of pictures) resolved[name] = await resolveAttachment(ctx, key, resolved[name]);
-  return resolved;
+async function discard(ctx: UserCtx, stored: Files, written: readonly WrittenFile[]): Promise<void> {
+  // What cannot be removed now is removed when its mark is due.
+  await removeStray(ctx.db, stored, pathsOf(written)).catch(() => {});
 }
 
 /**
@@ -133,33 +133,35 @@ async function resolveItem(ctx: Ctx, fields: readonly FormField<object>[], key: 
  * shows it.
  */
 export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promise<void> {
-  const row = await ctx.db.transaction().execute(async (db) => {
-    let query = db.deleteFrom('attachments').where('id', '=', id);
-    if (!isAdmin(ctx)) query = query.where('user_id', '=', ctx.user.id);
-    const removed = await query.returning(['path', 'thumbnail_path']).executeTakeFirst();
-    if (!removed) throw new AppError('NOT_FOUND');
-    if (await isShown(db, id)) throw new AppError('IN_USE');
+  const paths = await ctx.db.transaction().execute(async (db) => {
+    const row = await db
+      .selectFrom('attachments')
+      .select(['path', 'thumbnail_path'])
+      .where('id', '=', id)
+      .$if(!isAdmin(ctx), (query) => query.where('user_id', '=', ctx.user.id))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    if ((await usedAmong(db, [id])).size > 0) throw new AppError('IN_USE');
+    const found = [row.path, row.thumbnail_path].filter((path) => path !== null);
+    await markStray(db, found, ctx.now);
+    await db.deleteFrom('attachments').where('id', '=', id).execute();
     await audit({ ...ctx, db }, { family: 'attachments', id, action: 'remove', changes: {} });
-    return removed;
+    return found;
   });
-  // Only now: a rollback brings the record back, not the file.
-  for (const path of [row.path, row.thumbnail_path]) {
-    if (path) await stored.remove(path);
-  }
+  // Only now: a rollback brings the record back, not the file. The clean-up job tries again where this fails.
+  await removeStray(ctx.db, stored, paths).catch(() => {});
 }
 
-/** Whether any record holds the file, in the trash or not: every column of objects may, however deep. */
-async function isShown(db: Ctx['db'], id: number): Promise<boolean> {
-  const { rows: columns } = await sql<{ table: string; column: string }>`
-    select table_name as "table", column_name as "column" from information_schema.columns
-    where table_schema = current_schema() and data_type = 'jsonb' and table_name <> 'audit_log'
-      and column_name <> 'translations'`.execute(db);
-  const holders = columns.map(
-    ({ table, column }) => sql`exists (select 1 from ${sql.table(table)} where
-      jsonb_path_exists(${sql.ref(column)}, '$.** ? ((@.id == $id && exists(@.original)) || @.attachment_id == $id)', ${JSON.stringify({ id })}::jsonb))`,
-  );
-  const { rows } = await sql<{ shown: boolean }>`select ${sql.join(holders, sql` or `)} as shown`.execute(db);
-  return rows[0]?.shown ?? false;
+/** What the person who uploaded a file called it, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
+export async function findFileName(ctx: Ctx, path: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('attachments')
+    .select('file_name')
+    .where((eb) => eb.or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.file_name;
 }
 
 /** An attachment as it goes over the wire. */
@@ -184,22 +186,6 @@ async function kindOf(content: Buffer): Promise<UploadKind> {
   );
   if (!found) throw new AppError('UNSUPPORTED_FILE');
   return found[0] as UploadKind;
-}
-
-async function redraw(content: Buffer): Promise<{ full: Buffer; thumbnail: Buffer }> {
-  try {
-    const source = sharp(content, { limitInputPixels: pixelLimit }).rotate();
-    return {
-      full: await source.clone().toBuffer(),
-      thumbnail: await source
-        .clone()
-        .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 80 })
-        .toBuffer(),
-    };
-  } catch {
-    throw new AppError('UNSUPPORTED_FILE');
-  }
 }
 
 function cleanName(name: string): string {

@@ -9,6 +9,7 @@ import { type CheckedLine, type GoodLine, isGood } from './checkout-cart';
 import { sharedCharge, taxRateOf } from './checkout-settings';
 import type { CouponEffect, OrderCart } from './coupon-redemption';
 import { balanceOf } from './ledger';
+import { pointsPerRouble } from './settings-options';
 
 /** What an order comes to before points pay for it, in kopecks. */
 export type Figures = Reductions & { amount: number; total: number };
@@ -100,7 +101,7 @@ export function refuseBelowMinimum({ minimumOrderAmount }: SettingsOptions, amou
 export async function pointsOf(ctx: Ctx, userId: number | null, settings: SettingsOptions) {
   const balance = userId === null ? 0 : await balanceOf(ctx, { kind: 'wallet', userId });
   const points = Math.max(0, Math.floor(fromMinor(balance)));
-  return { points, worth: worthOfPoints(points, settings.currencyToWalletRatio ?? 0) };
+  return { points, worth: worthOfPoints(points, pointsPerRouble(settings)) };
 }
 
 /** What the buyer is told (reference entities E59). */

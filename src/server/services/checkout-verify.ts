@@ -2,7 +2,7 @@ import type { CouponRefusal } from '@/contract/coupons/rules';
 import { type CartLineInput, type VerifyInput, verifySchema } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
-import { type Ctx, isAdmin } from '../context';
+import { type Ctx, isAdmin, shopIdsOf } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
 import { type GoodLine, isGood, readCart } from './checkout-cart';
@@ -43,15 +43,17 @@ async function quote(
   return 'message' in found ? refuseCoupon(found.message) : found;
 }
 
-/** Orders that guests may try from one address in a quarter of an hour: each takes goods from others. */
-const guestOrders = { hits: 60, minutes: 15 };
+/** Orders that may be tried in a quarter of an hour, refused ones included: each takes goods from others. */
+const orderTries = { buyer: 60, staff: 600, minutes: 15 };
 
 /**
- * Counts what an order tries, before the order itself: guests by their address, and coupons, because codes are money and
- * short enough to guess. Throws TOO_MANY_REQUESTS.
+ * Counts what an order tries, before the order itself: accounts by their id, guests by their address, and coupons, because
+ * codes are money and short enough to guess. Throws TOO_MANY_REQUESTS.
  */
 export async function guardOrder(ctx: Ctx, { coupon_code, coupon_id }: Values): Promise<void> {
-  if (!ctx.user) await spend(ctx, { key: `orders:ip:${ctx.ip}`, ...guestOrders });
+  const key = ctx.user ? `orders:user:${ctx.user.id}` : `orders:ip:${ctx.ip}`;
+  const hits = (await worksHere(ctx)) ? orderTries.staff : orderTries.buyer;
+  await spend(ctx, { key, hits, minutes: orderTries.minutes });
   const code = typeof coupon_code === 'string' && coupon_code !== '' ? coupon_code : null;
   if (!code && !coupon_id) return;
   const nothing = { user_id: ctx.user?.id ?? null, sub_total: 0, lines: [] };
@@ -61,6 +63,21 @@ export async function guardOrder(ctx: Ctx, { coupon_code, coupon_id }: Values): 
     async () => (code ? quoteCoupon(ctx, code, nothing) : null),
     (answer) => (answer === null ? !isAdmin(ctx) : isCouponGuess(answer)),
   );
+}
+
+/** Administrators, who run the till, and people of an approved shop; anybody can register as the owner of another. */
+async function worksHere(ctx: Ctx): Promise<boolean> {
+  if (isAdmin(ctx)) return true;
+  const shopIds = ctx.user ? shopIdsOf(ctx.user) : [];
+  if (shopIds.length === 0) return false;
+  const active = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('id', 'in', shopIds)
+    .where('is_active', '=', true)
+    .limit(1)
+    .executeTakeFirst();
+  return active !== undefined;
 }
 
 interface Asked extends Pick<VerifyInput, 'shipping_address' | 'billing_address' | 'coupon_code'> {

@@ -18,6 +18,7 @@ import {
   storedColumns,
   storedMessages,
 } from './conversation-rows';
+import { withSignedFiles } from './file-links';
 import { pageOf, type Values } from './resource-query';
 
 const rules: ListRules = {
@@ -103,7 +104,8 @@ async function present(ctx: UserCtx, rows: readonly Listed[]): Promise<Conversat
     ids.length === 0
       ? []
       : (await sql<StoredMessage>`${storedMessages} where m.id = any(${ids}::bigint[])`.execute(ctx.db)).rows;
-  const byId = new Map(latest.map((row) => [row.id, row]));
+  const signed = await withSignedFiles(ctx, latest, 'attachments');
+  const byId = new Map(signed.map((row) => [row.id, row]));
   return rows.map((row) => presentConversation(ctx, row, byId.get(row.last_message_id ?? 0)));
 }
 

@@ -16,6 +16,7 @@ import { validate } from '../validate';
 import { guardGuesses } from './coupon-guesses';
 import { couponsService, openCoupon } from './coupons';
 import type { Values } from './resource-query';
+import { settingsOptions } from './settings-options';
 
 export type Refused = { is_valid: false; message: CouponRefusal };
 
@@ -84,9 +85,8 @@ async function usesOf(ctx: Ctx, couponId: number, userId: number | null): Promis
 
 /** Whether the site delivers a cart of this sum for nothing (reference rules R-083); settings without the switch do not. */
 async function isShippedFree(ctx: Ctx, subTotal: number): Promise<boolean> {
-  const row = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
-  const { freeShipping, freeShippingAmount } = (row?.options ?? {}) as Values;
-  return freeShipping === true && Number(freeShippingAmount ?? 0) <= subTotal;
+  const { freeShipping, freeShippingAmount } = await settingsOptions(ctx);
+  return freeShipping && Number(freeShippingAmount ?? 0) <= subTotal;
 }
 
 /** An order about to be placed, as the server itself read it: prices of its own database, never the customer's. */

@@ -53,17 +53,18 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
 const holdsFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
 
 /**
- * True for an upload that is sold, or is to be when an administrator lets it through: its address is no secret to those
- * who ever saw it, so nobody gets it there. What a removed product sold stays closed: a buyer has it still.
+ * Whether anybody may read the upload with this path: a public record shows it (migration 0090). A public picture that is
+ * sold, or is to be when an administrator lets it through, is there for everybody as its thumbnail alone.
  */
-export async function isSold(ctx: Ctx, path: string): Promise<boolean> {
-  const { rows } = await sql<{
-    sold: boolean;
-  }>`select exists (select 1 from attachments f where f.path = ${path} and (
-      exists (select 1 from products p where p.digital_file_id = f.id)
-      or exists (select 1 from variation_options v where v.digital_file_id = f.id)
-      or exists (select 1 from product_reviews r where r.decision is null and ${holdsFile}))) as sold`.execute(
+export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
+  const { rows } = await sql<{ open: boolean }>`select exists (
+      select from attachments f where f.thumbnail_path = ${path} and f.visibility = 'public'
+      union all
+      select from attachments f where f.path = ${path} and f.visibility = 'public'
+        and not exists (select from products p where p.digital_file_id = f.id)
+        and not exists (select from variation_options v where v.digital_file_id = f.id)
+        and not exists (select from product_reviews r where r.decision is null and ${holdsFile})) as open`.execute(
     ctx.db,
   );
-  return rows[0]?.sold ?? false;
+  return rows[0]?.open ?? false;
 }

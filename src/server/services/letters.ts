@@ -197,3 +197,10 @@ function counted(number: number, one: string, few: string, many: string): string
   const form = new Intl.PluralRules('ru').select(number);
   return `${number} ${form === 'one' ? one : form === 'few' ? few : many}`;
 }
+
+/** `12 марта, 14:30` as the clocks of the marketplace show it. */
+export function momentText(moment: string | Date, timeZone: string): string {
+  return new Intl.DateTimeFormat('ru-RU', {
+    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
+  }).format(new Date(moment));
+}

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '../context';
-import { type Letter, paragraphs } from './letters';
+import { type Letter, momentText, paragraphs } from './letters';
 import { sendAll } from './outbox';
 
 /** To the owners of shops: the marketplace will be worked on. `start` and `until` in words. */
@@ -57,11 +57,4 @@ export async function tellOfMaintenance(
       ...reminder({ name, ...words, ...moments }),
     })),
   );
-}
-
-/** `12 марта, 14:30` as the clocks of the marketplace show it. */
-function momentText(iso: string, timeZone: string): string {
-  return new Intl.DateTimeFormat('ru-RU', {
-    ...{ day: 'numeric', month: 'long', hour: '2-digit', minute: '2-digit', timeZone },
-  }).format(new Date(iso));
 }

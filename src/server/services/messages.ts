@@ -9,7 +9,6 @@ import { checkList, type ListRules } from '../http/list-query';
 import { toUser } from '../live/audiences';
 import { publish } from '../live/publish';
 import { validate } from '../validate';
-import { present as presentFile } from './attachments';
 import { audit } from './audit';
 import {
   audiencesOfTalk,
@@ -20,6 +19,8 @@ import {
   sideOf,
   storedMessages,
 } from './conversation-rows';
+import { withSignedFiles } from './file-links';
+import { takeFiles } from './file-rights';
 import { adminIds, notify, shopPeopleIds } from './notify';
 import { spend } from './rate-limits';
 import { pageOf, type Values } from './resource-query';
@@ -53,7 +54,8 @@ export async function listMessages(ctx: UserCtx, key: string, query: Values): Pr
     order by m.id ${isForward ? sql`asc` : sql`desc`}
     limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
   const total = bounds.length === 1 ? talk.messages_count : await countOf(ctx, where);
-  const data = rows.map((row) => presentMessage(ctx, talk, row));
+  const signed = await withSignedFiles(ctx, rows, 'attachments');
+  const data = signed.map((row) => presentMessage(ctx, talk, row));
   if (isForward) data.reverse();
   const list = { endpoint: `${messagesEndpoint}/${talk.id}` };
   return pageOf(list, checked, query, { data, total, isEstimate: false });
@@ -89,10 +91,10 @@ export async function sendMessage(
   const { message: text, key, attachments } = await validate(messageSchema, body);
   const talk = await findConversation(ctx, id, { lock: true });
   const kept = key ? await sentUnder(ctx, talk, key) : undefined;
-  if (kept) return { message: presentMessage(ctx, talk, kept), isNew: false };
+  if (kept) return { message: await shown(ctx, talk, kept), isNew: false };
   if (talk.is_closed) throw new AppError('ACTION_NOT_VALID');
   const side = sideOf(ctx, talk);
-  const files = await ownFiles(
+  const files = await filesOf(
     ctx,
     attachments.map((file) => file.id),
   );
@@ -113,7 +115,12 @@ export async function sendMessage(
   const { rows } = await sql<StoredMessage>`${storedMessages} where m.id = ${made.id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Error(`Message ${made.id} is gone`);
-  return { message: presentMessage(ctx, talk, row), isNew: true };
+  return { message: await shown(ctx, talk, row), isNew: true };
+}
+
+async function shown(ctx: UserCtx, talk: StoredConversation, row: StoredMessage): Promise<Message> {
+  const [signed = row] = await withSignedFiles(ctx, [row], 'attachments');
+  return presentMessage(ctx, talk, signed);
 }
 
 async function sentUnder(ctx: UserCtx, talk: StoredConversation, key: string) {
@@ -122,20 +129,13 @@ async function sentUnder(ctx: UserCtx, talk: StoredConversation, key: string) {
   return rows[0];
 }
 
-/** Files that the sender uploaded: another's would be given away by its address. Throws VALIDATION_FAILED. */
-async function ownFiles(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
-  if (ids.length === 0) return [];
-  const rows = await ctx.db
-    .selectFrom('attachments')
-    .select(['id', 'path', 'thumbnail_path', 'file_name'])
-    .where('id', 'in', ids)
-    .where('user_id', '=', ctx.user.id)
-    .execute();
-  const byId = new Map(rows.map((row) => [row.id, presentFile(row)]));
+/** Files as the message stores them. Throws VALIDATION_FAILED. */
+async function filesOf(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
+  const files = await takeFiles(ctx, ids, { as: 'private' });
   return ids.map((id) => {
-    const found = byId.get(id);
+    const found = files.get(id);
     if (!found) throw new AppError('VALIDATION_FAILED', { fields: { attachments: ['error-file-missing'] } });
-    return found;
+    return found.attachment;
   });
 }
 

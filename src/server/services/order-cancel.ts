@@ -32,7 +32,7 @@ export async function cancelParts(
   const { root } = order;
   const isPaid = root.payment_status === 'payment-success';
   const returned = isPaid ? parts.reduce((sum, part) => sum + cashOf(part), 0) : 0;
-  const points = pointsOf(order, parts);
+  const points = await pointsOf(ctx, root, parts);
   await returnStock(ctx, order, parts);
   const gone = parts.map(sumsOf);
   for (const part of parts) {

@@ -6,9 +6,10 @@ import { AppError } from '../errors';
 import { validate } from '../validate';
 import { orderDetails } from './order-details';
 import { deliveryDateSet } from './order-letters';
-import { lockOrder, recordEvent, type StoredOrder, writeOrder } from './order-lock';
+import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './order-lock';
 import { refuseStale } from './order-moves';
 import { tellCustomer } from './order-notices';
+import { isCash } from './order-payments';
 import type { Values } from './resource-query';
 
 /**
@@ -28,6 +29,8 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: Values): 
   // The only part's day is the whole order's.
   const rows = target.id === root.id || parts.length === 1 ? [root, ...under] : under;
   const from = daysOf(target);
+  // It is paid on the day that was agreed.
+  if (isCash(root.payment_gateway)) await endPaymentDeadline(ctx, root);
   for (const row of rows) {
     await writeOrder(ctx, row, {
       delivery_date: day,

@@ -13,7 +13,9 @@ import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { orderShopIds, seesMoneyOf } from '../policies/orders';
 import { shareOf } from './order-completion';
+import { paymentPeriod } from './order-payment-deadline';
 import { type OrderRow, standingOf, toOrder } from './order-rows';
+import { settingsOptions } from './settings-options';
 
 /**
  * One order, or a shop's part of one, with everything that its details show. Asks nobody's rights: its caller has found
@@ -23,7 +25,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   const [found, ...below] = await ordersOf(ctx, id);
   if (!found) throw new AppError('NOT_FOUND');
   const { row, order } = found;
-  const [products, parent_order, coupon, events, payment_intent] = await Promise.all([
+  const [products, parent, coupon, events, payment_intent] = await Promise.all([
     linesOf(ctx, row),
     parentOf(ctx, row),
     couponOf(ctx, row),
@@ -32,7 +34,9 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   ]);
   return {
     ...order,
-    ...{ products, children: below.map((part) => part.order), parent_order, coupon, events, payment_intent },
+    ...{ products, children: below.map((part) => part.order), coupon, events, payment_intent },
+    parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },
+    pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],
     shipping_address: row.shipping_address as OrderDetails['shipping_address'],
     delivery_point: row.delivery_point as OrderDetails['delivery_point'],
@@ -98,13 +102,21 @@ async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
   );
 }
 
-async function parentOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['parent_order']> {
+async function parentOf(ctx: Ctx, row: OrderRow) {
   if (row.parent_id === null) return null;
   return ctx.db
     .selectFrom('orders')
-    .select(['id', 'tracking_number'])
+    .select(['id', 'tracking_number', 'pay_until'])
     .where('id', '=', row.parent_id)
     .executeTakeFirstOrThrow();
+}
+
+/** None while the settings let such orders wait for ever, nor of a part that has ended. */
+async function deadlineOf(ctx: Ctx, row: OrderRow, payUntil: Date | null): Promise<string | null> {
+  const { order_status, payment_gateway } = standingOf(row);
+  if (payUntil === null || endedStatuses.includes(order_status)) return null;
+  const period = paymentPeriod(await settingsOptions(ctx), { ...row, payment_gateway });
+  return period === 0 ? null : payUntil.toISOString();
 }
 
 /** The coupon stands on the whole order; a shop is told of its own alone. */

@@ -18,6 +18,7 @@ import { gatewayChanged } from './order-letters';
 import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from './order-lock';
 import { refuseStale } from './order-moves';
 import { tellCustomer } from './order-notices';
+import { payUntilAfterSwitch } from './order-payment-deadline';
 import { reviveFailed } from './order-payment-failure';
 import { closeIntents, dueOf, intentOf, payableParts } from './order-payments';
 import type { Values } from './resource-query';
@@ -80,6 +81,7 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
   const live = payableParts(order);
   if (!(await reviveFailed(ctx, order))) refuse('error-stock-gone');
   const begin = firstStatuses[to];
+  const pay_until = await payUntilAfterSwitch(ctx, root, to);
   for (const row of [root, ...order.parts]) {
     const { order_status, payment_status, altered_payment_gateway } = row;
     const isLive = row === root || live.some(({ id }) => id === row.id);
@@ -87,6 +89,7 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
       ...{ payment_gateway: to, altered_payment_gateway: altered_payment_gateway ?? from },
       ...(isLive && { payment_status: begin.payment }),
       ...(isLive && row !== root && { order_status: begin.order }),
+      ...(row === root && { pay_until }),
     });
     if (isLive) await recordEvent(ctx, row, { kind: 'payment', from: payment_status, to: begin.payment });
     if (order_status === row.order_status) continue;

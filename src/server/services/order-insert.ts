@@ -48,6 +48,7 @@ export interface OrderDraft {
   deliveryTime?: string | null;
   note?: string | null;
   guestTokenHash?: string | null;
+  payUntil?: Date | null;
   /** The calendar day of the shop's time zone, `20260131`: begins the number. */
   day: string;
 }
@@ -87,6 +88,7 @@ export async function insertOrder(
     coupon_id: draft.coupon?.id ?? null,
     coupon_usage_id: draft.coupon?.usageId ?? null,
     guest_token_hash: draft.guestTokenHash ?? null,
+    pay_until: draft.payUntil ?? null,
   });
   await publishOrder(ctx, { ...parent, parent_id: null, shop_id: null }, 'placed');
   const parts: InsertedOrder['parts'] = [];

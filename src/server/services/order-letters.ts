@@ -21,14 +21,17 @@ const shortLetter = ({ name, link }: About, head: Omit<Letter, 'body'>, text: st
   body: paragraphs(greeting(name), text, ...linkTo(link)),
 });
 
-/** To the customer: the order is there. */
-export const orderPlaced = (about: About & { total: number; lines: readonly LetterLine[] }): Letter => ({
+/** To the customer: the order is there; `payUntil`, when it is cancelled unpaid, as `12 марта, 14:30`. */
+export const orderPlaced = (
+  about: About & { total: number; lines: readonly LetterLine[]; payUntil?: string | null },
+): Letter => ({
   template: 'order-placed',
   subject: `Заказ №${about.number} принят`,
   body: paragraphs(
     greeting(about.name),
     `Спасибо за заказ №${about.number}. В нём:\n${about.lines.map(lineOf).join('\n')}`,
     `Итого с доставкой: ${roubles(about.total)}.`,
+    ...(about.payUntil ? [`Оплатите его до ${about.payUntil}: потом заказ отменится.`] : []),
     ...invoiceAt(about.invoice),
     ...linkTo(about.link),
   ),
@@ -76,6 +79,9 @@ export const orderCancelled = (
     ...linkTo(about.link),
   ),
 });
+
+/** Why the clock cancels an order, in its history and in the letters. */
+export const unpaidInTime = 'не оплачен вовремя';
 
 /** To the owner of a shop whose part was cancelled by somebody else. */
 export const partCancelled = (about: About & { shop: string; note?: string | null }): Letter => ({

@@ -1,5 +1,7 @@
 import type { Selectable } from 'kysely';
 import {
+  endedStatuses,
+  firstStatuses,
   type OrderStatus,
   orderStatuses,
   type PaymentGateway,
@@ -130,6 +132,7 @@ type ChangeKey =
   | 'credited_at'
   | 'delivery_date'
   | 'delivery_time'
+  | 'pay_until'
   | 'deleted_at';
 
 /** What of a row changes beside what is told of it: money as decimals. */
@@ -151,14 +154,16 @@ type MoneyKey =
 
 /**
  * Writes a row of a locked order and keeps the object as it is now, so that what follows reads what stands. One more
- * version, whatever changed.
+ * version, whatever changed. An order that no longer waits for its payment loses its deadline.
  */
 export async function writeOrder(
   ctx: Ctx,
   row: StoredOrder,
-  change: Change,
+  given: Change,
   columns: Columns = {},
 ): Promise<void> {
+  const waits = row.pay_until === null || isAwaitingPayment({ ...row, ...given });
+  const change: Change = waits ? given : { pay_until: null, ...given };
   await ctx.db
     .updateTable('orders')
     .set({ ...change, ...columns, version: row.version + 1, updated_at: ctx.now })
@@ -166,6 +171,21 @@ export async function writeOrder(
     .execute();
   const money = Object.fromEntries(Object.entries(columns).map(([key, value]) => [key, Number(value)]));
   Object.assign(row, change, money, { version: row.version + 1, updated_at: ctx.now });
+}
+
+/** Whether an order stands where its way of paying lets it begin: nobody has paid for it or worked on it. */
+export function isAwaitingPayment(
+  row: Pick<StoredOrder, 'payment_gateway' | 'order_status' | 'payment_status'>,
+): boolean {
+  const { order, payment } = firstStatuses[row.payment_gateway];
+  return row.order_status === order && row.payment_status === payment;
+}
+
+/** The order is no longer cancelled for want of payment: somebody has begun to work on it. */
+export async function endPaymentDeadline(ctx: Ctx, root: StoredOrder): Promise<void> {
+  if (root.pay_until === null) return;
+  await ctx.db.updateTable('orders').set({ pay_until: null }).where('id', '=', root.id).execute();
+  root.pay_until = null;
 }
 
 interface Happened {
@@ -199,6 +219,8 @@ export async function deriveRoot(
   ctx: Ctx,
   { root, parts }: Pick<LockedOrder, 'root' | 'parts'>,
 ): Promise<void> {
+  const live = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
+  if (!live.every(isAwaitingPayment)) await endPaymentDeadline(ctx, root);
   const from = root.order_status;
   const to = parentStatusOf(parts.map(({ order_status }) => order_status));
   if (from === to) return;

@@ -21,7 +21,7 @@ export async function failPayment(
 ): Promise<void> {
   const { root, parts } = order;
   const waiting = parts.filter(({ order_status }) => order_status === 'order-pending');
-  const points = pointsOf(order, waiting);
+  const points = await pointsOf(ctx, root, waiting);
   await returnStock(ctx, order, waiting);
   for (const part of waiting) {
     await writeOrder(ctx, part, { order_status: 'order-failed' });
@@ -54,7 +54,7 @@ export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolea
   const about = { family: 'orders', rowId: root.id };
   const lines = stockLinesOf(order, failed);
   if ((await takeStock(ctx, lines, about)).length > 0) return false;
-  if (!(await takePoints(ctx, order, pointsOf(order, failed)))) {
+  if (!(await takePoints(ctx, order, await pointsOf(ctx, root, failed)))) {
     await giveBackStock(ctx, lines, about);
     return false;
   }

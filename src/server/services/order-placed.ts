@@ -1,5 +1,7 @@
+import { businessZone } from '@/contract/business-day';
 import type { Ctx } from '../context';
 import { tell } from './event-switches';
+import { momentText } from './letters';
 import { adminIds, notify, shopPeopleIds } from './notify';
 import type { InsertedOrder } from './order-insert';
 import { type LetterLine, orderPlaced, orderReceived } from './order-letters';
@@ -10,13 +12,14 @@ import { letterInvoice } from './paper-links';
 export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
-  const { customer_name, customer_email, customer_contact } = await ctx.db
+  const { customer_name, customer_email, customer_contact, pay_until } = await ctx.db
     .selectFrom('orders')
-    .select(['customer_name', 'customer_email', 'customer_contact'])
+    .select(['customer_name', 'customer_email', 'customer_contact', 'pay_until'])
     .where('id', '=', order.id)
     .executeTakeFirstOrThrow();
   const invoice = customer_email ? await letterInvoice(ctx, order.id) : undefined;
-  const about = { name: customer_name, number: order.tracking_number, total: order.total, lines };
+  const payUntil = pay_until && momentText(pay_until, businessZone());
+  const about = { name: customer_name, number: order.tracking_number, total: order.total, lines, payUntil };
   const buyer = { id: order.id, customer_email, customer_contact };
   await tellCustomer(ctx, buyer, 'statusChangeOrder', orderPlaced({ ...about, ...(invoice && { invoice }) }));
   const told = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };

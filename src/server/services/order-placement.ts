@@ -4,7 +4,7 @@ import { fromMinor, toMinor } from '@/contract/money';
 import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
-import type { Ctx } from '../context';
+import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
 import { audit } from './audit';
@@ -25,6 +25,7 @@ import { grantFiles } from './order-files';
 import { guestTokenHash, newGuestToken } from './order-guest';
 import { type InsertedOrder, insertOrder, type OrderDraft } from './order-insert';
 import { lockRoot } from './order-lock';
+import { payUntil } from './order-payment-deadline';
 import { openIntent } from './order-payments';
 import { tellOfOrder } from './order-placed';
 import { type PointsPart, pointsPart, spendPoints } from './order-points';
@@ -63,7 +64,7 @@ export async function placeOrder(
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
   const token = buyer.id === null ? guestToken : null;
-  const draft = draftOf({ ...{ id, input, lines, figures, buyer, coupon, paid, token }, at: ctx.now });
+  const draft = draftOf(ctx, { id, input, lines, figures, buyer, coupon, paid, token, settings });
   const order = await insertOrder(ctx, draft);
   await settle(ctx, order, draft, paid);
   const placed = await orderDetails(ctx, id);
@@ -148,10 +149,11 @@ interface Decided {
   coupon: Redemption | null;
   paid: PointsPart;
   token: string | null;
-  at: Date;
+  settings: SettingsOptions;
 }
 
-function draftOf({ id, input, lines, figures, buyer, coupon, paid, token, at }: Decided): OrderDraft {
+function draftOf(ctx: Ctx, decided: Decided): OrderDraft {
+  const { id, input, lines, figures, buyer, coupon, paid, token, settings } = decided;
   const isByPoints = paid.wallet === figures.total && figures.total > 0;
   const isPaid = paid.wallet === figures.total;
   return {
@@ -170,7 +172,9 @@ function draftOf({ id, input, lines, figures, buyer, coupon, paid, token, at }: 
     deliveryTime: input.delivery_time || null,
     note: input.note || null,
     guestTokenHash: token && guestTokenHash(token),
-    day: businessDay(at).replaceAll('-', ''),
+    // Whoever stands at the till decides about an unpaid order.
+    payUntil: isPaid || isAdmin(ctx) ? null : payUntil(settings, input, ctx.now),
+    day: businessDay(ctx.now).replaceAll('-', ''),
   };
 }
 

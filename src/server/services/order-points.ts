@@ -5,6 +5,7 @@ import type { Ctx } from '../context';
 import { pointsOf } from './checkout-figures';
 import { postEntry } from './ledger';
 import { lockAccounts } from './ledger-accounts';
+import { pointsPerRouble } from './settings-options';
 
 /** What points pay of an order: kopecks, and how many points that takes. */
 export interface PointsPart {
@@ -29,7 +30,7 @@ export async function pointsPart(
   if (userId !== null) await lockAccounts(ctx, [{ kind: 'wallet', userId }, { kind: 'points' }]);
   const { worth } = await pointsOf(ctx, userId, settings);
   const wallet = Math.min(worth, total);
-  const points = pointsFor(wallet, settings.currencyToWalletRatio ?? 0);
+  const points = pointsFor(wallet, pointsPerRouble(settings));
   return { wallet, points, isShort: isAll && wallet < total };
 }
 

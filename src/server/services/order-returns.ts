@@ -1,7 +1,7 @@
 import { toDecimal, toMinor } from '@/contract/money';
 import type { Ctx } from '../context';
 import type { LedgerEntry } from './ledger';
-import type { LockedOrder, StoredLine, StoredOrder } from './order-lock';
+import type { StoredLine, StoredOrder } from './order-lock';
 
 /**
  * Opens the task to give money back that came and is not needed (design §5: cancelling opens a refund): an administrator
@@ -43,19 +43,44 @@ export async function openReturn(
     .execute();
 }
 
-/**
- * Of the points of a whole order, those that paid for these parts: whole points, and all that are left with the last, in
- * hundredths.
- */
-export function pointsOf(
-  { root }: Pick<LockedOrder, 'root'>,
+/** What points paid of a whole order and approved refunds have not given back: kopecks, and hundredths of points. */
+export interface PointsLeft {
+  amount: number;
+  points: number;
+}
+
+export async function pointsLeft(ctx: Ctx, root: StoredOrder): Promise<PointsLeft> {
+  const refunded = await ctx.db
+    .selectFrom('refunds')
+    .select((eb) => [
+      eb.fn.sum<number | null>('wallet_amount').as('amount'),
+      eb.fn.sum<number | null>('wallet_points').as('points'),
+    ])
+    .where('order_id', '=', root.id)
+    .where('origin', '=', 'request')
+    .where('status', '=', 'approved')
+    .executeTakeFirstOrThrow();
+  return {
+    amount: toMinor(root.wallet_amount) - toMinor(refunded.amount ?? 0),
+    points: toMinor(root.wallet_points) - toMinor(refunded.points ?? 0),
+  };
+}
+
+/** The points that paid so many kopecks, in hundredths: whole points, and all that are left with the last kopeck. */
+export function shareOfPoints(left: PointsLeft, paid: number): number {
+  if (paid === 0 || left.points === 0) return 0;
+  if (paid >= left.amount) return left.points;
+  return Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n) * 100;
+}
+
+/** The points that paid for these parts, in hundredths. */
+export async function pointsOf(
+  ctx: Ctx,
+  root: StoredOrder,
   parts: readonly Pick<StoredOrder, 'wallet_amount'>[],
-): number {
+): Promise<number> {
   const paid = parts.reduce((sum, { wallet_amount }) => sum + toMinor(wallet_amount), 0);
-  const [points, whole] = [toMinor(root.wallet_points), toMinor(root.wallet_amount)];
-  if (paid === 0 || points === 0) return 0;
-  if (paid >= whole) return points;
-  return Number((BigInt(points) * BigInt(paid)) / BigInt(whole) / 100n) * 100;
+  return paid === 0 ? 0 : shareOfPoints(await pointsLeft(ctx, root), paid);
 }
 
 /** Points back into the customer's wallet, or out of it again; none when there is nothing to move. */

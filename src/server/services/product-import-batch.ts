@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { UserCtx } from '../context';
+import { setVisibility } from './file-rights';
 import { textsOf } from './product-import-cells';
 import { findPictures, findStored, ownerOf, type Stored } from './product-import-found';
 import type { ImportRow, Job, Outcome } from './product-import-job';
@@ -65,6 +66,8 @@ async function plan(
     rows.map(({ texts }) => texts),
   );
   const pictures = await findPictures(ctx, job, rows, stored);
+  const pictureIds = [...pictures.values()].map(({ id }) => id);
+  if (isWriting) await setVisibility(ctx, pictureIds, 'public');
   const given = { job, lookups, pictures, isDryRun: !isWriting };
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];

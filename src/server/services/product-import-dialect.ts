@@ -3,7 +3,7 @@ import type { UserCtx } from '../context';
 import { AppError } from '../errors';
 import { type WorkerDeps, workOn } from '../workers/product-imports';
 import { refuseFile } from './product-import-file';
-import { uploadImport } from './product-import-upload';
+import { type ImportFile, uploadImport } from './product-import-upload';
 import { changeImport, listImportErrors, startImport } from './product-imports';
 
 /** What a file of the dialect must have (reference rules ). */
@@ -30,7 +30,7 @@ export interface DialectMistake {
 export async function importAtOnce(
   ctx: UserCtx,
   deps: WorkerDeps,
-  given: { kind: 'products' | 'variations'; shopId: number; fileName: string; path: string },
+  given: ImportFile & { kind: 'products' | 'variations' },
 ): Promise<DialectMistake[]> {
   const { id, mapping, headings } = await uploadImport(ctx, given);
   const fields = Object.values(mapping);

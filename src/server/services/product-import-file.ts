@@ -4,7 +4,7 @@ import { parse } from 'csv-parse';
 import { mostImportRows } from '@/contract/products/imports';
 import { bareCell } from '../csv';
 import { AppError } from '../errors';
-import { readSheet } from '../xlsx/read';
+import { readSheet, type SheetLimit, SheetLimitError } from '../xlsx/read';
 
 /** A row as it stands in the file; `line` counts as a spreadsheet does. */
 export interface FileRow {
@@ -12,6 +12,8 @@ export interface FileRow {
   cells: string[];
 }
 
+/** Until the last row is taken in; a file of the most rows needs a tenth of it. */
+const maxReadMs = 120_000;
 const mostColumns = 200;
 const longestCell = 100_000;
 const mostRecord = 4 * 1024 * 1024;
@@ -19,15 +21,20 @@ const mostRecord = 4 * 1024 * 1024;
 /**
  * The rows of a CSV file or of a workbook's first sheet, a piece of the file in memory at a time; empty rows left out, the
  * first that has something are the headings. What it is, its encoding and its separator are found out by its content.
- * Throws VALIDATION_FAILED at `csv`.
+ * Throws VALIDATION_FAILED at `csv`, also when it takes too long, and what `signal` is aborted with.
  */
-export async function* readRows(path: string): AsyncGenerator<FileRow> {
+export async function* readRows(
+  path: string,
+  { signal, maxMs = maxReadMs }: { signal?: AbortSignal | undefined; maxMs?: number } = {},
+): AsyncGenerator<FileRow> {
+  const late = AbortSignal.timeout(maxMs);
+  const stop = signal ? AbortSignal.any([signal, late]) : late;
   const start = await startOf(path);
   const isWorkbook = start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
   if (start.subarray(0, 4).equals(oldWorkbook)) refuseFile('error-import-old-excel');
   const most = mostImportRows[isWorkbook ? 'xlsx' : 'csv'];
   let rows = 0;
-  for await (const { line, cells } of isWorkbook ? sheetRows(path) : csvRows(path, start)) {
+  for await (const { line, cells } of isWorkbook ? sheetRows(path, stop) : csvRows(path, start, stop)) {
     if (cells.length > mostColumns) refuseFile('error-import-columns');
     if (cells.some((cell) => cell.length > longestCell)) refuseFile('error-import-cell');
     if (cells.every((cell) => cell.trim() === '')) continue;
@@ -38,7 +45,11 @@ export async function* readRows(path: string): AsyncGenerator<FileRow> {
 }
 
 export function refuseFile(error: string): never {
-  throw new AppError('VALIDATION_FAILED', { fields: { csv: [error] } });
+  throw fileError(error);
+}
+
+function fileError(error: string): AppError {
+  return new AppError('VALIDATION_FAILED', { fields: { csv: [error] } });
 }
 
 /** Excel's format until 2003: it begins like every file of its time. */
@@ -60,16 +71,30 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
-async function* sheetRows(path: string): AsyncGenerator<FileRow> {
+/** What a reader of files threw, as it is answered. */
+function refusal(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof SheetLimitError) return fileError(sheetErrors[error.limit]);
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return fileError(isLate ? 'error-import-slow' : 'error-import-broken');
+}
+
+const sheetErrors: Record<SheetLimit, string> = {
+  rows: 'error-import-too-many',
+  cells: 'error-import-cells',
+  text: 'error-import-cell',
+  unpacked: 'error-import-unpacked',
+};
+
+async function* sheetRows(path: string, stop: AbortSignal): AsyncGenerator<FileRow> {
   try {
-    yield* readSheet(path);
+    yield* readSheet(path, stop);
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    refuseFile('error-import-broken');
+    throw refusal(error);
   }
 }
 
-async function* csvRows(path: string, start: Buffer): AsyncGenerator<FileRow> {
+async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGenerator<FileRow> {
   const encoding = await encodingOf(path, start);
   const delimiter = separatorOf(new TextDecoder(encoding).decode(start));
   const parser = parse({
@@ -84,12 +109,12 @@ async function* csvRows(path: string, start: Buffer): AsyncGenerator<FileRow> {
   try {
     for await (const record of parser) {
       line += 1;
+      stop.throwIfAborted();
       yield { line, cells: record.map(bareCell) };
     }
     await feeding;
   } catch (error) {
-    if (error instanceof AppError) throw error;
-    refuseFile('error-import-broken');
+    throw refusal(error);
   } finally {
     parser.destroy();
     await feeding.catch(() => {});

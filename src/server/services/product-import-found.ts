@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { type Ctx, isAdmin, type UserCtx } from '../context';
+import type { Ctx, UserCtx } from '../context';
 import { apiBase, present } from './attachments';
+import { isUploadOf } from './file-rights';
 import { filesOf } from './product-import-cells';
 import type { ImportRow, Job, Pictures } from './product-import-job';
 import { pictureKey } from './product-import-pictures';
@@ -98,7 +99,7 @@ export function ownerOf(
 
 /**
  * Pictures that the rows' cells name: those that came in a ZIP, those that were fetched, and uploads of ours that the shop
- * may show: what its people uploaded and what its products have, as in the form (`filesOfShop`).
+ * may show: what its people uploaded and what its products have.
  */
 export async function findPictures(
   ctx: UserCtx,
@@ -114,20 +115,19 @@ export async function findPictures(
   const names = [...texts].map(pictureKey);
   const shown = [...stored.products.keys()];
   const { rows: found } = await sql<FoundPicture>`
-    select f.name as key, a.id, a.path, a.thumbnail_path, a.file_name
-      from product_import_files f join attachments a on a.id = f.attachment_id
+    with named as (select f.name as key, f.attachment_id as id from product_import_files f
       where f.import_id = ${job.id} and f.name = any(${names}::text[])
     union all
-    select a.path as key, a.id, a.path, a.thumbnail_path, a.file_name from attachments a
-      where a.path = any(${[...paths.values()].filter((path) => path !== undefined)}::text[])
-        and a.thumbnail_path is not null and (${isAdmin(ctx)}::boolean or a.user_id = ${ctx.user.id}
-          or a.user_id in (select s.owner_id from shops s where s.id = ${job.shopId}
-            union all select u.id from users u where u.shop_id = ${job.shopId})
-          or a.id in (select (one ->> 'id')::bigint
+    select f.path as key, f.id from attachments f
+      where f.path = any(${[...paths.values()].filter((path) => path !== undefined)}::text[])
+        and f.thumbnail_path is not null and (${isUploadOf(ctx, [job.shopId])}
+          or f.id in (select (one ->> 'id')::bigint
             from products p, jsonb_array_elements(p.gallery || jsonb_build_array(p.image)) as one
             where p.id = any(${shown}::bigint[])
             union all select (v.image ->> 'id')::bigint from variation_options v
-            where v.product_id = any(${shown}::bigint[])))`.execute(ctx.db);
+            where v.product_id = any(${shown}::bigint[]))))
+    select named.key, a.id, a.path, a.thumbnail_path, a.file_name
+      from named join attachments a on a.id = named.id for key share of a`.execute(ctx.db);
   const byKey = new Map(found.map(({ key, ...row }) => [key, present(row)]));
   return new Map(
     [...texts].flatMap((text) => {

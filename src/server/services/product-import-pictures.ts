@@ -1,5 +1,4 @@
 import { fileTypeFromBuffer } from 'file-type';
-import sharp from 'sharp';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UserCtx } from '../context';
 import { AppError } from '../errors';
@@ -10,13 +9,17 @@ import {
   mostPictureBytes,
   type Network,
   PictureError,
+  type PictureProblem,
 } from '../outside/pictures';
+import { isBomb } from '../xlsx/zip-limits';
 import { storeFiles } from './attachments';
+import { toPng } from './pictures';
 
 /** Most pictures in a ZIP: each is looked at and drawn anew. */
 const mostZipPictures = 2000;
 const mostZipEntries = 10_000;
-const pixelLimit = 50_000_000;
+const maxUnpackedBytes = 1024 ** 3;
+const maxZipMs = 15 * 60_000;
 
 /** What a picture is known by within an import: its address, or the last part of a file's name in whatever case. */
 export function pictureKey(text: string): string {
@@ -24,20 +27,27 @@ export function pictureKey(text: string): string {
   return (text.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('ru');
 }
 
+interface KeepOptions {
+  shopId: number;
+  signal?: AbortSignal | undefined;
+  isPatient?: boolean;
+}
+
 /** Stores a picture for an import, under its key. Throws PictureError for what is none. */
 async function keep(
   ctx: UserCtx,
   stored: Files,
-  importId: number,
-  key: string,
-  content: Buffer,
+  { importId, key, content }: { importId: number; key: string; content: Buffer },
+  options: KeepOptions,
 ): Promise<void> {
   const name = isWebAddress(key) ? (new URL(key).pathname.split('/').at(-1) ?? '') : key;
-  const [kept] = await storeFiles(ctx, stored, [
-    { name: decoded(name), content: await drawable(content) },
-  ]).catch((error: unknown): never => {
-    throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE' ? new PictureError('failed') : error;
-  });
+  const [kept] = await drawable(content, options.signal)
+    .then((picture) => storeFiles(ctx, stored, [{ name: decoded(name), content: picture }], options))
+    .catch((error: unknown): never => {
+      throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
+        ? new PictureError('failed')
+        : error;
+    });
   if (!kept) throw new PictureError('failed');
   await ctx.db
     .insertInto('product_import_files')
@@ -47,15 +57,11 @@ async function keep(
 }
 
 /** Uploads are JPEG and PNG; shops elsewhere also show WebP. Told by the content, as uploads are. */
-async function drawable(content: Buffer): Promise<Buffer> {
+async function drawable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
   const type = (await fileTypeFromBuffer(content))?.mime;
   if (type === 'image/jpeg' || type === 'image/png') return content;
   if (type !== 'image/webp') throw new PictureError('failed');
-  try {
-    return await sharp(content, { limitInputPixels: pixelLimit }).png().toBuffer();
-  } catch {
-    throw new PictureError('failed');
-  }
+  return toPng(content, signal);
 }
 
 function decoded(name: string): string {
@@ -68,14 +74,23 @@ function decoded(name: string): string {
 
 /**
  * Takes the pictures out of a ZIP, one at a time: only those that `isWanted`, of bounded number and size, whatever the
- * archive says of itself. What is no picture is left out. Answers how many were stored. Throws VALIDATION_FAILED at `zip`.
+ * archive says of itself. What is no picture is left out. Answers how many were stored. Throws VALIDATION_FAILED at `zip`,
+ * and what `signal` is aborted with; what was stored until then stays.
  */
 export async function keepZip(
   ctx: UserCtx,
   stored: Files,
   importId: number,
-  given: { path: string; isWanted: (key: string) => boolean },
+  given: {
+    path: string;
+    shopId: number;
+    isWanted: (key: string) => boolean;
+    signal?: AbortSignal | undefined;
+    maxMs?: number;
+  },
 ): Promise<number> {
+  const late = AbortSignal.timeout(given.maxMs ?? maxZipMs);
+  const signal = given.signal ? AbortSignal.any([given.signal, late]) : late;
   const zip = await openPromise(given.path, {
     autoClose: false,
     lazyEntries: true,
@@ -83,22 +98,38 @@ export async function keepZip(
   }).catch(() => refuseZip('error-import-zip'));
   let count = 0;
   try {
-    if (zip.entryCount > mostZipEntries) refuseZip('error-import-zip-too-many');
-    for await (const entry of zip.eachEntry()) {
-      const key = pictureKey(entry.fileName);
-      if (!isPicture(entry) || !given.isWanted(key)) continue;
+    for await (const { key, content } of picturesIn(zip, given.isWanted, signal)) {
       if (count >= mostZipPictures) refuseZip('error-import-zip-too-many');
-      const content = await unpack(zip, entry);
-      const isKept = content && (await wasKept(keep(ctx, stored, importId, key, content)));
-      if (isKept) count += 1;
+      const storing = keep(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
+      if (await wasKept(storing)) count += 1;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    refuseZip('error-import-zip');
+    refuseZip(late.aborted ? 'error-import-zip-slow' : 'error-import-zip');
   } finally {
     zip.close();
   }
   return count;
+}
+
+async function* picturesIn(
+  zip: ZipFile,
+  isWanted: (key: string) => boolean,
+  signal: AbortSignal,
+): AsyncGenerator<{ key: string; content: Buffer }> {
+  if (zip.entryCount > mostZipEntries) refuseZip('error-import-zip-too-many');
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    signal.throwIfAborted();
+    const key = pictureKey(entry.fileName);
+    if (!isPicture(entry) || !isWanted(key)) continue;
+    // Too large for a picture: left out as what is none, without being unpacked.
+    if (entry.uncompressedSize > mostPictureBytes || entry.isEncrypted()) continue;
+    unpacked += entry.uncompressedSize;
+    if (unpacked > maxUnpackedBytes || isBomb(entry, mostPictureBytes))
+      refuseZip('error-import-zip-unpacked');
+    yield { key, content: await unpack(zip, entry, signal) };
+  }
 }
 
 function refuseZip(error: string): never {
@@ -110,11 +141,12 @@ function isPicture({ fileName }: Entry): boolean {
   return /\.(jpe?g|png|webp)$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
 }
 
-/** yauzl ends the stream where more comes than the entry says of itself, so its word is enough. */
-async function unpack(zip: ZipFile, entry: Entry): Promise<Buffer | undefined> {
-  if (entry.uncompressedSize > mostPictureBytes || entry.isEncrypted()) return undefined;
+async function unpack(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
   const parts: Buffer[] = [];
-  for await (const part of await zip.openReadStreamPromise(entry)) parts.push(part);
+  for await (const part of await zip.openReadStreamPromise(entry)) {
+    signal.throwIfAborted();
+    parts.push(part);
+  }
   return Buffer.concat(parts);
 }
 
@@ -148,15 +180,16 @@ export class PictureFetcher {
     ctx: UserCtx,
     importId: number,
     given: {
+      shopId: number;
       urls: readonly string[];
-      lost: Map<string, PictureError['problem']>;
+      lost: Map<string, PictureProblem>;
       onEach: () => Promise<void>;
     },
   ): Promise<void> {
     const waiting = [...given.urls];
     const work = async () => {
       for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
-        const problem = await this.one(ctx, importId, url);
+        const problem = await this.one(ctx, { importId, shopId: given.shopId, url });
         if (problem) given.lost.set(url, problem);
         await given.onEach();
       }
@@ -166,16 +199,17 @@ export class PictureFetcher {
 
   private async one(
     ctx: UserCtx,
-    importId: number,
-    url: string,
-  ): Promise<PictureError['problem'] | undefined> {
+    { importId, shopId, url }: { importId: number; shopId: number; url: string },
+  ): Promise<PictureProblem | undefined> {
     const { host } = new URL(url);
     if ((this.failures.get(host) ?? 0) >= mostFailures) return 'unreachable';
     try {
-      await keep(ctx, this.stored, importId, url, await fetchPicture(url, this.network));
+      const content = await fetchPicture(url, this.network);
+      await keep(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });
       this.failures.delete(host);
       return undefined;
     } catch (error) {
+      if (error instanceof AppError && error.code === 'STORAGE_QUOTA_EXCEEDED') return 'quota';
       if (!(error instanceof PictureError)) throw error;
       if (error.problem === 'unreachable') this.failures.set(host, (this.failures.get(host) ?? 0) + 1);
       return error.problem;

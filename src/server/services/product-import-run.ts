@@ -171,6 +171,7 @@ async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[
     .execute();
   const had = new Set(known.map(({ name }) => name));
   await deps.fetcher.fetch(ctx, job.id, {
+    shopId: job.shopId,
     urls: urls.filter((url) => !had.has(url) && !job.lostPictures.has(url)),
     lost: job.lostPictures,
     onEach: () => advance(deps, job, nothing),

@@ -12,16 +12,21 @@ import { findImport, getImport } from './product-imports';
 
 const batch = 500;
 
+export interface ImportFile {
+  shopId: number;
+  fileName: string;
+  path: string;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+}
+
 /**
  * `POST product-imports`: takes the rows of a file in, a batch at a time, and guesses what its columns are: as they were
  * the last time, else by their headings. Throws NOT_FOUND for another shop and VALIDATION_FAILED at `csv`.
  */
-export async function uploadImport(
-  ctx: UserCtx,
-  given: { shopId: number; fileName: string; path: string },
-): Promise<ProductImport> {
+export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await checkOwnShop(ctx, given.shopId);
-  const rows = readRows(given.path);
+  const rows = readRows(given.path, { signal: given.signal });
   const first = await rows.next();
   const headings = first.value?.cells ?? [];
   if (headings.length === 0) refuseFile('error-import-empty');
@@ -122,7 +127,7 @@ async function mappingFor(
 export async function uploadPictures(
   ctx: UserCtx,
   id: number,
-  given: { path: string; stored: Files },
+  given: { path: string; stored: Files; signal?: AbortSignal | undefined },
 ): Promise<ProductImport> {
   const row = await findImport(ctx, id);
   if (row.status === 'done' || row.status === 'running') throw new AppError('CONFLICT');
@@ -132,6 +137,8 @@ export async function uploadPictures(
   const wanted = columns.length === 0 ? undefined : await namesIn(ctx, id, columns);
   await keepZip(ctx, given.stored, id, {
     path: given.path,
+    signal: given.signal,
+    shopId: row.shop_id,
     isWanted: (key) => wanted === undefined || wanted.has(key),
   });
   return getImport(ctx, id);

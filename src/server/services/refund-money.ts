@@ -1,11 +1,11 @@
-import { sql } from 'kysely';
 import { toMinor } from '@/contract/money';
 import type { RefundMethod } from '@/contract/refunds/states';
 import type { Ctx } from '../context';
 import { type LedgerEntry, type LedgerLine, postEntry } from './ledger';
 import { lockAccounts } from './ledger-accounts';
+import { pointsLeft, shareOfPoints } from './order-returns';
 import type { LockedRefund } from './refund-decisions';
-import type { Values } from './resource-query';
+import { pointsPerRouble, settingsOptions } from './settings-options';
 
 /** Points that came to the wallet, in hundredths: of what points had paid, and of money. */
 export interface RefundPoints {
@@ -28,7 +28,7 @@ export async function moveRefundMoney(
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
   const points: RefundPoints = {
     returned: await pointsBack(ctx, locked),
-    credited: method === 'wallet' ? Math.floor(paid * (await ratioOf(ctx)) + 1e-9) : 0,
+    credited: method === 'wallet' ? await creditFor(ctx, paid) : 0,
   };
   const entries = [
     ...vendorEntries(locked, vendors),
@@ -46,6 +46,11 @@ export async function moveRefundMoney(
   );
   for (const entry of entries) await postEntry(ctx, { ...entry, family: 'refunds', rowId: row.id });
   return points;
+}
+
+/** Points worth as much today as money that was paid, in hundredths. */
+async function creditFor(ctx: Ctx, kopecks: number): Promise<number> {
+  return Math.floor(kopecks * pointsPerRouble(await settingsOptions(ctx)) + 1e-9);
 }
 
 /** A shop's debt may exceed what it has: it has withdrawn it already. */
@@ -79,25 +84,10 @@ function moved(
 }
 
 /**
- * Points of the order that this refund gives back: their share of what is left of them in whole points, all that is left
- * with the last piece; so none is ever lost or given twice.
+ * Points of the order that this refund gives back: as many as were paid, whatever the ratio is today. The points of a
+ * cancelled part went back with the cancellation.
  */
 async function pointsBack(ctx: Ctx, { row, order }: LockedRefund): Promise<number> {
-  const now = toMinor(row.wallet_amount);
-  if (now === 0) return 0;
-  // The points of a cancelled part have left the order with it.
-  if (row.origin === 'cancellation') return Math.floor(now * (await ratioOf(ctx)) + 1e-9);
-  const { rows } = await sql<{ amount: number | null; points: number | null }>`
-    select sum(wallet_amount) as amount, sum(wallet_points) as points from refunds
-    where order_id = ${order.root.id} and origin = 'request' and status = 'approved'`.execute(ctx.db);
-  const amount = toMinor(order.root.wallet_amount) - toMinor(rows[0]?.amount ?? 0);
-  const points = toMinor(order.root.wallet_points) - toMinor(rows[0]?.points ?? 0);
-  if (now >= amount) return points;
-  return Number((BigInt(points) * BigInt(now)) / BigInt(amount) / 100n) * 100;
-}
-
-/** Points for a rouble (reference rules R-290). */
-async function ratioOf(ctx: Ctx): Promise<number> {
-  const row = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
-  return Number((row?.options as Values | undefined)?.currencyToWalletRatio ?? 1) || 1;
+  if (row.origin === 'cancellation') return 0;
+  return shareOfPoints(await pointsLeft(ctx, order.root), toMinor(row.wallet_amount));
 }

@@ -11,8 +11,8 @@ import {
 import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { validate } from '../validate';
-import { resolveFiles } from './attachments';
 import { audit, changesBetween } from './audit';
+import { resolveFiles } from './file-rights';
 import { findOrder, type LockedOrder, lockRoot, recordEvent, type StoredLine } from './order-lock';
 import { tellOfRequest } from './refund-letters';
 import { vendorShares } from './refund-vendors';
@@ -164,7 +164,7 @@ async function insert(
   input: AskRefundInput,
   money: readonly ReturnedPieces[],
 ): Promise<number> {
-  const images = await resolveFiles(ctx, { kind: 'images' }, 'images', input.images);
+  const images = await resolveFiles(ctx, { kind: 'images' }, 'images', input.images, { as: 'private' });
   const { id } = await ctx.db
     .insertInto('refunds')
     .values({

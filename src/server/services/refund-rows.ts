@@ -3,6 +3,7 @@ import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schem
 import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '../context';
 import { orderShopIds, seesMoneyOf } from '../policies/orders';
+import { withSignedFiles } from './file-links';
 import { pick, type Values } from './resource-query';
 import type { Along } from './resource-relations';
 
@@ -53,7 +54,8 @@ function shopsFor(ctx: Ctx, row: Values, shopId: number | null): readonly number
 
 /** Rows as they leave; in a shop, and to its people, with the money of its goods alone. */
 export async function presentRefunds(ctx: Ctx, rows: Values[], shopId: number | null): Promise<Values[]> {
-  return rows.map((row) => {
+  const signed = await withSignedFiles(ctx, rows, 'images');
+  return signed.map((row) => {
     const shops = shopsFor(ctx, row, shopId);
     const shares = (row.shares ?? []) as readonly Share[];
     const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));

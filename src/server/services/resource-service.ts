@@ -6,9 +6,9 @@ import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
 import { validate } from '../validate';
-import { resolveFiles } from './attachments';
 import { audit, changesBetween, changesOf } from './audit';
 import { type BulkService, bulkService } from './bulk';
+import { fileIdsIn, resolveFiles } from './file-rights';
 import { exportList } from './list-export';
 import { purgeRow, refuseOrphan } from './purge';
 import type { ServiceOptions } from './resource-options';
@@ -72,13 +72,14 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
 
   const isBarred = (ctx: Ctx, key: string) => !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
 
-  /** Input as it is stored: files looked up, emptied texts null. */
-  async function toColumns(ctx: Ctx, input: Values): Promise<Values> {
+  /** Input as it is stored: files looked up, emptied texts null. `row` is what is there already. */
+  async function toColumns(ctx: Ctx, input: Values, row?: StoredRow): Promise<Values> {
     const columns: Values = {};
+    const taking = { kept: fileIdsIn(row), as: 'public' } as const;
     for (const [key, value] of Object.entries(input)) {
       if (options.elsewhere?.includes(key) || isBarred(ctx, key)) continue;
       const field = resource.fields.find((one) => one.key === key);
-      columns[key] = await resolveFiles(ctx, field, key, value);
+      columns[key] = await resolveFiles(ctx, field, key, value, taking);
     }
     await checkRelations(ctx, relations, columns);
     return columns;
@@ -130,7 +131,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const sent = changeable.filter(isOpen);
     // Rules between fields need the whole row, though only what was sent is written.
     const merged: Values = await validate(schema, { ...before, ...pick(body, sent) });
-    const columns = await toColumns(ctx, pick(merged, sent));
+    const columns = await toColumns(ctx, pick(merged, sent), row);
     if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, table, merged, row.id);
 
     const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { type SessionRow, sessionDays } from '@/contract/auth';
 import type { Permission } from '@/contract/permissions';
+import { defaultSettings } from '@/contract/settings';
 import type { Ctx, Database, SessionUser, UserCtx } from '../context';
 import { kept } from '../db/kept';
 import { AppError } from '../errors';
@@ -87,9 +88,8 @@ function openOnes(db: Database, now: Date) {
       sql<boolean>`coalesce(sessions.last_seen_at, sessions.created_at)
         < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as('is_seen_long_ago'),
       sql<boolean>`users.email_verified_at is null
-        and (select options ->> 'useMustVerifyEmail' from settings) is distinct from 'false'`.as(
-        'must_verify',
-      ),
+        and coalesce((select (options ->> 'useMustVerifyEmail')::boolean from settings),
+          ${defaultSettings.useMustVerifyEmail}::boolean)`.as('must_verify'),
     ])
     .where('sessions.expires_at', '>', now)
     .where('users.is_active', '=', true)

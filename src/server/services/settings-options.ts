@@ -31,6 +31,10 @@ export const withDefaults = (stored: Partial<SettingsOptions>): StoredOptions =>
   ...stored,
 });
 
+/** Points for a rouble: the default while nobody has entered a number; 0 counts as 1 (reference rules R-290). */
+export const pointsPerRouble = ({ currencyToWalletRatio }: SettingsOptions): number =>
+  (currencyToWalletRatio ?? defaultSettings.currencyToWalletRatio) || 1;
+
 async function read(db: Ctx['db']): Read {
   const row = await db.selectFrom('settings').select('options').executeTakeFirst();
   const options = withDefaults((row?.options ?? {}) as Partial<SettingsOptions>);

@@ -16,8 +16,8 @@ import { AppError, refuseValue } from '../errors';
 import { toEverybody } from '../live/audiences';
 import { publish } from '../live/publish';
 import { validate } from '../validate';
-import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
+import { fileIdsIn, resolvePicture } from './file-rights';
 import { tellOfMaintenance } from './maintenance-letters';
 import { pick, type Values } from './resource-query';
 import { forgetOptions, withDefaults } from './settings-options';
@@ -84,7 +84,8 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
   }
 
   const sent = asValues(body.options);
-  const changed = await withFiles(ctx, await validTabs(before.options, sent));
+  const kept = fileIdsIn([row.options, row.translations]);
+  const changed = await withFiles(ctx, await validTabs(before.options, sent), kept);
   await refuseMissingClasses(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
@@ -159,15 +160,17 @@ async function refuseMissingClasses(ctx: Ctx, changed: Values): Promise<void> {
   }
 }
 
-async function withFiles(ctx: Ctx, values: Values): Promise<Values> {
+async function withFiles(ctx: Ctx, values: Values, kept: readonly number[]): Promise<Values> {
+  const taking = { kept, as: 'public' } as const;
   const resolved: Values = { ...values };
   for (const key of files) {
-    if (key in values) resolved[key] = await resolveAttachment(ctx, key, values[key]);
+    if (key in values) resolved[key] = await resolvePicture(ctx, key, values[key], taking);
   }
   for (const [key, inner] of Object.entries(innerFiles)) {
     if (!(key in values)) continue;
     const whole = asValues(values[key]);
-    resolved[key] = { ...whole, [inner]: await resolveAttachment(ctx, `${key}.${inner}`, whole[inner]) };
+    const picture = await resolvePicture(ctx, `${key}.${inner}`, whole[inner], taking);
+    resolved[key] = { ...whole, [inner]: picture };
   }
   return resolved;
 }

@@ -7,10 +7,10 @@ import { AppError } from '../errors';
 import type { Policy } from '../policies/own-shop';
 import { validate } from '../validate';
 import { saveAddresses } from './addresses';
-import { resolveAttachment } from './attachments';
 import { audit, changesBetween } from './audit';
 import { dayConditions } from './business-time';
 import { sendVerification } from './email-verification';
+import { fileIdsIn, resolvePicture } from './file-rights';
 import { hashPassword } from './passwords';
 import { lockPerson, removePerson, restorePerson } from './people-actions';
 import type { ServiceOptions } from './resource-options';
@@ -105,14 +105,19 @@ function profileOf(stored: Stored, sent: unknown): Values {
   return { profile: { avatar, bio, contact, socials, notifications, ...sent } };
 }
 
+/** Stores a profile; its avatar is replaced by what is stored, so that the log records no address of a client. */
 async function saveProfile(ctx: Ctx, id: number, profile: ProfileInput): Promise<void> {
   const { bio, socials, notifications } = profile;
   const contact = profile.contact || null;
-  const avatar = await resolveAttachment(ctx, 'profile.avatar', profile.avatar);
+  const stored = await ctx.db.selectFrom('users').select('avatar').where('id', '=', id).executeTakeFirst();
+  profile.avatar = await resolvePicture(ctx, 'profile.avatar', profile.avatar, {
+    kept: fileIdsIn(stored?.avatar),
+    as: 'public',
+  });
   await ctx.db
     .updateTable('users')
     .set({
-      avatar: avatar && JSON.stringify(avatar),
+      avatar: profile.avatar && JSON.stringify(profile.avatar),
       bio: bio || null,
       contact,
       socials: JSON.stringify(socials),

@@ -1,7 +1,7 @@
 import type { FieldErrors } from '@/contract/errors';
 import { type Ctx, isAdmin } from '../context';
 import { AppError } from '../errors';
-import { filesOfShop, type KnownFiles, pictureOf, soldFileOf } from './product-files';
+import { filesOfShop, type ProductFiles, pictureIn, soldFileOf } from './product-files';
 import { roubles, type SentVariation } from './product-input';
 import type { StoredVariation } from './variation-rows';
 
@@ -71,14 +71,14 @@ export function filesOfVariations(
   shopId: number,
   given: readonly SentVariation[],
   stored: readonly StoredVariation[],
-): Promise<KnownFiles> {
-  const ids = given.flatMap(({ input: { image, digital_file } }) => [
-    image?.id ?? 0,
-    digital_file && 'attachment_id' in digital_file ? digital_file.attachment_id : 0,
-  ]);
+): Promise<ProductFiles> {
+  const pictures = given.flatMap(({ input: { image } }) => image?.id ?? []);
+  const sold = given.flatMap(({ input: { digital_file } }) =>
+    digital_file && 'attachment_id' in digital_file ? digital_file.attachment_id : [],
+  );
   // Of what an administrator may refer to nothing has to be looked up twice.
   const kept = isAdmin(ctx) ? [] : stored.flatMap((one) => [one.image?.id ?? 0, one.digital_file_id ?? 0]);
-  return filesOfShop(ctx, shopId, ids.filter(Boolean), kept.filter(Boolean));
+  return filesOfShop(ctx, shopId, { pictures, sold }, kept.filter(Boolean));
 }
 
 const blank: StoredVariation = {
@@ -91,7 +91,7 @@ const blank: StoredVariation = {
 export function edited(
   { input, sent }: Pick<SentVariation, 'input' | 'sent'>,
   before: StoredVariation | null,
-  { path, files, mistakes }: { path: string; files: KnownFiles; mistakes: Mistakes },
+  { path, files, mistakes }: { path: string; files: ProductFiles; mistakes: Mistakes },
 ): EditedVariation {
   const at = (key: string) => keyAt(path, key);
   const isGiven = (key: string) => before === null || sent.includes(key);
@@ -110,7 +110,7 @@ export function edited(
   }
   if (isGiven('barcode')) after.barcode = input.barcode || null;
   if (isGiven('is_disable')) after.is_disable = input.is_disable ?? false;
-  if (isGiven('image')) after.image = mistakes.of(() => pictureOf(files, at('image'), input.image), null);
+  if (isGiven('image')) after.image = mistakes.of(() => pictureIn(files, at('image'), input.image), null);
   if (isGiven('is_digital')) after.is_digital = input.is_digital ?? false;
   if (isGiven('digital_file'))
     after.digital_file_id = mistakes.of(

@@ -1,6 +1,7 @@
 import type { Readable } from 'node:stream';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { attribute, type XmlListener, XmlReader } from './xml';
+import { isBomb } from './zip-limits';
 
 /** A row of a sheet; `line` counts as the spreadsheet does. */
 export interface SheetRow {
@@ -8,44 +9,70 @@ export interface SheetRow {
   cells: string[];
 }
 
+/** What a workbook has too much of. */
+export type SheetLimit = 'unpacked' | 'rows' | 'cells' | 'text';
+
+export class SheetLimitError extends Error {
+  readonly limit: SheetLimit;
+
+  constructor(limit: SheetLimit) {
+    super(`Too much: ${limit}`);
+    this.limit = limit;
+  }
+}
+
 /** Unpacked sizes beyond which a workbook is taken for a bomb. A sheet goes by in pieces, shared texts stay in memory. */
-const mostBytes = { sheet: 1024 ** 3, texts: 128 * 1024 ** 2, part: 8 * 1024 ** 2 };
-const mostEntries = 5000;
-const mostColumns = 500;
+const maxBytes = { sheet: 512 * 1024 ** 2, texts: 128 * 1024 ** 2, part: 8 * 1024 ** 2 };
+const maxEntries = 5000;
+const maxSharedTexts = 1_000_000;
+/** Excel has no more rows; empty ones count. */
+const maxRows = 1_048_576;
+/** Empty ones and those left of the first one in a row count. */
+const maxCells = 5_000_000;
+const maxCellLength = 1_000_000;
+/** Cells beyond it are left out. */
+const maxColumns = 500;
+
+/** A file as it is read: its directory, and what stops the reading. */
+interface Workbook {
+  zip: ZipFile;
+  signal: AbortSignal | undefined;
+}
 
 /**
  * The rows of the first sheet of a workbook, one piece of the file in memory at a time; rows without cells are left out.
- * Throws an Error for what is no workbook, and for one that unpacks to too much.
+ * Throws an Error for what is no workbook, SheetLimitError for one that has too much, and what `signal` is aborted with.
  */
-export async function* readSheet(path: string): AsyncGenerator<SheetRow> {
+export async function* readSheet(path: string, signal?: AbortSignal): AsyncGenerator<SheetRow> {
   const zip = await openPromise(path, { autoClose: false, lazyEntries: true, validateEntrySizes: true });
+  const book = { zip, signal };
   try {
     const entries = await entriesOf(zip);
-    const sheet = await firstSheet(zip, entries);
-    const texts = await sharedTexts(zip, entries.get('xl/sharedStrings.xml'));
-    yield* rowsOf(zip, sheet, texts);
+    const sheet = await firstSheet(book, entries);
+    const texts = await sharedTexts(book, entries.get('xl/sharedStrings.xml'));
+    yield* rowsOf(book, sheet, texts);
   } finally {
     zip.close();
   }
 }
 
 async function entriesOf(zip: ZipFile): Promise<Map<string, Entry>> {
-  if (zip.entryCount > mostEntries) throw new Error('Too many entries');
+  if (zip.entryCount > maxEntries) throw new SheetLimitError('unpacked');
   const entries = new Map<string, Entry>();
   for await (const entry of zip.eachEntry()) entries.set(entry.fileName.replace(/^\//, ''), entry);
   return entries;
 }
 
 /** Where the workbook says that its first sheet is. */
-async function firstSheet(zip: ZipFile, entries: Map<string, Entry>): Promise<Entry> {
+async function firstSheet(book: Workbook, entries: Map<string, Entry>): Promise<Entry> {
   let id: string | undefined;
-  await read(zip, entries.get('xl/workbook.xml'), mostBytes.part, {
+  await read(book, entries.get('xl/workbook.xml'), maxBytes.part, {
     open(name, attributes) {
       if (name === 'sheet') id ??= /\sr:id="([^"]*)"/.exec(attributes)?.[1] ?? attribute(attributes, 'id');
     },
   });
   let target: string | undefined;
-  await read(zip, entries.get('xl/_rels/workbook.xml.rels'), mostBytes.part, {
+  await read(book, entries.get('xl/_rels/workbook.xml.rels'), maxBytes.part, {
     open(name, attributes) {
       const isIt = name === 'Relationship' && attribute(attributes, 'Id') === id;
       if (isIt) target = attribute(attributes, 'Target');
@@ -57,14 +84,14 @@ async function firstSheet(zip: ZipFile, entries: Map<string, Entry>): Promise<En
   return sheet;
 }
 
-async function sharedTexts(zip: ZipFile, entry: Entry | undefined): Promise<string[]> {
+async function sharedTexts(book: Workbook, entry: Entry | undefined): Promise<string[]> {
   const texts: string[] = [];
   if (!entry) return texts;
   let current = '';
   let inText = false;
   // How a word is read aloud stands beside it in Japanese workbooks: it is not part of it.
   let inReading = false;
-  await read(zip, entry, mostBytes.texts, {
+  await read(book, entry, maxBytes.texts, {
     open(name) {
       if (name === 'si') current = '';
       if (name === 'rPh') inReading = true;
@@ -76,15 +103,17 @@ async function sharedTexts(zip: ZipFile, entry: Entry | undefined): Promise<stri
     close(name) {
       inText = false;
       if (name === 'rPh') inReading = false;
-      if (name === 'si') texts.push(unescaped(current));
+      if (name !== 'si') return;
+      texts.push(unescaped(current));
+      if (texts.length > maxSharedTexts) throw new SheetLimitError('unpacked');
     },
   });
   return texts;
 }
 
-async function* rowsOf(zip: ZipFile, entry: Entry, texts: string[]): AsyncGenerator<SheetRow> {
+async function* rowsOf(book: Workbook, entry: Entry, texts: string[]): AsyncGenerator<SheetRow> {
   const collector = new RowCollector(texts);
-  for await (const text of pieces(zip, entry, mostBytes.sheet)) {
+  for await (const text of pieces(book, entry, maxBytes.sheet)) {
     collector.reader.write(text);
     yield* collector.take();
   }
@@ -99,6 +128,8 @@ class RowCollector {
   private column = -1;
   private value = '';
   private inValue = false;
+  private rows = 0;
+  private cells = 0;
   private readonly texts: string[];
 
   constructor(texts: string[]) {
@@ -107,7 +138,9 @@ class RowCollector {
       open: (name, attributes) => this.open(name, attributes),
       close: (name) => this.close(name),
       text: (text) => {
-        if (this.inValue) this.value += text;
+        if (!this.inValue) return;
+        this.value += text;
+        if (this.value.length > maxCellLength) throw new SheetLimitError('text');
       },
     });
   }
@@ -120,6 +153,8 @@ class RowCollector {
 
   private open(name: string, attributes: string): void {
     if (name === 'row') {
+      this.rows += 1;
+      if (this.rows > maxRows) throw new SheetLimitError('rows');
       this.row = { line: Number(attribute(attributes, 'r')) || this.row.line + 1, cells: [] };
       this.column = -1;
     } else if (name === 'c') {
@@ -132,9 +167,14 @@ class RowCollector {
   private close(name: string): void {
     this.inValue = false;
     if (name === 'row' && this.row.cells.some((cell) => cell !== '')) this.done.push(this.row);
-    if (name !== 'c' || this.column >= mostColumns) return;
-    while (this.row.cells.length < this.column) this.row.cells.push('');
-    this.row.cells[this.column] = this.shown();
+    if (name !== 'c') return;
+    const { cells } = this.row;
+    const isShown = this.column < maxColumns;
+    this.cells += isShown ? Math.max(1, this.column + 1 - cells.length) : 1;
+    if (this.cells > maxCells) throw new SheetLimitError('cells');
+    if (!isShown) return;
+    while (cells.length < this.column) cells.push('');
+    cells[this.column] = this.shown();
   }
 
   private shown(): string {
@@ -167,20 +207,23 @@ function unescaped(text: string): string {
 }
 
 async function read(
-  zip: ZipFile,
+  book: Workbook,
   entry: Entry | undefined,
   limit: number,
   { open = () => {}, close = () => {}, text = () => {} }: Partial<XmlListener>,
 ): Promise<void> {
   if (!entry) throw new Error('Not a workbook');
   const reader = new XmlReader({ open, close, text });
-  for await (const piece of pieces(zip, entry, limit)) reader.write(piece);
+  for await (const piece of pieces(book, entry, limit)) reader.write(piece);
 }
 
-/** yauzl ends the stream where more comes than the entry says of itself, so its word is enough. */
-async function* pieces(zip: ZipFile, entry: Entry, limit: number): AsyncGenerator<string> {
-  if (entry.uncompressedSize > limit || entry.isEncrypted()) throw new Error('Too large');
+async function* pieces({ zip, signal }: Workbook, entry: Entry, limit: number): AsyncGenerator<string> {
+  if (entry.isEncrypted()) throw new Error('Encrypted');
+  if (isBomb(entry, limit)) throw new SheetLimitError('unpacked');
   const stream: Readable = await zip.openReadStreamPromise(entry);
   const decoder = new TextDecoder();
-  for await (const piece of stream) yield decoder.decode(piece, { stream: true });
+  for await (const piece of stream) {
+    signal?.throwIfAborted();
+    yield decoder.decode(piece, { stream: true });
+  }
 }

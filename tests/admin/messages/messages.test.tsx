@@ -5,6 +5,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, Message } from '@/contract/conversations';
 import { ComposeDialog } from '@/features/messages/compose-dialog';
 import { MessagesPage } from '@/features/messages/messages-page';
+import { linkRenewalMs } from '@/lib/fresh-links';
 import { DialogFrame } from '@/shell/dialog-frame';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
@@ -112,6 +113,26 @@ describe('conversations', () => {
     server.use(http.get(api('messages/conversations/5'), () => HttpResponse.error(), { once: true }));
     await tell('message', { conversation_id: 5, id: 120, change: 'added' });
     expect(await screen.findByText('Сообщение 2')).toBeVisible();
+  });
+
+  it('ask for new links to their files before the old ones expire', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    const fileAt = (until: number) => ({
+      ...{ id: 9, original: `/admin/rest/files/a.pdf?until=${until}&signature=s`, thumbnail: '' },
+      file_name: 'Счёт.pdf',
+    });
+    const kept = [buildMessage(1), buildMessage(2, { attachments: [fileAt(1)] }), buildMessage(3)];
+    openMessages(kept);
+    const link = await screen.findByRole('link', { name: 'Счёт.pdf' });
+    expect(link).toHaveAttribute('href', expect.stringContaining('until=1&'));
+
+    kept[1] = buildMessage(2, { attachments: [fileAt(2)] });
+    const renewal = timers.mock.calls.find(([, delay]) => delay === linkRenewalMs)?.[0];
+    await act(async () => renewal?.());
+
+    await waitFor(() => expect(link).toHaveAttribute('href', expect.stringContaining('until=2&')));
+    expect(await said()).toEqual(['Сообщение 1', 'Сообщение 2', 'Сообщение 3']);
+    timers.mockRestore();
   });
 
   it('continue from the last known message when something was told, once and in order', async () => {

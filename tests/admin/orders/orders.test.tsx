@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
@@ -40,6 +40,7 @@ const buildDetails = (more: Partial<Details> = {}): Details => ({
   ...buildOrder(7),
   ...{ products: [], children: [part], parent_order: null, billing_address: null, shipping_address: null },
   ...{ delivery_point: null, note: null, coupon: null, events: [], payment_intent: null },
+  pay_until: null,
   moves: ['order-completed', 'order-cancelled'],
   ...more,
 });
@@ -118,6 +119,16 @@ describe('the details of an order', () => {
 
     await screen.findByRole('list', { name: 'Путь заказа' });
     expect(screen.queryByRole('combobox', { name: 'Новый статус' })).toBeNull();
+  });
+
+  it('say until when an order that waits is to be paid, and nothing when it does not', async () => {
+    open({ pay_until: '2026-03-10T09:30:00.000Z' });
+
+    expect(await screen.findByText(/Оплатить до 10\.03\.2026, \d\d:30/)).toBeVisible();
+    cleanup();
+    open();
+    await screen.findByRole('list', { name: 'Путь заказа' });
+    expect(screen.queryByText(/Оплатить до/)).toBeNull();
   });
 
   it('say under the field that a code is wrong and how many tries are left', async () => {

@@ -1,12 +1,13 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { refunds, refundsInShop } from '@/contract/refunds';
 import type { RefundDetails as Details, Refundable } from '@/contract/refunds/schema';
 import { resourcePage } from '@/crud/resource-page';
 import { RefundDetails } from '@/features/refunds/refund-details';
 import { RefundList } from '@/features/refunds/refund-list';
+import { linkRenewalMs } from '@/lib/fresh-links';
 import { ModalHost } from '@/shell/modal-host';
 import { useModalActions } from '@/state/modal';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
@@ -87,6 +88,22 @@ describe('a refund', () => {
     expect(await box.findByAltText('Фотография 2 из 2')).toBeVisible();
     await userEvent.click(box.getByRole('button', { name: 'Следующая' }));
     expect(box.getByAltText('Фотография 1 из 2')).toBeVisible();
+  });
+
+  it('asks for new links to its pictures before the old ones expire', async () => {
+    const timers = vi.spyOn(globalThis, 'setInterval');
+    openDetails();
+    const list = await screen.findByRole('list', { name: 'Фотографии' });
+    const renewed = { ...picture(1), thumbnail: '/uploads/renewed.webp' };
+    server.use(http.get(api('refunds/7'), () => HttpResponse.json(buildRefund({ images: [renewed] }))));
+
+    const renewal = timers.mock.calls.find(([, delay]) => delay === linkRenewalMs)?.[0];
+    await act(async () => renewal?.());
+
+    await waitFor(() =>
+      expect(list.querySelector('img')).toHaveAttribute('src', expect.stringContaining('renewed')),
+    );
+    timers.mockRestore();
   });
 
   it('is approved with a method, the stock and a note', async () => {

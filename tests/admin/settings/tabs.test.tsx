@@ -97,6 +97,7 @@ it('payment: ways, the address for the bank, a sample of sums at once', async ()
 
   expect(await firstOf(sent)).toEqual({
     ...{ useCashOnDelivery: true, useSbp: false, currency: 'RUB' },
+    ...{ unpaidOnlineMinutes: 30, unpaidPickupHours: 72 },
     currencyOptions: { formation: 'ru-RU', fractions: 2 },
   });
 });

@@ -4,8 +4,10 @@ import { buffer } from 'node:stream/consumers';
 import sharp from 'sharp';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { Attachment } from '@/contract/define';
+import { createApp } from '@/server/app';
 import type { Deps } from '@/server/http/handle';
 import { type Files, openFiles } from '@/server/outside/files';
+import { buildAttachment } from '../../support/factories';
 import { type FakeBucket, fakeBucket, s3Keys } from '../../support/fake-s3';
 import { say, setUpService, troubles } from '../../support/fake-service';
 import { sendFile } from '../../support/import-files';
@@ -36,19 +38,19 @@ const get = (address: unknown, headers: Record<string, string> = {}) =>
   api.app.inject({ method: 'GET', url: String(address), headers });
 
 describe('uploads in a bucket', () => {
-  it('are kept there alone, small pictures apart, and shown as ever', async () => {
+  it('are kept there alone, thumbnails too, and shown to their uploader', async () => {
     const { status, body } = await upload(await picture().toBuffer());
 
     expect(status).toBe(200);
     expect([...bucket.objects.keys()].sort()).toEqual([
       expect.stringMatching(/^private\/2026-03\/[0-9a-f-]{36}\.png$/),
-      expect.stringMatching(/^public\/2026-03\/[0-9a-f-]{36}\.thumb\.webp$/),
+      expect.stringMatching(/^private\/2026-03\/[0-9a-f-]{36}\.thumb\.webp$/),
     ]);
     expect(existsSync(join(api.dataDir, 'uploads'))).toBe(false);
     const original = await get(body[0]?.original);
     expect(original.headers).toMatchObject({
-      ...{ 'content-type': 'image/png', 'content-disposition': 'inline' },
-      'cache-control': 'public, max-age=31536000, immutable',
+      ...{ 'content-type': 'image/png', 'content-disposition': expect.stringMatching(/^inline/) },
+      'cache-control': expect.stringMatching(/^private, max-age=\d+, immutable$/),
       'content-length': String(original.rawPayload.length),
     });
     expect(await sharp(original.rawPayload).metadata()).toMatchObject({ width: 800 });
@@ -101,7 +103,8 @@ describe('uploads in a bucket', () => {
       .where('id', '=', product.id)
       .execute();
 
-    expect((await get(file?.original)).statusCode).toBe(404);
+    const publicAddress = String(file?.original).replace('/files/', '/uploads/');
+    expect((await get(publicAddress)).statusCode).toBe(404);
     const path = `products/${product.id}/digital-file`;
     const bought = await api.request(scene.store_owner, 'GET', path);
     expect([bought.status, bought.headers['cache-control']]).toEqual([200, 'private, no-store']);
@@ -109,19 +112,61 @@ describe('uploads in a bucket', () => {
   });
 });
 
-describe('small pictures of a bucket that lets them out', () => {
-  it('are sent to their own address, and nothing else is', () => {
-    const files = openFiles({
+describe('a bucket whose public folder has an address', () => {
+  const open = () =>
+    openFiles({
       dataDir: '/nowhere',
-      s3: { ...s3Keys, endpoint: 'https://s3.test', publicUrl: 'https://cdn.test/lavka/' },
+      s3: { ...s3Keys, endpoint: storage.base, publicUrl: 'https://cdn.test/lavka/' },
     });
 
-    expect(files.url('2026-03/a.thumb.webp')).toBe('https://cdn.test/lavka/public/2026-03/a.thumb.webp');
-    expect([files.url('2026-03/a.png'), files.url('2026-03/a.pdf'), files.url('../a.thumb.webp')]).toEqual([
-      undefined,
-      undefined,
-      undefined,
-    ]);
+  it('gets a copy of a thumbnail once it is published, and of nothing else', async () => {
+    const files = open();
+    for (const name of ['a.thumb.webp', 'a.png', 'a.pdf'])
+      await files.put(`2026-03/${name}`, Buffer.from(name));
+
+    expect([...bucket.objects.keys()].filter((key) => key.startsWith('public/'))).toEqual([]);
+    expect(await files.publish('2026-03/a.thumb.webp')).toBe(
+      'https://cdn.test/lavka/public/2026-03/a.thumb.webp',
+    );
+    expect(bucket.objects.get('public/2026-03/a.thumb.webp')).toEqual({
+      content: Buffer.from('a.thumb.webp'),
+      type: 'image/webp',
+    });
+    for (const path of ['2026-03/a.png', '2026-03/a.pdf', '../a.thumb.webp', '2026-03/none.thumb.webp'])
+      expect(await files.publish(path)).toBeUndefined();
+    expect([...bucket.objects.keys()].filter((key) => key.startsWith('public/'))).toHaveLength(1);
+  });
+
+  it('is where a thumbnail is sent to once a record shows it, and not before', async () => {
+    const app = await createApp({
+      ...api.deps,
+      s3: { ...s3Keys, endpoint: storage.base, publicUrl: 'https://cdn.test/lavka' },
+    });
+    const { body } = await upload(await picture().toBuffer());
+    const path = String(body[0]?.thumbnail).replace(/^.*\/files\/|\?.*$/g, '');
+    const ask = () => app.inject({ method: 'GET', url: `/admin/rest/uploads/${path}` });
+
+    expect((await ask()).statusCode).toBe(404);
+    expect([...bucket.objects.keys()].filter((key) => key.startsWith('public/'))).toEqual([]);
+    await api.request(scene.store_owner, 'PUT', `users/${scene.store_owner.id}`, {
+      profile: { avatar: { id: body[0]?.id } },
+    });
+    const sent = await ask();
+    expect([sent.statusCode, sent.headers.location]).toEqual([302, `https://cdn.test/lavka/public/${path}`]);
+    expect(bucket.objects.has(`public/${path}`)).toBe(true);
+    await app.close();
+  });
+
+  it('copies a thumbnail once, and removes both', async () => {
+    const files = open();
+    await files.put('2026-03/a.thumb.webp', Buffer.from('small'));
+    await files.publish('2026-03/a.thumb.webp');
+    const asked = storage.asked.length;
+
+    await files.publish('2026-03/a.thumb.webp');
+    expect(storage.asked.length).toBe(asked);
+    await files.remove('2026-03/a.thumb.webp');
+    expect(bucket.objects.size).toBe(0);
   });
 });
 
@@ -148,10 +193,12 @@ describe.each(['a bucket', 'a folder'] as const)('files in %s', (kind) => {
   });
 
   it('come in part to a browser that asks for one', async () => {
-    await open().put('2026-03/a.png', Buffer.from('0123456789'));
+    const { path } = await buildAttachment(api.db);
+    await api.db.updateTable('attachments').set({ visibility: 'public' }).execute();
+    await open().put(path, Buffer.from('0123456789'));
     if (kind === 'a folder') return;
 
-    const part = await get('/admin/rest/uploads/2026-03/a.png', { range: 'bytes=0-3' });
+    const part = await get(`/admin/rest/uploads/${path}`, { range: 'bytes=0-3' });
     expect([part.statusCode, part.body]).toEqual([206, '0123']);
     expect(part.headers).toMatchObject({ 'content-range': 'bytes 0-3/10', 'content-length': '4' });
   });

@@ -6,6 +6,7 @@ import { Card } from '@/components/card';
 import { orders, paymentTones } from '@/contract/orders';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
 import { PaymentSteps } from '@/features/orders/payment-steps';
+import { formatDateTime } from '@/lib/format';
 import { useLabels } from '@/lib/labels';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
@@ -14,7 +15,7 @@ import { useOrderCall } from './use-order-call';
 
 /** How an order is paid, and the link for who has not paid yet. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
-  const { t } = useTranslation('form');
+  const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
   const intent = order.payment_intent;
   return (
@@ -25,6 +26,11 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
           {labels.option('payment_status', order.payment_status)}
         </Badge>
       </div>
+      {order.pay_until && (
+        <p className="mt-2 text-warn">
+          {t('form:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
+        </p>
+      )}
       {isAdmin && intent && <Intent {...{ intent }} number={order.tracking_number} />}
       {isAdmin && order.parent_id === null && <PaymentSteps order={order} />}
     </Card>

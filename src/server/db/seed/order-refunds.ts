@@ -94,9 +94,14 @@ export async function seedRefunds(seed: SeedCtx): Promise<void> {
     const id = await askRefund(ctxAt(seed, asked, customer), {
       order_id: order.id,
       ...(one.isPart && { lines: [{ order_line_id: order.line_id, quantity: 1 }] }),
-      ...{ title: one.title, description: one.text, images: one.hasPicture ? [order.image] : [] },
+      ...{ title: one.title, description: one.text, images: [] },
       refund_reason_id: reasons[one.reason % reasons.length]?.id ?? null,
     });
+    // The demo's pictures are the administrator's; a customer could not send them.
+    if (one.hasPicture)
+      await sql`update refunds set images = jsonb_build_array(${JSON.stringify(order.image)}::jsonb) where id = ${id}`.execute(
+        seed.db,
+      );
     await decide(seed, id, one);
   }
   // No letters are sent: the links would begin with nothing.

@@ -4,6 +4,7 @@ import { type OrderStatus, parentStatusOf } from '@/contract/orders/status';
 import type { Seller } from './order-goods';
 import type { Plan } from './order-plans';
 import { paymentOf, type Step } from './orders';
+import { demoPaymentDays } from './settings';
 
 /** A plan and where it was written. */
 export interface Written {
@@ -64,6 +65,8 @@ export function rootRow(plan: Plan, tracking_number: string) {
     paid_at: course.paidAt ?? (payment === 'payment-success' ? end : null),
     completed_at: status === 'order-completed' ? end : null,
     cancelled_at: status === 'order-cancelled' ? end : null,
+    pay_until:
+      status === 'order-pending' ? new Date(plan.at.getTime() + demoPaymentDays * 24 * 3600_000) : null,
     version: 1 + ends.length,
   };
 }

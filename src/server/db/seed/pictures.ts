@@ -98,6 +98,7 @@ export async function drawAll(
       drawings.map(({ name }, index) => ({
         user_id: at.userId,
         kind: 'png',
+        visibility: 'public',
         file_name: `${name}.png`,
         path: `${folder}/${name}.png`,
         thumbnail_path: `${folder}/${name}.thumb.webp`,

@@ -4,6 +4,9 @@ import { banks } from '../../outside/bundled';
 import { demoOperator } from '../../outside/bundled-organisations';
 import { accountOf } from '../../outside/numbers';
 
+/** How long the demo waits for payments by SBP. */
+export const demoPaymentDays = 3;
+
 /** The settings of the demo marketplace. */
 export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi'> {
   const { server_info: _measured, useAi: _known, ...rest } = defaultSettings;
@@ -29,6 +32,8 @@ export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_in
     freeShippingAmount: 5000,
     // Prices in Russian shops hold the tax.
     pricesIncludeTax: true,
+    // Long enough that the demo still has orders that wait for their payment.
+    unpaidOnlineMinutes: demoPaymentDays * 24 * 60,
     deliveryTime: [
       { title: 'Утром, с 9 до 12', description: 'Курьер позвонит за полчаса' },
       { title: 'Днём, с 12 до 18', description: 'Курьер позвонит за полчаса' },

@@ -4,12 +4,15 @@ import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/permissions';
 import { AppError } from '../../errors';
 import { isPath, openFiles } from '../../outside/files';
-import { removeFile, storeFiles } from '../../services/attachments';
-import { isSold } from '../../services/digital-files';
+import { findFileName, removeFile, storeFiles } from '../../services/attachments';
+import { isPublic } from '../../services/digital-files';
+import { checkFileLink, findOwnFile, signFiles } from '../../services/file-links';
+import { spendUpload } from '../../services/upload-limits';
 import { type Deps, handle } from '../handle';
 import { sendStored } from '../send-stored';
+import { clientSignal, uploadedFiles } from '../uploads';
 
-const mostFiles = 20;
+const maxFiles = 20;
 
 /** Media types that a browser may show; everything else is only ever downloaded. */
 const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
@@ -17,19 +20,24 @@ const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png
 /** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
 export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
   const stored = openFiles(deps);
-  await app.register(multipart, { limits: { fileSize: deps.uploadMaxBytes, files: mostFiles, fields: 10 } });
+  await app.register(multipart);
 
   app.post(
     '/attachments',
-    handle(deps, { allow: signedIn }, async (ctx, { request }) => {
-      if (!request.isMultipart()) throw new AppError('BAD_REQUEST');
-      const files: { name: string; content: Buffer }[] = [];
-      for await (const part of request.files())
-        files.push({ name: part.filename, content: await part.toBuffer() });
-      if (files.length === 0)
+    handle(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
+      await spendUpload(ctx);
+      const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
+      const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
+      const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
+      if (made.length === 0)
         throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
-      return storeFiles(ctx, stored, files);
+      return signFiles(ctx, made);
     }),
+  );
+  // A draft that a browser keeps outlives the links of its files.
+  app.get(
+    '/attachments/:id',
+    handle(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
   );
   app.delete(
     '/attachments/:id',
@@ -44,10 +52,8 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
     handle(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
       const path = params['*'] ?? '';
       if (!isPath(path)) throw new AppError('NOT_FOUND');
-      // A small picture of what is sold may be looked at; it itself comes from `products/{id}/digital-file`.
-      const isPreview = extname(path) === '.webp';
-      if (!isPreview && (await isSold(ctx, path))) throw new AppError('NOT_FOUND');
-      const elsewhere = stored.url(path);
+      if (!(await isPublic(ctx, path))) throw new AppError('NOT_FOUND');
+      const elsewhere = await stored.publish(path);
       if (elsewhere) {
         reply.header('cache-control', 'public, max-age=86400');
         return reply.redirect(elsewhere, 302);
@@ -57,6 +63,23 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
       reply.header('accept-ranges', 'bytes');
       const type = shown[extname(path)];
       return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
+    }),
+  );
+
+  app.get(
+    '/files/*',
+    handle(deps, { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
+      const path = params['*'] ?? '';
+      const seconds = await checkFileLink(ctx, path, query);
+      const name = await findFileName(ctx, path);
+      const file = await stored.get(path, request.headers.range);
+      if (!file) throw new AppError('NOT_FOUND');
+      reply.header('accept-ranges', 'bytes');
+      return sendStored(reply, file, {
+        type: shown[extname(path)],
+        name,
+        cache: `private, max-age=${seconds}, immutable`,
+      });
     }),
   );
 }

@@ -1,10 +1,5 @@
-import { randomUUID } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
-import { mkdir, rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { pipeline } from 'node:stream/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { withStaff } from '@/contract/permissions';
 import { mostImportBytes, mostPicturesBytes } from '@/contract/products/imports';
 import { writeCsv } from '../../csv';
@@ -28,10 +23,12 @@ import {
   listImports,
   startImport,
 } from '../../services/product-imports';
-import { ImportWorker, incomingIn } from '../../workers/product-imports';
+import { spendImportFile } from '../../services/upload-limits';
+import { ImportWorker } from '../../workers/product-imports';
 import { workbookType, writeSheet } from '../../xlsx/write';
 import { type Deps, handle } from '../handle';
 import { begun, sendParts } from '../send-parts';
+import { clientSignal, withUpload } from '../uploads';
 
 const allow = withStaff('catalogue');
 
@@ -52,24 +49,29 @@ export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
 
 /** Not `write`: transactions begin when the file has arrived. */
 function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  const { dataDir } = deps;
   app.post(
     '/product-imports',
-    handle(deps, { allow }, (ctx, { request, reply }) =>
-      withUpload(deps, request, mostImportBytes, async ({ path, name, fields }) => {
+    handle(deps, { allow }, async (ctx, { request, reply }) => {
+      await spendImportFile(ctx);
+      const signal = clientSignal(reply);
+      return withUpload({ dataDir, request }, mostImportBytes, async ({ path, name, fields }) => {
         if (!path) refuseFile('error-file-missing');
-        const made = await uploadImport(ctx, { shopId: idIn(fields.shop_id), fileName: name, path });
+        const made = await uploadImport(ctx, { shopId: idIn(fields.shop_id), fileName: name, path, signal });
         reply.code(201);
         return made;
-      }),
-    ),
+      });
+    }),
   );
   app.post(
     '/product-imports/:id/pictures',
-    handle(deps, { allow }, async (ctx, { params, request }) => {
+    handle(deps, { allow }, async (ctx, { params, request, reply }) => {
       await findImport(ctx, idIn(params.id));
-      return withUpload(deps, request, mostPicturesBytes, ({ path }) => {
+      await spendImportFile(ctx);
+      const signal = clientSignal(reply);
+      return withUpload({ dataDir, request }, mostPicturesBytes, ({ path }) => {
         if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
-        return uploadPictures(ctx, idIn(params.id), { path, stored: openFiles(deps) });
+        return uploadPictures(ctx, idIn(params.id), { path, stored: openFiles(deps), signal });
       });
     }),
   );
@@ -155,53 +157,20 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const) {
     app.post(
       `/${path}`,
-      handle(deps, { allow }, (ctx, { request, reply }) =>
-        withUpload(deps, request, mostImportBytes, async ({ path: file, name, fields }) => {
+      handle(deps, { allow }, async (ctx, { request, reply }) => {
+        await spendImportFile(ctx);
+        const signal = clientSignal(reply);
+        const form = { dataDir: deps.dataDir, request };
+        return withUpload(form, mostImportBytes, async ({ path: file, name, fields }) => {
           if (!file) refuseFile('error-file-missing');
           const shopId = idIn(fields.shop_id);
-          const errors = await importAtOnce(ctx, deps, { kind, shopId, fileName: name, path: file });
+          const errors = await importAtOnce(ctx, deps, { kind, shopId, fileName: name, path: file, signal });
           if (errors.length === 0) return true;
           reply.code(422);
           return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, errors };
-        }),
-      ),
+        });
+      }),
     );
-  }
-}
-
-interface Upload {
-  /** Undefined when the form has no file. */
-  path: string | undefined;
-  name: string;
-  fields: Record<string, string>;
-}
-
-/** Keeps the file of a form under a name of its own (hazard H-47) where nobody else reads it, and only as long as `use` takes. */
-async function withUpload<Answer>(
-  deps: Deps,
-  request: FastifyRequest,
-  fileSize: number,
-  use: (upload: Upload) => Promise<Answer>,
-): Promise<Answer> {
-  if (!request.isMultipart()) throw new AppError('BAD_REQUEST');
-  const folder = incomingIn(deps.dataDir);
-  await mkdir(folder, { recursive: true, mode: 0o700 });
-  const path = join(folder, randomUUID());
-  const upload: Upload = { path: undefined, name: '', fields: {} };
-  try {
-    for await (const part of request.parts({ limits: { fileSize, files: 1, fields: 10, fieldSize: 1000 } })) {
-      if (part.type === 'field') {
-        upload.fields[part.fieldname] = String(part.value);
-        continue;
-      }
-      await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
-      if (part.file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
-      upload.path = path;
-      upload.name = part.filename;
-    }
-    return await use(upload);
-  } finally {
-    await rm(path, { force: true });
   }
 }
 

@@ -1,0 +1,58 @@
+import sharp, { type Sharp } from 'sharp';
+import { AppError } from '../errors';
+import { WorkQueue } from '../work-queue';
+
+/** Larger pictures are refused before they are unpacked: a small file can hold an enormous picture. */
+const maxPixels = 50_000_000;
+const maxSeconds = 60;
+const thumbnailSide = 320;
+
+// An unpacked picture takes hundreds of megabytes: one at a time, on one thread, and nothing kept afterwards.
+sharp.cache(false);
+sharp.concurrency(1);
+// Unbounded, because whoever draws pictures already holds a slot of a bounded queue.
+const pipeline = new WorkQueue({ slots: 1, maxWaiting: Number.POSITIVE_INFINITY });
+
+/** Optimal Huffman tables need the whole picture in memory; the highest compression of a PNG takes twice the time. */
+const encodings = { jpeg: { optimiseCoding: false }, png: { compressionLevel: 4 } };
+
+/**
+ * Re-encodes a picture upright and without its metadata, and makes its thumbnail. Throws UNSUPPORTED_FILE for what cannot
+ * be drawn or has too many pixels.
+ */
+export function redraw(
+  content: Buffer,
+  kind: keyof typeof encodings,
+  signal?: AbortSignal,
+): Promise<{ full: Buffer; thumbnail: Buffer }> {
+  return draw(async () => {
+    const full = await open(content).rotate().toFormat(kind, encodings[kind]).toBuffer();
+    signal?.throwIfAborted();
+    const thumbnail = await open(full)
+      .resize(thumbnailSide, thumbnailSide, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 80 })
+      .toBuffer();
+    return { full, thumbnail };
+  }, signal);
+}
+
+/** Any picture as a PNG. Throws UNSUPPORTED_FILE as `redraw` does. */
+export function toPng(content: Buffer, signal?: AbortSignal): Promise<Buffer> {
+  return draw(() => open(content).png().toBuffer(), signal);
+}
+
+function draw<Result>(task: () => Promise<Result>, signal: AbortSignal | undefined): Promise<Result> {
+  return pipeline.run(
+    () =>
+      task().catch((error: unknown) => {
+        throw signal?.aborted ? error : new AppError('UNSUPPORTED_FILE', { cause: error });
+      }),
+    { signal },
+  );
+}
+
+function open(content: Buffer): Sharp {
+  return sharp(content, { limitInputPixels: maxPixels, sequentialRead: true }).timeout({
+    seconds: maxSeconds,
+  });
+}
