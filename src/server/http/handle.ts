@@ -19,6 +19,8 @@ export interface Deps extends FileSettings, SendSettings {
   version: string;
   demo: boolean;
   logLevel: string;
+  /** Takes the log's lines; standard output when left out. */
+  logTo?: { write: (line: string) => void } | undefined;
   corsOrigins: string[];
   trustProxy: boolean;
   databaseKind: 'embedded' | 'server';
