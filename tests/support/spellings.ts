@@ -23,7 +23,7 @@ export function spellingOf(page: string, roll: Roll, build = 'build'): string {
     return `/admin/_next/data/${build}/${file}.json`;
   }
   const end = pick(roll, ['', '', '/', '//', '/.', '?a=1', '?file=a.css', '/?a=%2F']);
-  return `/admin${segments.map((segment) => separator(roll) + segment).join('')}${end}`;
+  return `/admin${segments.map((segment, index) => (index > 0 ? separator(roll) : '/') + segment).join('')}${end}`;
 }
 
 function separator(roll: Roll): string {
@@ -32,12 +32,9 @@ function separator(roll: Roll): string {
 }
 
 function encoded(segment: string, roll: Roll): string {
-  if (roll(3) > 0) return encodeURIComponent(segment);
-  return [...segment]
-    .map((letter) =>
-      /[a-z]/.test(letter) && roll(2) === 0 ? percent(letter, roll) : encodeURIComponent(letter),
-    )
-    .join('');
+  const usual = encodeURIComponent(segment);
+  if (roll(3) > 0) return usual;
+  return usual.replace(/[a-z]/g, (letter) => (roll(2) === 0 ? percent(letter, roll) : letter));
 }
 
 function percent(letter: string, roll: Roll): string {
