@@ -5,6 +5,7 @@ import type { Ctx, Database, UserCtx } from '../context';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
 import type { FileSettings } from '../outside/files';
+import { sbpState } from '../outside/sbp-payments';
 import type { ServiceWatch } from '../outside/watch';
 import { findSession } from '../services/sessions';
 import { inTransaction } from '../transaction';
@@ -97,6 +98,7 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
       ip: request.ip,
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
+      isSbpOff: sbpState(deps) === 'off',
     };
     // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
     const ctx = { ...rest, db: deps.db } as UserCtx;

@@ -52,7 +52,7 @@ export async function placeOrder(
   const input = await validate(placeSchema, body);
   const settings = await settingsOptions(ctx);
   const buyer = await buyerOf(ctx, input, settings);
-  refuseClosedGateway(settings, input.payment_gateway);
+  refuseClosedGateway(ctx, settings, input.payment_gateway);
   const id = await drawId(ctx);
   const lines = await takeGoods(ctx, id, input, buyer);
   refuseFilesForGuests(buyer, lines);
