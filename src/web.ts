@@ -3,6 +3,7 @@ import { Server } from 'node:http';
 import { join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import i18next from '../next-i18next.config.cjs';
 import { openEarlyScript } from './server/early-script';
 import { gate, tokenInCookie } from './server/gate';
 import { openMapFrame } from './server/map-frame';
@@ -44,7 +45,7 @@ export async function serveWeb(
   const policy = contentPolicy(options);
   const early = openEarlyScript(options);
   const map = openMapFrame(options.mapsKey);
-  const site = openSite(options);
+  const site = openSite({ ...options, languages: i18next.i18n.locales });
   const scripts = options.dev ? undefined : pageScripts(options.distDir);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 

@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join, sep } from 'node:path';
 import { comparePages } from '@/contract/page-match';
-import i18next from '../../next-i18next.config.cjs';
 import type { Site } from './page-address';
 
 /** The site with its files that are no page. */
@@ -11,10 +10,16 @@ interface SiteFiles extends Site {
   files: ReadonlySet<string>;
 }
 
+interface SiteOptions {
+  dev: boolean;
+  distDir: string;
+  /** Languages of a development server; a build knows its own. */
+  languages: readonly string[];
+}
+
 /** Reads what Next serves: from the manifest of the build, or from the sources, which change while developing. */
-export function openSite({ dev, distDir }: { dev: boolean; distDir: string }): () => SiteFiles {
-  if (dev)
-    return () => ({ dev, pages: sourcePages(), languages: i18next.i18n.locales, files: publicFiles() });
+export function openSite({ dev, distDir, languages }: SiteOptions): () => SiteFiles {
+  if (dev) return () => ({ dev, pages: sourcePages(), languages, files: publicFiles() });
   const { staticRoutes, dynamicRoutes, i18n } = JSON.parse(
     readFileSync(join(distDir, 'routes-manifest.json'), 'utf8'),
   ) as { staticRoutes: { page: string }[]; dynamicRoutes: { page: string }[]; i18n: { locales: string[] } };

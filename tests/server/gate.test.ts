@@ -10,8 +10,8 @@ import { gate as gateOf, tokenInCookie } from '@/server/gate';
 import { resolvePage, type Site } from '@/server/page-address';
 import { isAsset, openSite } from '@/server/site';
 
-const sources = openSite({ dev: true, distDir: '' })();
-const site: Site = { pages: sources.pages, languages: ['ru', 'en', 'ar'] };
+const sources = openSite({ dev: true, distDir: '', languages: ['ru', 'en', 'ar'] })();
+const site: Site = sources;
 const gate = (url: string, whoIs: Parameters<typeof gateOf>[2]) => gateOf(url, site, whoIs);
 
 const as =
