@@ -10,7 +10,7 @@ import {
   startBrowserTracingNavigationSpan,
 } from '@sentry/nextjs';
 import Router from 'next/router';
-import { ignoredSpans, isRedirectError } from '@/lib/error-report';
+import { ignoredSpans, isRedirectError, withoutSecrets } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 import { basePath } from '@/lib/site';
 
@@ -26,7 +26,8 @@ export function start(dsn: string, release: string): (error: unknown) => void {
     traceLifecycle: 'static',
     ignoreSpans: ignoredSpans,
     integrations: [browserTracingIntegration({ instrumentNavigation: false })],
-    beforeSend: (event, hint) => (isRedirectError(hint.originalException) ? null : event),
+    beforeSend: (event, hint) => (isRedirectError(hint.originalException) ? null : withoutSecrets(event)),
+    beforeSendTransaction: withoutSecrets,
   });
   // The library's own would take our base path for a shop: `/admin/tags` for `/[shop]/tags`.
   Router.events.on('routeChangeStart', (address: string) => {

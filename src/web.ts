@@ -3,9 +3,11 @@ import { Server } from 'node:http';
 import { join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import i18next from '../next-i18next.config.cjs';
 import { openEarlyScript } from './server/early-script';
-import { gate, isDocument, languageOf, pathIn, tokenInCookie } from './server/gate';
+import { gate, tokenInCookie } from './server/gate';
 import { openMapFrame } from './server/map-frame';
+import { isAsset, openSite } from './server/site';
 
 interface WebOptions {
   dev: boolean;
@@ -43,6 +45,7 @@ export async function serveWeb(
   const policy = contentPolicy(options);
   const early = openEarlyScript(options);
   const map = openMapFrame(options.mapsKey);
+  const site = openSite({ ...options, languages: i18next.i18n.locales });
   const scripts = options.dev ? undefined : pageScripts(options.distDir);
   const packed = options.dev ? new Map<string, Buffer>() : packedFiles(options.distDir);
 
@@ -60,25 +63,20 @@ export async function serveWeb(
       if (framed) return framed;
       // Known ways round a gate in front of Next (reference security §5.1): these headers are only Next's own.
       for (const header of ['x-middleware-subrequest', 'x-nextjs-data']) delete request.raw.headers[header];
-      reply.raw.setHeader('x-content-type-options', 'nosniff');
-      if (isDocument(url, request.headers.accept)) {
+      if (!isAsset(url, site())) {
+        securityHeaders(reply, policy);
         const token = tokenInCookie(request.headers.cookie);
-        const result = await gate(url, () => options.whoIs(token));
+        const result = await gate(url, site(), () => options.whoIs(token));
         if (result.kind === 'moved') return reply.redirect(result.location, 307);
         if (result.kind === 'sign-in') {
           // A dead credential would send the login page straight back here.
-          if (token) reply.header('set-cookie', 'AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax');
+          if (token) reply.header('set-cookie', dropCookie(request));
           return reply.header('cache-control', 'no-store').redirect(result.location, 307);
         }
-        securityHeaders(reply, policy);
-        preload(reply, url, scripts?.(pathIn(url)) ?? []);
-        if (result.kind === 'denied') {
-          reply.hijack();
-          reply.raw.statusCode = 403;
-          request.raw.url = `${result.home}/access-denied`;
-          await answer(request.raw, reply.raw);
-          return reply;
-        }
+        if (result.kind === 'denied') reply.raw.statusCode = 403;
+        else preload(reply, result.language, scripts?.(result.page) ?? []);
+        // Without the query: pages read it in the browser, and secrets in it stay out of Next's log.
+        request.raw.url = result.address;
       }
       reply.hijack();
       await answer(request.raw, reply.raw);
@@ -104,13 +102,17 @@ function hangUpOnBrowsers(app: FastifyInstance): void {
   });
 }
 
+function dropCookie({ protocol }: FastifyRequest): string {
+  return `AUTH_CRED=; Path=/admin; Max-Age=0; SameSite=Lax${protocol === 'https' ? '; Secure' : ''}`;
+}
+
+/** On everything that Next answers and that is no file: a page, an error page, a redirect. */
 function securityHeaders(reply: FastifyReply, policy: string): void {
   const { raw } = reply;
   raw.setHeader('content-security-policy', policy);
   // The gate is asked each time, and a new build is seen at once.
   raw.setHeader('cache-control', 'private, no-cache');
   raw.setHeader('x-frame-options', 'DENY');
-  raw.setHeader('referrer-policy', 'strict-origin-when-cross-origin');
 }
 
 /**
@@ -118,8 +120,7 @@ function securityHeaders(reply: FastifyReply, policy: string): void {
  * A browser opens six connections at a time and lets scripts that it finds in the document wait for one: first stands
  * what asks for the rows, then the heaviest.
  */
-function preload(reply: FastifyReply, url: string, scripts: string[]): void {
-  const language = languageOf(url);
+function preload(reply: FastifyReply, language: string, scripts: string[]): void {
   reply.raw.setHeader('link', [
     ...['early.js', ...scripts.map((file) => `_next/${file}`)].map(
       (file) => `</admin/${file}>; rel=preload; as=script`,
@@ -152,13 +153,12 @@ function sendPacked(reply: FastifyReply, url: string, file: Buffer) {
       // Their names change with what is in them.
       'cache-control': 'public, max-age=31536000, immutable',
       vary: 'accept-encoding',
-      'x-content-type-options': 'nosniff',
     })
     .send(file);
 }
 
-/** What the page of an address runs, heaviest first; of one that is no family's, what every page does. */
-function pageScripts(distDir: string): (path: string) => string[] {
+/** The scripts of a page, heaviest first; of an unknown one those of every page. */
+function pageScripts(distDir: string): (page: string | undefined) => string[] {
   const { pages } = JSON.parse(readFileSync(join(distDir, 'build-manifest.json'), 'utf8')) as {
     pages: Record<string, string[]>;
   };
@@ -171,11 +171,7 @@ function pageScripts(distDir: string): (path: string) => string[] {
     return scripts.sort((a, b) => b.size - a.size).map(({ file }) => encodeURI(file));
   };
   const known = new Map(Object.keys(pages).map((page) => [page, sorted(page)]));
-  return (path) => {
-    const [first = '', second = ''] = path.split('/').slice(1);
-    const names = [path, `/${first}/[[...screen]]`, `/[shop]/${second}/[[...screen]]`, '/_app'];
-    return known.get(names.find((name) => known.has(name)) ?? '') ?? [];
-  };
+  return (page = '/_app') => known.get(page) ?? known.get('/_app') ?? [];
 }
 
 function contentPolicy({ dev, connect }: WebOptions): string {

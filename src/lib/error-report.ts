@@ -21,3 +21,29 @@ export function isRedirectError(error: unknown): boolean {
   if (cancelled === true) return true;
   return [digest, message].some((text) => typeof text === 'string' && text.startsWith('NEXT_REDIRECT'));
 }
+
+/** `name=value` of a query or a fragment. */
+const queryValue = /(^|[?&#])([\w.%[\]-]+=)[^&#\s"'<>]+/g;
+/** A part of a path that is as long as a secret. */
+const longSegment = /\/[\w-]{20,}(?=[/?#\s"']|$)/g;
+
+/**
+ * A report without what opens things for whoever reads it: addresses lose the values of their query and long parts of
+ * their path, wherever in the report they stand. Tokens, links and searches are there.
+ */
+export function withoutSecrets<Report>(report: Report): Report {
+  return scrub(report) as Report;
+}
+
+function scrub(value: unknown): unknown {
+  if (typeof value === 'string') return value.replace(queryValue, '$1$2…').replace(longSegment, '/…');
+  if (Array.isArray(value)) return value.map(scrub);
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, inner]) => [
+      key,
+      // The library's own live objects, which it does not send.
+      key === 'sdkProcessingMetadata' ? inner : scrub(inner),
+    ]),
+  );
+}

@@ -1,4 +1,5 @@
 import { knownLanguages } from '@/contract/languages';
+import { matchPage } from '@/contract/page-match';
 import { basePath } from './site';
 
 /**
@@ -11,15 +12,5 @@ export function routeName(address: string, pages: readonly string[]): string | u
   const inside = path === basePath || path.startsWith(`${basePath}/`) ? path.slice(basePath.length) : path;
   const parts = inside.split('/').filter(Boolean);
   if (knownLanguages.some((language) => language === parts[0])) parts.shift();
-  return pages.find((page) => fits(page.split('/').filter(Boolean), parts));
-}
-
-function fits(pattern: readonly string[], parts: readonly string[]): boolean {
-  const [first, ...others] = pattern;
-  if (first === undefined) return parts.length === 0;
-  if (first.startsWith('[[...')) return true;
-  if (parts.length === 0) return false;
-  if (first.startsWith('[...')) return true;
-  const isSame = first === parts[0] || /^\[\w+\]$/.test(first);
-  return isSame && fits(others, parts.slice(1));
+  return matchPage(pages, parts);
 }

@@ -96,7 +96,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
   await api.register(compress, compression);
   acceptEmptyBodies(api);
   api.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id).header('x-content-type-options', 'nosniff');
+    reply.header('x-request-id', request.id);
   });
   api.addHook('onSend', async (_request, reply) => {
     if (!reply.hasHeader('cache-control')) reply.header('cache-control', 'no-store');

@@ -29,6 +29,8 @@ export interface Ctx {
   requestId: string;
   /** Begins the links in letters; without a slash at its end. */
   publicUrl: string;
+  /** No order can be paid by the fast payment system, whatever the settings say (`sbpState`). */
+  isSbpOff?: boolean;
 }
 
 /** A context whose person is known: what a service gets behind a door that is not public. */

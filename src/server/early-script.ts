@@ -24,7 +24,6 @@ export function openEarlyScript({
         'content-type': 'application/javascript; charset=UTF-8',
         // As Next sends it: another start may say something else.
         'cache-control': 'public, max-age=0',
-        'x-content-type-options': 'nosniff',
       })
       .send(script);
 }

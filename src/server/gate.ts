@@ -1,63 +1,57 @@
-import { defaultLanguage, knownLanguages } from '@/contract/languages';
+import { defaultLanguage } from '@/contract/languages';
 import { movedTo } from '@/contract/moved-pages';
-import { ruleOf } from '@/contract/pages';
+import { pages, ruleOf } from '@/contract/pages';
 import { isAllowed } from '@/contract/permissions';
+import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
 
-/** What the gate does with a request for a document (design §6). */
+/** What the gate does with a request for a page (design §6). */
 export type GateAnswer =
-  | { kind: 'pass' }
+  | {
+      kind: 'pass';
+      /** The route pattern, undefined for the 404 page. */
+      page: string | undefined;
+      language: string;
+      /** What Next renders: always this, never the address as it was requested. */
+      address: string;
+    }
   | { kind: 'sign-in'; location: string }
-  /** The page stands elsewhere. */
+  /** The page has another address. */
   | { kind: 'moved'; location: string }
-  | { kind: 'denied'; home: string };
+  | { kind: 'denied'; language: string; address: string };
 
-const base = '/admin';
+type WhoIs = () => Promise<{ permissions: readonly string[] } | null>;
 
 /**
- * Decides about a document before any of its HTML is sent: nobody signed in → the login page with `from_url`, no
- * permission → the unauthorised screen (specification §2). Unknown pages pass: Next answers 404.
+ * Decides about a request before Next sees it, by the page that Next would open: without a session → the login page with
+ * `from_url`, without the permission → the unauthorised screen (specification §2). A page is closed unless `pages` calls
+ * it public. Next is given the canonical address of that very page, so no spelling can mean one page here and another
+ * there; an address that fits no page gets the 404 page.
  */
-export async function gate(
-  url: string,
-  whoIs: () => Promise<{ permissions: readonly string[] } | null>,
-): Promise<GateAnswer> {
-  const { pathname, search } = new URL(url, 'http://gate');
-  const { language, path } = splitLanguage(pathname.slice(base.length));
-  const home = language === defaultLanguage ? base : `${base}/${language}`;
-  const moved = movedTo(path);
-  if (moved) return { kind: 'moved', location: `${home}${moved}` };
-  const rule = ruleOf(path);
-  if (!rule || rule.allow === 'public') return { kind: 'pass' };
+export async function gate(url: string, site: Site, whoIs: WhoIs): Promise<GateAnswer> {
+  const found = resolvePage(url, site);
+  const { search } = new URL(url, 'http://gate');
+  const language = found?.language ?? defaultLanguage;
+  const to = (path: string) => addressOf({ language, path });
+  const moved = found && found.build === undefined ? movedTo(found.path) : undefined;
+  if (moved) return { kind: 'moved', location: to(moved) };
+  if (!found?.page) return { kind: 'pass', page: undefined, language, address: to('/404') };
+
+  const address = addressOf(found);
+  const answer: GateAnswer = isSameAddress(url, address)
+    ? { kind: 'pass', page: found.page, language, address }
+    : { kind: 'moved', location: `${address}${search}` };
+  if (Object.hasOwn(pages, found.page) && pages[found.page]?.allow === 'public') return answer;
 
   const user = await whoIs();
-  if (user && !isAllowed(rule.allow, user.permissions)) return { kind: 'denied', home };
-  if (user) return { kind: 'pass' };
-  const wanted = `${path}${search}`;
-  return {
-    kind: 'sign-in',
-    location: wanted === '/' ? `${home}/login` : `${home}/login?from_url=${encodeURIComponent(wanted)}`,
-  };
-}
-
-/**
- * Whether the answer to a request may be a page, whatever the method. Next's own files are none; nor is anything else
- * with a dot in its last part, a picture or a script, unless a person opens it.
- */
-export function isDocument(url: string, accept: string | undefined): boolean {
-  // Resolved first, as Next does: `/admin/_next/../tags` is a page.
-  const path = new URL(url, 'http://gate').pathname;
-  if (/^\/admin\/(_next\/|__nextjs)/.test(path)) return false;
-  return (accept?.includes('text/html') ?? false) || !path.slice(path.lastIndexOf('/')).includes('.');
-}
-
-/** The language that a page's address asks for. */
-export function languageOf(url: string): string {
-  return splitLanguage(new URL(url, 'http://gate').pathname.slice(base.length)).language;
-}
-
-/** A page's address without its language. */
-export function pathIn(url: string): string {
-  return splitLanguage(new URL(url, 'http://gate').pathname.slice(base.length)).path;
+  if (!user) {
+    const wanted = `${found.path}${search}`;
+    const query = wanted === '/' ? '' : `?from_url=${encodeURIComponent(wanted)}`;
+    return { kind: 'sign-in', location: `${to('/login')}${query}` };
+  }
+  const rule = ruleOf(found.path);
+  if (rule && !isAllowed(rule.allow, user.permissions))
+    return { kind: 'denied', language, address: to('/access-denied') };
+  return answer;
 }
 
 /** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
@@ -72,12 +66,4 @@ export function tokenInCookie(header: string | undefined): string | null {
   } catch {
     return null;
   }
-}
-
-/** The language that an address below `/admin` begins with, and the rest of it: `/en/tags` is `/tags` in English. */
-function splitLanguage(path: string): { language: string; path: string } {
-  const [, first = ''] = path.split('/');
-  const language = knownLanguages.find((known) => known === first && known !== defaultLanguage);
-  if (!language) return { language: defaultLanguage, path: path || '/' };
-  return { language, path: path.slice(language.length + 1) || '/' };
 }

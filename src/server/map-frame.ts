@@ -32,15 +32,17 @@ export function openMapFrame(
   return (url, reply) => {
     const path = url.split('?', 1)[0];
     if (path === `${folder}/`) {
-      return reply
-        .headers({ 'content-security-policy': policy, 'x-content-type-options': 'nosniff' })
-        .header('cache-control', 'private, max-age=3600')
-        .type('text/html; charset=utf-8')
-        .send(page);
+      return (
+        reply
+          // The key may be restricted to hosts, which are told by the referrer.
+          .headers({ 'content-security-policy': policy, 'referrer-policy': 'strict-origin' })
+          .header('cache-control', 'private, max-age=3600')
+          .type('text/html; charset=utf-8')
+          .send(page)
+      );
     }
     if (path !== `${folder}/frame.js`) return undefined;
     return reply
-      .header('x-content-type-options', 'nosniff')
       .header('cache-control', 'public, max-age=3600')
       .type('application/javascript; charset=utf-8')
       .send(frameScript);

@@ -1,3 +1,6 @@
+import { readFileSync } from 'node:fs';
+import { request as rawRequest } from 'node:http';
+import { dice } from '@tests/support/dice';
 import {
   accounts,
   apiSession,
@@ -9,7 +12,40 @@ import {
   signIn,
   word,
 } from '@tests/support/e2e';
+import { baseUrl, servers } from '@tests/support/e2e-servers';
 import { expect, test } from '@tests/support/e2e-test';
+import { spellingOf } from '@tests/support/spellings';
+import { pages as rules } from '@/contract/pages';
+
+/** The answer to an address that is sent as it is: a client of the web would tidy it up first. */
+function answerTo(path: string, headers: Record<string, string> = {}) {
+  return new Promise<{ status: number; headers: Record<string, unknown>; body: string }>(
+    (resolve, reject) => {
+      const { hostname, port } = new URL(baseUrl('plain'));
+      const sent = rawRequest({ hostname, port, path, headers }, (answer) => {
+        const parts: Buffer[] = [];
+        answer.on('data', (part: Buffer) => parts.push(part));
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers,
+            body: Buffer.concat(parts).toString(),
+          }),
+        );
+      });
+      sent.on('error', reject);
+      sent.end();
+    },
+  );
+}
+
+const manifest = JSON.parse(readFileSync(`${servers.plain.distDir}/routes-manifest.json`, 'utf8')) as {
+  staticRoutes: { page: string }[];
+  dynamicRoutes: { page: string }[];
+};
+const builtPages = [...manifest.staticRoutes, ...manifest.dynamicRoutes].map(({ page }) => page);
+const isPublic = (page: string) => Object.hasOwn(rules, page) && rules[page]?.allow === 'public';
+const accepts = ['text/html', '*/*', 'application/json', 'image/*'];
 
 test.describe('the gate', () => {
   test('sends a visitor to the login page and back to the wanted page after signing in', async ({ page }) => {
@@ -30,6 +66,64 @@ test.describe('the gate', () => {
     expect(answer.status()).toBe(307);
     expect(answer.headers().location).toBe('/admin/login?from_url=%2Fsettings');
     expect(await answer.text()).not.toContain('__NEXT_DATA__');
+  });
+
+  test('redirects nobody from every spelling of a closed page, as Next was built', async () => {
+    const roll = dice(20260310);
+    const build = readFileSync(`${servers.plain.distDir}/BUILD_ID`, 'utf8');
+    for (const page of builtPages.filter((one) => !isPublic(one))) {
+      for (let round = 0; round < 6; round += 1) {
+        const path = spellingOf(page, roll, build);
+        const accept = accepts[roll(accepts.length)] ?? '';
+        let answer = await answerTo(path, { accept });
+        // What has a dialog leads to its list first.
+        if (answer.status === 307 && !String(answer.headers.location).includes('/login'))
+          answer = await answerTo(String(answer.headers.location), { accept });
+
+        expect([path, answer.status, answer.headers.location]).toEqual([
+          path,
+          307,
+          expect.stringMatching(/^\/admin\/login(\?|$)/),
+        ]);
+        expect(answer.body).not.toContain('__NEXT_DATA__');
+      }
+    }
+  });
+
+  test('sends the security headers with every page, whatever it is and whoever asks', async () => {
+    const session = await freshSession('owner');
+    const cookie = `AUTH_CRED=${encodeURIComponent(JSON.stringify(session))}`;
+    const answers = [
+      ['/admin/login', 200],
+      ['/admin/ru/LOGIN/x.y', 404],
+      ['/admin/settings/none.json', 404],
+      ['/admin/_next/none', 404],
+      ['/admin/_next/data/none/ru/login.json', 404],
+      ['/admin/500', 500],
+      ['/admin/404', 404],
+      ['/admin/tags', 403, cookie],
+      ['/admin/RU/tags/1.json', 403, cookie],
+      ['/admin/ru/profile', 307, cookie],
+      ['/admin/x.js', 200, cookie],
+      ['/admin/profile', 200, cookie],
+      ['/admin/profile', 307],
+    ] as const;
+    for (const [path, status, cookie = ''] of answers) {
+      for (const accept of accepts) {
+        const answer = await answerTo(path, { accept, cookie });
+
+        expect([path, answer.status, answer.headers]).toMatchObject([
+          path,
+          status,
+          {
+            'content-security-policy': expect.stringContaining("script-src 'self';"),
+            'x-content-type-options': 'nosniff',
+            'x-frame-options': 'DENY',
+            'referrer-policy': 'no-referrer',
+          },
+        ]);
+      }
+    }
   });
 
   for (const foreign of [

@@ -1,8 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
+import { fromMinor, toMinor } from '@/contract/money';
 import { defaultSettings } from '@/contract/settings';
 import type { Database, UserCtx } from '@/server/context';
 import { type LedgerEntry, postEntry } from '@/server/services/ledger';
+import { totalsOf } from '@/server/services/ledger-lines';
+import { statementTotals } from '@/server/services/statement-lines';
 import { buildOrder } from '../support/orders';
 import { setUpScene } from '../support/scene';
 
@@ -283,6 +286,28 @@ describe('files', () => {
       '31.03.2026, 23:59;Заявка на вывод;4;;;-25,00;348,00;Проверка',
       'Остаток на конец месяца;;;;;;348,00;',
     ]);
+  });
+
+  it('the totals of a statement add up from its opening to its closing, each kopeck once', async () => {
+    await move(10_000, '2026-02-10T10:00:00Z');
+    await sell('2026-03-01T10:00:00Z', { price: 33_333, discount: 3000 });
+    await sell('2026-03-02T10:00:00Z', { price: 12_345 });
+    await move(-4500, '2026-03-05T10:00:00Z', { kind: 'refund', family: 'refunds', rowId: 3 });
+    await move(-2500, '2026-03-31T20:59:00Z', { kind: 'withdrawal', family: 'withdraws', rowId: 4 });
+    const ctx = ctxAt(api.db, new Date('2026-04-01T00:00:00Z'));
+    const month = { from: '2026-03-01', to: '2026-03-31' };
+
+    const { opening, closing, kinds } = await totalsOf(ctx, { kind: 'shop', shopId: scene.shop.id }, month);
+    const rows = await statementTotals(ctx, scene.shop.id, month, kinds);
+
+    expect(rows).toEqual([
+      { label: 'goods', amount: 426.78 },
+      { label: 'commission', amount: -42.67 },
+      { label: 'refund', amount: -45 },
+      { label: 'withdrawal', amount: -25 },
+    ]);
+    const sum = rows.reduce((all, { amount }) => all + toMinor(amount), toMinor(opening));
+    expect(fromMinor(sum)).toBe(closing);
   });
 
   it('a statement is a paper, of an empty month, too', async () => {

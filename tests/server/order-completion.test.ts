@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { Reconciliation } from '@/contract/ledger/schema';
+import { addPoints, place } from '../support/checkout';
+import { orderOf } from '../support/order-body';
 import { accountBalance, expectSound, placedOrder, rowOf, standing } from '../support/order-life';
 import { buildProduct } from '../support/products';
 import { setUpScene } from '../support/scene';
@@ -144,5 +147,91 @@ describe('any history', () => {
       }
     }
     await expectSound(api);
+  });
+});
+
+describe('cash at the till', () => {
+  const sell = async (person: { id: number }, more: object = {}) => {
+    const product = await buildProduct(api.db, { shop: scene.shop, price: 1000 });
+    const body = orderOf([{ product_id: product.id, order_quantity: 2 }], {
+      customer_id: scene.customer.id,
+      ...more,
+    });
+    return (await place(api, person, body)).body;
+  };
+  const problems = async () =>
+    (await api.request<Reconciliation>(scene.super_admin, 'GET', 'ledger/reconcile')).body.problems;
+
+  it('is paid at once, and entered once when the order is completed', async () => {
+    const { id } = await sell(scene.super_admin);
+
+    expect(await standing(api, id)).toBe('processing/success processing/success');
+    expect(await rowOf(api, id)).toMatchObject({ paid_at: api.now(), completed_at: null });
+    expect([await accountBalance(api, 'outside'), await accountBalance(api, 'platform')]).toEqual([
+      -2000, 2000,
+    ]);
+    expect(await shopMoney()).toBe(0);
+
+    await move(id, 'order-completed');
+    expect(await standing(api, id)).toBe('completed/success completed/success');
+    expect(await accountBalance(api, 'outside')).toBe(-2000);
+    expect(await shopMoney()).toBe(2000 - (await accountBalance(api, 'platform')));
+    expect(await problems()).toEqual([]);
+    await expectSound(api);
+  });
+
+  it('is paid for what points leave to pay', async () => {
+    await addPoints(api, scene.customer, 500);
+    const { id, wallet_amount } = await sell(scene.super_admin, { use_wallet_points: true });
+
+    expect(wallet_amount).toBeGreaterThan(0);
+    expect(await accountBalance(api, 'outside')).toBeCloseTo(wallet_amount - 2000, 2);
+    expect(await standing(api, id)).toBe('processing/success processing/success');
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is to be given back when the order is cancelled', async () => {
+    const { id } = await sell(scene.super_admin);
+    await move(id, 'order-cancelled');
+
+    const refunds = await api.db.selectFrom('refunds').select(['order_id', 'amount', 'origin']).execute();
+    expect(refunds).toEqual([{ order_id: id, amount: 2000, origin: 'cancellation' }]);
+    expect(await problems()).toEqual([]);
+  });
+
+  it('is not what a customer promises, who pays when the goods are handed over', async () => {
+    const { id } = await sell(scene.customer, { customer_id: undefined });
+    const onDelivery = await sell(scene.super_admin, { payment_gateway: 'CASH_ON_DELIVERY' });
+
+    expect(await standing(api, id)).toBe('processing/cash processing/cash');
+    expect(await standing(api, onDelivery.id)).toBe(
+      'processing/cash-on-delivery processing/cash-on-delivery',
+    );
+    expect(await accountBalance(api, 'outside')).toBe(0);
+  });
+
+  it('sums when twenty ask for the last ten pieces at once, some with points', {
+    timeout: 120_000,
+  }, async () => {
+    await addPoints(api, scene.customer, 500);
+    const product = await buildProduct(api.db, { shop: scene.shop, price: 1000 });
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, place_) =>
+        place(
+          api,
+          scene.super_admin,
+          orderOf([{ product_id: product.id, order_quantity: 1 }], {
+            customer_id: scene.customer.id,
+            use_wallet_points: place_ % 2 === 0,
+          }),
+        ),
+      ),
+    );
+
+    const sold = answers.filter(({ status }) => status === 201);
+    expect(sold).toHaveLength(10);
+    const paid = sold.reduce((sum, { body }) => sum + body.total - body.wallet_amount, 0);
+    expect(await accountBalance(api, 'outside')).toBeCloseTo(-paid, 2);
+    expect(await problems()).toEqual([]);
   });
 });

@@ -1,6 +1,11 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type WithdrawState, withdrawMoves, withdrawStates } from '@/contract/withdraws/schema';
+import {
+  type WithdrawDetails,
+  type WithdrawState,
+  withdrawMoves,
+  withdrawStates,
+} from '@/contract/withdraws/schema';
 import { setUpScene } from '../support/scene';
 
 /** Withdrawals (reference rules §3.15; H-10 … H-12): nobody overdraws, what is refused comes back once, states hold. */
@@ -179,6 +184,27 @@ describe('reading', () => {
     expect(await amounts('?orderBy=amount&sortedBy=desc&limit=1&page=2')).toEqual([300]);
     expect((await list('super_admin', '?orderBy=requested_by')).status).toBe(422);
     expect((await list('super_admin', '?search=note:x')).status).toBe(422);
+  });
+
+  it('keep the phone for fast payments as it stood, whole for who pays and masked for the shop', async () => {
+    await pay(1000);
+    const save = (phone: string) =>
+      api.request(scene.store_owner, 'PUT', 'vendor/settings', {
+        fast_payments: { phone, member: 'bank100000000004' },
+      });
+    expect((await save('+7 (900) 123-45-67')).status).toBe(200);
+    const { id } = (await ask('store_owner')).body;
+    const seen = async (person: Person) =>
+      (await api.request(scene[person], 'GET', `withdraws/${id}`)).body as unknown as WithdrawDetails;
+
+    const fast = { phone: '+7 (900) 123-45-67', member: 'bank100000000004' };
+    expect(await seen('super_admin')).toMatchObject({ fast_payments: fast, has_other_requisites: false });
+    expect((await seen('store_owner')).fast_payments?.phone).toBe('+• (•••) •••-45-67');
+
+    await save('+7 (900) 765-43-21');
+    expect(await seen('super_admin')).toMatchObject({ fast_payments: fast, has_other_requisites: true });
+    const rows = await api.request(scene.super_admin, 'GET', 'withdraws');
+    expect(JSON.stringify(rows.body)).not.toContain('123-45-67');
   });
 
   it('of one shows where to pay as it was, what the shop has and its way, and nothing internal', async () => {

@@ -83,6 +83,7 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
     sentryDsn: undefined,
     publicUrl: 'https://shop.test',
     licenseKey: undefined,
+    sbpSecret: 'secret-of-the-test-bank',
     ...more,
   };
   const app = await createApp(deps);

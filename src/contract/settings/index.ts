@@ -22,6 +22,8 @@ export interface SettingsOptions
   companyRequisites: Partial<NonNullable<CompanySettings['companyRequisites']>> | null;
   /** Written by the server: whether descriptions can be generated. */
   useAi: boolean;
+  /** The server has who takes payments by the fast payment system; `useSbp` is whether the marketplace wants them. */
+  hasSbp: boolean;
   /** Written by the server; sizes in KiB (reference entities E18). */
   server_info: { upload_max_filesize: number; post_max_size: number };
 }
@@ -81,6 +83,7 @@ export const defaultSettings: SettingsOptions = {
   enableCoupons: true,
   refundDays: 14,
   useAi: false,
+  hasSbp: true,
   seo: {},
   isUnderMaintenance: false,
   maintenance: { title: null, description: null, image: null, start: null, until: null },

@@ -4,6 +4,7 @@ import { isWholeKopecks } from '../ledger/schema';
 import { amount, freeText, relatedId } from '../rules';
 import type { Requisites } from '../shops/requisites';
 import type { ShopBalance } from '../shops/schema';
+import type { VendorSettings } from '../vendor-settings';
 
 /**
  * Where a withdrawal stands (reference rules R-155): what waits can go anywhere, what is paid out or refused stays so.
@@ -72,6 +73,8 @@ export interface WithdrawDetails extends Withdraw {
   moves: { status: WithdrawState; at: string; note: string | null; by: string | null }[];
   /** Where to pay, as it stood when the money was asked for; null when the shop had told nothing. */
   requisites: Requisites | null;
+  /** Phone and bank (`member`) of the fast payment system, of the same moment; the phone is whole for administrators only. */
+  fast_payments: VendorSettings['fast_payments'];
   /** The shop has other requisites now. */
   has_other_requisites: boolean;
   balance: Pick<ShopBalance, 'total_earnings' | 'withdrawn_amount' | 'on_hold_amount' | 'current_balance'>;

@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { EntryKind, LedgerSummary } from '@/contract/ledger/schema';
+import type { EntryKind, KindTotals, LedgerSummary } from '@/contract/ledger/schema';
 import { formatNumber } from '@/lib/format';
 import { useMoney } from '@/state/use-money';
 
@@ -14,16 +14,29 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
   const { t, i18n } = useTranslation('resources');
   const money = useMoney();
   const { commission, kinds } = totals;
-  const net = (...names: EntryKind[]) =>
+  const sum = (names: EntryKind[], value: (totals: KindTotals) => number) =>
     kinds
       .filter(({ kind }) => names.includes(kind))
       // Sums of roubles drift apart in the last places of binary fractions.
-      .reduce((sum, { income, outgo }) => Math.round((sum + income - outgo) * 100) / 100, 0);
+      .reduce((all, one) => Math.round((all + value(one)) * 100) / 100, 0);
+  const net = (...names: EntryKind[]) => sum(names, ({ income, outgo }) => income - outgo);
+  const came = (kind: EntryKind) => sum([kind], ({ income }) => income);
+  const went = (kind: EntryKind) => sum([kind], ({ outgo }) => -outgo);
+  // The figures between the opening and the closing balance add up to their difference.
   const figures = [
     { key: 'opening', sum: totals.opening },
-    { key: isPlatform ? 'received' : 'sold', sum: net('order') },
-    { key: 'refund', sum: net('refund') },
-    ...(isPlatform ? [] : [{ key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') }]),
+    ...(isPlatform
+      ? [
+          { key: 'received', sum: came('order') },
+          { key: 'credited', sum: went('order') },
+          { key: 'withheld', sum: came('refund') },
+          { key: 'refunded', sum: went('refund') },
+        ]
+      : [
+          { key: 'sold', sum: net('order') },
+          { key: 'refund', sum: net('refund') },
+          { key: 'withdrawn', sum: net('withdrawal', 'withdrawal-return') },
+        ]),
     { key: 'adjustment', sum: net('adjustment') },
     { key: 'closing', sum: totals.closing },
   ];
@@ -31,7 +44,9 @@ export function PeriodTotals({ totals, isPlatform = false }: PeriodTotalsProps) 
   return (
     <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
       <h2 className="text-card font-semibold">{t(`resources:ledger.totals.title${isAll ? '-all' : ''}`)}</h2>
-      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-6">
+      <dl
+        className={`mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 ${isPlatform ? 'lg:grid-cols-4' : 'lg:grid-cols-6'}`}
+      >
         {figures.map(({ key, sum }) => (
           <div key={key} className="flex min-w-0 flex-col">
             <dt className="text-small text-ink-second">{t(`resources:ledger.totals.${key}`)}</dt>

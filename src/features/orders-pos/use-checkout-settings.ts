@@ -2,7 +2,7 @@ import { useSettings } from '@/state/settings';
 
 /** What the settings say of checkout; servers that say nothing of it allow everything. */
 export function useCheckoutSettings() {
-  const { deliveryTime, useCashOnDelivery, useSbp, enableCoupons } = useSettings();
+  const { deliveryTime, useCashOnDelivery, useSbp, hasSbp, enableCoupons } = useSettings();
   const slots = (deliveryTime ?? []).map(({ title, description }) => ({
     title,
     description: description ?? null,
@@ -10,7 +10,7 @@ export function useCheckoutSettings() {
   const gateways = [
     'CASH',
     ...(useCashOnDelivery === false ? [] : ['CASH_ON_DELIVERY']),
-    ...(useSbp === false ? [] : ['SBP']),
+    ...(useSbp === false || hasSbp === false ? [] : ['SBP']),
   ];
   return { slots, gateways, hasCoupons: enableCoupons !== false };
 }

@@ -38,12 +38,13 @@ function ServiceLine({ service }: { service: OutsideService }) {
   const { t } = useTranslation('resources');
   const { name, state, host } = service;
   const text = (key: string) => t(`resources:services.${key}`);
+  const without = t([`resources:services.${state}.${name}`, `resources:services.without.${name}`]);
   return (
     <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.5rem]">
       <div className="min-w-0">
         <p className="font-medium">{text(`names.${name}`)}</p>
         <p className="text-small break-words text-ink-second">
-          {state === 'connected' ? (host ?? text(`connected.${name}`)) : text(`without.${name}`)}
+          {state === 'connected' ? (host ?? text(`connected.${name}`)) : without}
         </p>
       </div>
       <p className="text-small text-ink-second desk:order-none order-last col-span-2 desk:col-span-1">

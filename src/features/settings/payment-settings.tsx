@@ -5,6 +5,7 @@ import type { FormField } from '@/contract/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { figureText } from '@/lib/form-values';
 import { MoneySample } from './money-sample';
+import { SbpMissing } from './sbp-missing';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';
 import { WebhookAddress } from './webhook-address';
@@ -59,6 +60,7 @@ export function PaymentSettings() {
             {ways.map((field) => (
               <SettingsField key={field.key} field={field} form={form} />
             ))}
+            {!options.hasSbp && <SbpMissing form={form} />}
             <WebhookAddress form={form} />
           </Card>
           <Card title={t('form:settings.unpaid')} text={t('form:settings.unpaid-text')} isForm>

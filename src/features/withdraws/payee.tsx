@@ -3,17 +3,20 @@ import type { ReactNode } from 'react';
 import { Card } from '@/components/card';
 import { FactList } from '@/components/fact-list';
 import type { Requisites } from '@/contract/shops/requisites';
+import type { VendorSettings } from '@/contract/vendor-settings';
+import { useSbpMembers } from '@/lib/requisites-lookup';
 
 const facts = ['legal_name', 'inn', 'kpp', 'account', 'bank_name', 'bic', 'correspondent_account'] as const;
 
 interface PayeeProps {
   requisites: Partial<Requisites> | null | undefined;
+  fastPayments?: VendorSettings['fast_payments'];
   /** Said instead of them, or below. */
   note?: ReactNode;
 }
 
 /** Where a shop's money goes: each requisite can be marked with one click. */
-export function Payee({ requisites, note }: PayeeProps) {
+export function Payee({ requisites, fastPayments, note }: PayeeProps) {
   const { t } = useTranslation('resources');
   const known = facts.flatMap((key) => {
     const value = requisites?.[key];
@@ -26,8 +29,24 @@ export function Payee({ requisites, note }: PayeeProps) {
       ) : (
         <p className="text-ink-second">{t('resources:withdraws.card.no-requisites')}</p>
       )}
+      {fastPayments && <FastPayments {...fastPayments} />}
       {note}
     </Card>
+  );
+}
+
+/** The phone that is paid to by the fast payment system, with its bank by name once the list of banks is there. */
+function FastPayments({ phone, member }: { phone: string; member: string }) {
+  const { t } = useTranslation('resources');
+  const bank = useSbpMembers().data?.find(({ schema }) => schema === member)?.bankName ?? member;
+  const known = [
+    { key: 'phone', label: t('resources:withdraws.requisites.fast-phone'), value: mark(phone) },
+    { key: 'member', label: t('resources:withdraws.requisites.fast-member'), value: mark(bank) },
+  ];
+  return (
+    <div className="mt-3 border-t border-line-faint pt-3">
+      <FactList facts={known} isStacked />
+    </div>
   );
 }
 

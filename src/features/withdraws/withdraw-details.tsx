@@ -48,6 +48,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
               {isAdmin && <Decision key={withdraw.version} withdraw={withdraw} />}
               <Payee
                 requisites={withdraw.requisites}
+                fastPayments={withdraw.fast_payments}
                 note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
               />
               <Card title={t('resources:withdraws.money.title')}>

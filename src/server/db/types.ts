@@ -1402,6 +1402,7 @@ export interface Withdraws {
   decision_note: string | null;
   deleted_at: Timestamp | null;
   details: string | null;
+  fast_payments: Json | null;
   id: Generated<number>;
   note: string | null;
   payment_method: string | null;

@@ -6,6 +6,7 @@ import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
 import type { FileSettings } from '../outside/files';
+import { sbpState } from '../outside/sbp-payments';
 import type { ServiceWatch } from '../outside/watch';
 import { findSession } from '../services/sessions';
 import { inTransaction } from '../transaction';
@@ -21,6 +22,8 @@ export interface Deps extends FileSettings, SendSettings {
   version: string;
   demo: boolean;
   logLevel: string;
+  /** Takes the log's lines; standard output when left out. */
+  logTo?: { write: (line: string) => void } | undefined;
   corsOrigins: string[];
   trustProxy: TrustProxy;
   databaseKind: 'embedded' | 'server';
@@ -99,6 +102,7 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
       ip: request.ip,
       requestId: String(request.id),
       publicUrl: deps.publicUrl,
+      isSbpOff: sbpState(deps) === 'off',
     };
     // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
     const ctx = { ...rest, db: deps.db } as UserCtx;

@@ -4,29 +4,45 @@ import { errorCodes } from '@/contract/errors';
 import type { TrustProxy } from '../env';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
+import { redactedKeys, requestForLog } from './log';
 
 /** A body beyond this is refused; uploads have a limit of their own. */
 const bodyLimit = 2 * 1024 * 1024;
 
 const patienceMs = 10_000;
 
-/** A server without addresses: how it logs, refuses and stops, alike for the API and for the web apart from it (design §2). */
-export function createServer({
-  trustProxy,
-  logLevel,
-}: {
+/** A year. Without subdomains: they may be somebody else's. */
+const hstsSeconds = 365 * 24 * 3600;
+
+interface ServerOptions {
   trustProxy: TrustProxy;
   logLevel: string;
-}): FastifyInstance {
+  /** Where people reach the panel: https there is https for every answer. */
+  publicUrl: string;
+  /** Takes the log's lines; standard output when left out. */
+  logTo?: { write: (line: string) => void } | undefined;
+}
+
+/** A server without addresses: how it logs, refuses and stops, alike for the API and for the web apart from it (design §2). */
+export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerOptions): FastifyInstance {
   const app = Fastify({
     bodyLimit,
     trustProxy: trusts(trustProxy),
-    logger: { level: logLevel, redact: ['req.headers.authorization', 'req.headers.cookie'] },
+    logger: {
+      level: logLevel,
+      redact: redactedKeys,
+      serializers: { req: requestForLog },
+      ...(logTo && { stream: logTo }),
+    },
     genReqId: () => randomUUID(),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     // An address that cannot be decoded is refused before there is a route.
-    frameworkErrors: (error, request, reply) => void refuse(error, request, reply),
+    frameworkErrors: (error, request, reply) => {
+      commonHeaders(request, reply, publicUrl);
+      refuse(error, request, reply);
+    },
   });
+  app.addHook('onRequest', async (request, reply) => commonHeaders(request, reply, publicUrl));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), request, reply));
   drainAnsweredRequests(app);
@@ -37,6 +53,16 @@ export function createServer({
 /** Fastify ignores a bare number, because it cannot check the peer: only the proxy may reach this port then. */
 function trusts(proxies: TrustProxy): string[] | false | ((address: string, hop: number) => boolean) {
   return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
+/** Headers of every answer. On the raw one, because Next's answers are not Fastify's. */
+function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl: string): void {
+  raw.setHeader('x-content-type-options', 'nosniff');
+  // Addresses with secrets are told to nobody, this server's access log included.
+  raw.setHeader('referrer-policy', 'no-referrer');
+  // `protocol` believes X-Forwarded-Proto of a trusted proxy only. A browser ignores the header over http.
+  if (request.protocol === 'https' || publicUrl.startsWith('https:'))
+    raw.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
 }
 
 /** One shape for every refusal and every failure (design §4). */

@@ -9,6 +9,18 @@ interface SbpPayment {
 }
 
 /**
+ * Whether orders can be paid by the fast payment system, for the settings, the checkout and the list of services alike:
+ * through a bank whose notices can be checked, in a demo with an administrator in its place, or not at all.
+ */
+export function sbpState(given: {
+  sbpSecret?: string | undefined;
+  demo: boolean;
+}): 'connected' | 'built-in' | 'off' {
+  if (given.sbpSecret) return 'connected';
+  return given.demo ? 'built-in' : 'off';
+}
+
+/**
  * Opens a payment of so many kopecks. No acquirer is connected yet: the link has the real form and its number is ours; an
  * administrator plays the bank in a demo (`POST dev/payments/{payment_id}`).
  */

@@ -28,17 +28,20 @@ export async function buyerOf(ctx: Ctx, input: PlaceInput, settings: SettingsOpt
   return { id, name, contact, email };
 }
 
-/** Throws VALIDATION_FAILED for a way to pay that the marketplace has switched off. */
-export function refuseClosedGateway(settings: SettingsOptions, gateway: PaymentGateway): void {
-  if (!isClosedGateway(settings, gateway)) return;
+/** Throws VALIDATION_FAILED for a way to pay that nobody can pay by now. */
+export function refuseClosedGateway(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
+  if (!isClosedGateway(ctx, settings, gateway)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
 }
 
-/** Whether the marketplace has switched a way to pay off. */
-export function isClosedGateway(settings: SettingsOptions, gateway: PaymentGateway): boolean {
-  return (
-    (gateway === 'CASH_ON_DELIVERY' && !settings.useCashOnDelivery) || (gateway === 'SBP' && !settings.useSbp)
-  );
+/** Whether the marketplace has switched a way to pay off, or has nobody to take it. */
+export function isClosedGateway(
+  { isSbpOff }: Ctx,
+  settings: SettingsOptions,
+  gateway: PaymentGateway,
+): boolean {
+  if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
+  return gateway === 'SBP' && (!settings.useSbp || isSbpOff === true);
 }
 
 /** A file is given to an account; a guest has none. Throws VALIDATION_FAILED. */

@@ -9,12 +9,13 @@ import { grantFiles } from './order-files';
 import {
   deriveRoot,
   type LockedOrder,
+  lockRoot,
   recordEvent,
   type StoredOrder,
   type StoredPart,
   writeOrder,
 } from './order-lock';
-import { cashOf, isCash } from './order-payments';
+import { cashOf, isCash, setPayment } from './order-payments';
 
 /**
  * Completes parts that may be: the shops are credited once, by the commission of the day the order was placed (hazards
@@ -58,6 +59,14 @@ export async function completeParts(
   await post(ctx, entries);
 }
 
+/** Takes the money of an order that was placed at the till: it is paid from the start, and its files are given. */
+export async function payAtTill(ctx: Ctx, orderId: number): Promise<void> {
+  const order = await lockRoot(ctx, orderId);
+  for (const row of [order.root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
+  await grantFiles(ctx, order, order.parts);
+  await post(ctx, cashEntry(order.root));
+}
+
 /** What the vendor of a part gets when it is completed, in kopecks. */
 export function shareOf(
   part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id' | 'commission_rate'>,
@@ -77,12 +86,12 @@ async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
   await recordEvent(ctx, root, { kind: 'payment', from, to: 'payment-success' });
 }
 
-function cashEntry(part: StoredPart): LedgerEntry[] {
-  const cash = cashOf(part);
+function cashEntry(row: StoredOrder): LedgerEntry[] {
+  const cash = cashOf(row);
   if (cash === 0) return [];
   return [
     {
-      ...{ kind: 'order', family: 'orders', rowId: part.id },
+      ...{ kind: 'order', family: 'orders', rowId: row.id },
       lines: [
         { account: { kind: 'outside' }, amount: -cash },
         { account: { kind: 'platform' }, amount: cash },

@@ -53,7 +53,9 @@ async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway
   const settings = await settingsOptions(ctx);
   return paymentGateways.filter(
     (one) =>
-      one !== order.root.payment_gateway && one !== 'FULL_WALLET_PAYMENT' && !isClosedGateway(settings, one),
+      one !== order.root.payment_gateway &&
+      one !== 'FULL_WALLET_PAYMENT' &&
+      !isClosedGateway(ctx, settings, one),
   );
 }
 

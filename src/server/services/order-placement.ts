@@ -19,7 +19,9 @@ import {
 } from './checkout-figures';
 import { addressOf, currentCheckout, refuseCoupon, refuseWithoutCoupons } from './checkout-verify';
 import { type Redemption, redeemCoupon } from './coupon-redemption';
+import { type AccountKey, lockAccounts } from './ledger-accounts';
 import { type Buyer, buyerOf, refuseClosedGateway, refuseFilesForGuests } from './order-buyer';
+import { payAtTill } from './order-completion';
 import { orderDetails } from './order-details';
 import { grantFiles } from './order-files';
 import { guestTokenHash, newGuestToken } from './order-guest';
@@ -51,13 +53,15 @@ export async function placeOrder(
   const input = await validate(placeSchema, body);
   const settings = await settingsOptions(ctx);
   const buyer = await buyerOf(ctx, input, settings);
-  refuseClosedGateway(settings, input.payment_gateway);
+  refuseClosedGateway(ctx, settings, input.payment_gateway);
   const id = await drawId(ctx);
   const lines = await takeGoods(ctx, id, input, buyer);
   refuseFilesForGuests(buyer, lines);
   const coupon = await takeCoupon(ctx, input, { settings, lines, buyer });
   const figures = await figuresOf(ctx, lines, { settings, address: addressOf(input), coupon });
   refuseBelowMinimum(settings, figures.amount);
+  const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
+  if (isAtTill) await lockTill(ctx, input, buyer);
   const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
   if (lines.some(({ problem }) => problem !== null) || isOther(input, figures, paid)) {
     throw orderChanged(toVerified(lines, figures, await pointsOf(ctx, buyer.id, settings)));
@@ -66,9 +70,16 @@ export async function placeOrder(
   const token = buyer.id === null ? guestToken : null;
   const draft = draftOf(ctx, { id, input, lines, figures, buyer, coupon, paid, token, settings });
   const order = await insertOrder(ctx, draft);
-  await settle(ctx, order, draft, paid);
+  await settle(ctx, order, draft, { ...paid, isAtTill });
   const placed = await orderDetails(ctx, id);
   return token === null ? placed : { ...placed, guest_token: token };
+}
+
+/** Cash and points are two entries of one transaction: their accounts are locked together (`lockAccounts`). */
+async function lockTill(ctx: Ctx, input: PlaceInput, { id: userId }: Buyer): Promise<void> {
+  const usesPoints = input.use_wallet_points && userId !== null;
+  const wallet: AccountKey[] = usesPoints ? [{ kind: 'wallet', userId }, { kind: 'points' }] : [];
+  await lockAccounts(ctx, [{ kind: 'outside' }, { kind: 'platform' }, ...wallet]);
 }
 
 /** Drawn before the order is written: the journal of the stock names it. */
@@ -179,7 +190,12 @@ function draftOf(ctx: Ctx, decided: Decided): OrderDraft {
 }
 
 /** What follows from an order that is there: its coupon, its points, its payment, its files, and who is told. */
-async function settle(ctx: Ctx, order: InsertedOrder, draft: OrderDraft, paid: PointsPart): Promise<void> {
+async function settle(
+  ctx: Ctx,
+  order: InsertedOrder,
+  draft: OrderDraft,
+  paid: PointsPart & { isAtTill: boolean },
+): Promise<void> {
   const isPaid = fromMinor(paid.wallet) === order.total;
   if (draft.coupon) {
     await ctx.db
@@ -205,5 +221,6 @@ async function settle(ctx: Ctx, order: InsertedOrder, draft: OrderDraft, paid: P
     changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
   });
   if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
+  if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await tellOfOrder(ctx, order);
 }

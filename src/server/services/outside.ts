@@ -2,12 +2,14 @@ import type { OutsideService, OutsideServiceName, OutsideState, ServiceFailure }
 import { outsideServices } from '@/contract/outside';
 import type { Ctx } from '../context';
 import type { Deps } from '../http/handle';
+import { sbpState } from '../outside/sbp-payments';
 import { countLetters } from './outbox-letters';
 
 /** What the environment says of the services outside. */
 export type ServiceSettings = Pick<
   Deps,
   | 'databaseKind'
+  | 'demo'
   | 's3'
   | 'smtp'
   | 'sms'
@@ -64,7 +66,7 @@ function standing(name: OutsideServiceName, settings: ServiceSettings): Standing
     case 'sbp-members':
       return given(settings.sbpMembersUrl, 'built-in');
     case 'sbp-payments':
-      return keyed(settings.sbpSecret, null, 'off');
+      return { state: sbpState(settings), host: null };
     case 'descriptions':
       return given(settings.aiUrl, 'off');
     case 'maps':

@@ -57,6 +57,12 @@ export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): P
   return keptOf(rows[0] ?? { orders: 0, goods: 0, credited: 0 });
 }
 
+/** The goods of a shop's parts that were credited in a period, without what the shop itself took off. Roubles. */
+export async function soldGoods(ctx: Ctx, period: Period, shopId: number): Promise<number> {
+  const { rows } = await sql<Sums>`${soldIn(period, shopId)}`.execute(ctx.db);
+  return rows[0]?.goods ?? 0;
+}
+
 const shopRules: ListRules = {
   endpoint: 'ledger/shops',
   columns: [],

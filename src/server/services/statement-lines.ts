@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
-import type { LedgerRow, Period } from '@/contract/ledger/schema';
+import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/money';
 import type { Ctx } from '../context';
 import { eachLine } from './ledger-lines';
+import { soldGoods } from './platform-ledger';
 
 /** What a line of a shop's account was for: goods, and what of them the marketplace kept. Roubles; below zero on returns. */
 export interface LineGoods {
@@ -38,6 +39,33 @@ export async function daysOf(ctx: Ctx, shopId: number, { from, to }: Period) {
     join ledger_accounts a on a.id = d.account_id and a.kind = 'shop' and a.shop_id = ${shopId}
     where day between ${from}::date and ${to}::date order by day, d.kind`.execute(ctx.db);
   return rows;
+}
+
+/** A line of a statement's totals: a kind of operation, or what the credits for orders are made of. */
+export interface StatementTotal {
+  label: KindTotals['kind'] | 'goods' | 'commission';
+  amount: number;
+}
+
+/**
+ * What leads from the opening balance to the closing one, each kopeck once: credits for orders as the goods and the
+ * commission kept of them, everything else by kind. Roubles; what lowers the balance is below zero.
+ */
+export async function statementTotals(
+  ctx: Ctx,
+  shopId: number,
+  period: Period,
+  kinds: readonly KindTotals[],
+): Promise<StatementTotal[]> {
+  const goods = toMinor(await soldGoods(ctx, period, shopId));
+  return kinds.flatMap(({ kind, income, outgo }): StatementTotal[] => {
+    const net = toMinor(income) - toMinor(outgo);
+    if (kind !== 'order') return [{ label: kind, amount: fromMinor(net) }];
+    return [
+      { label: 'goods', amount: fromMinor(goods) },
+      { label: 'commission', amount: fromMinor(net - goods) },
+    ];
+  });
 }
 
 /** The goods behind lines of orders and refunds, by the line's id; other lines have none. Two queries, however many lines. */

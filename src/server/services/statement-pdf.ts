@@ -7,8 +7,7 @@ import { totalsOf } from './ledger-lines';
 import { type LedgerWords, ledgerWords } from './ledger-words';
 import { type Pdf, startPdf } from './pdf/start-pdf';
 import { dayText, sumText } from './pdf/text';
-import { commissionOf } from './platform-ledger';
-import { daysOf, type StatementLine, statementLines } from './statement-lines';
+import { daysOf, type StatementLine, statementLines, statementTotals } from './statement-lines';
 import type { Party } from './statement-parties';
 
 /** A paper with more lines is nobody's to read, and a second's work: it tells the days, and the table has the lines. */
@@ -29,7 +28,7 @@ export async function statementPdf(
 ): Promise<Buffer> {
   const words = await ledgerWords(ctx.locale);
   const totals = await totalsOf(ctx, { kind: 'shop', shopId }, month);
-  const commission = await commissionOf(ctx, month, shopId);
+  const moved = await statementTotals(ctx, shopId, month, totals.kinds);
   const title = words.statement('title', { month: monthName(month.month, ctx.locale) });
   const paper = await startPdf({ title });
   paper.title(title);
@@ -39,9 +38,10 @@ export async function statementPdf(
   paper.heading(words.statement('totals'));
   paper.totals([
     { label: words.statement('opening'), value: sumText(totals.opening) },
-    { label: words.statement('goods'), value: sumText(commission.goods) },
-    { label: words.statement('commission'), value: sumText(-commission.commission) },
-    ...totals.kinds.map((one) => ({ label: words.kind(one.kind), value: sumText(netOf(one)) })),
+    ...moved.map(({ label, amount }) => ({
+      label: label === 'goods' || label === 'commission' ? words.statement(label) : words.kind(label),
+      value: sumText(amount),
+    })),
     { label: words.statement('closing'), value: sumText(totals.closing), isBold: true },
   ]);
   const count = totals.kinds.reduce((sum, { lines }) => sum + lines, 0);
@@ -78,7 +78,8 @@ function rowOf(line: StatementLine, words: LedgerWords, locale: string): string[
     momentOf(line.at, locale),
     line.reason ? `${name}. ${line.reason}` : name,
     line.goods === undefined ? '' : sumText(line.goods),
-    line.commission === undefined ? '' : sumText(line.commission),
+    // Goods and commission add up to the amount.
+    line.commission === undefined ? '' : sumText(-line.commission),
     sumText(line.amount),
     sumText(line.balance),
   ];

@@ -1,5 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import { toMinor } from '@/contract/money';
+import type { VendorSettings } from '@/contract/vendor-settings';
 import { withdraws } from '@/contract/withdraws';
 import {
   decideWithdrawSchema,
@@ -9,7 +10,7 @@ import {
   withdrawStates,
 } from '@/contract/withdraws/schema';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '../context';
-import type { DB } from '../db/types';
+import type { DB, JsonValue } from '../db/types';
 import { AppError } from '../errors';
 import { ownShop } from '../policies/own-shop';
 import { validate } from '../validate';
@@ -70,6 +71,9 @@ export const withdrawsService: ResourceService = {
   },
 };
 
+/** An empty object in `users` is nothing yet. */
+const ownersFastPayments = sql<JsonValue>`nullif(users.fast_payments, '{}')`;
+
 /** Runs once, on create: the amount leaves what can be withdrawn, and where to pay is kept as it stands now. */
 async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
   const [shopId, amount] = [Number(input.shop_id), toMinor(Number(input.amount))];
@@ -77,6 +81,11 @@ async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
     .updateTable('withdraws')
     .set((eb) => ({
       requisites: eb.selectFrom('shops').select('requisites').where('id', '=', shopId),
+      fast_payments: eb
+        .selectFrom('shops')
+        .innerJoin('users', 'users.id', 'shops.owner_id')
+        .select(ownersFastPayments.as('fast_payments'))
+        .where('shops.id', '=', shopId),
     }))
     .where('id', '=', id)
     .execute();
@@ -208,11 +217,15 @@ async function withDetails(ctx: Ctx, row: Values): Promise<Values> {
     .where('withdraw_id', '=', id)
     .orderBy('withdraw_moves.id')
     .execute();
-  const payee = await ctx.db
+  const { fast_payments, ...payee } = await ctx.db
     .selectFrom('withdraws')
     .innerJoin('shops', 'shops.id', 'withdraws.shop_id')
-    .select('withdraws.requisites')
-    .select(sql<boolean>`withdraws.requisites is distinct from shops.requisites`.as('has_other_requisites'))
+    .select(['withdraws.requisites', 'withdraws.fast_payments'])
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(
+      sql<boolean>`withdraws.requisites is distinct from shops.requisites
+        or withdraws.fast_payments is distinct from ${ownersFastPayments}`.as('has_other_requisites'),
+    )
     .where('withdraws.id', '=', id)
     .executeTakeFirstOrThrow();
   const balance = (await balancesOfShops(ctx, [shopId])).get(shopId);
@@ -220,6 +233,14 @@ async function withDetails(ctx: Ctx, row: Values): Promise<Values> {
     ...row,
     moves: moves.map((move) => ({ ...move, by: isAdmin(ctx) ? move.by : null })),
     ...payee,
+    fast_payments: fastPaymentsFor(ctx, fast_payments as VendorSettings['fast_payments']),
     balance,
-  } satisfies Values & Pick<Record<keyof WithdrawDetails, unknown>, 'moves' | 'requisites' | 'balance'>;
+  } satisfies Values &
+    Pick<Record<keyof WithdrawDetails, unknown>, 'moves' | 'requisites' | 'fast_payments' | 'balance'>;
+}
+
+/** The phone is whole for who pays; a shop's people see enough to know it by. */
+function fastPaymentsFor(ctx: Ctx, given: VendorSettings['fast_payments']) {
+  if (!given || isAdmin(ctx)) return given;
+  return { ...given, phone: given.phone.replace(/\d(?=(?:\D*\d){4})/g, '•') };
 }

@@ -190,6 +190,23 @@ describe('the marketplace’s money', () => {
     expect(await screen.findByText('Магазины могут вывести')).toBeVisible();
   });
 
+  it('tells what came from customers and shops apart from what went to them, adding up to the balance', async () => {
+    summary.opening = 100;
+    summary.kinds = [
+      { kind: 'order', income: 2000, outgo: 1500, lines: 4 },
+      { kind: 'refund', income: 270, outgo: 300, lines: 2 },
+    ];
+    summary.closing = 570;
+    openPlatform();
+
+    const figure = async (name: string) => (await screen.findByText(name)).nextSibling;
+    expect(await figure('Получено от покупателей')).toHaveTextContent(/^\$2,000$/);
+    expect(await figure('Начислено магазинам')).toHaveTextContent(/^−\$1,500$/);
+    expect(await figure('Удержано с магазинов за возвраты')).toHaveTextContent(/^\$270$/);
+    expect(await figure('Выплачено покупателям за возвраты')).toHaveTextContent(/^−\$300$/);
+    expect(screen.queryByText('Удержано за возвраты')).not.toBeInTheDocument();
+  });
+
   it('shows every line with the shop on the other side', async () => {
     openPlatform('/ledger?view=lines');
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ignoredSpans, isRedirectError } from '@/lib/error-report';
+import { ignoredSpans, isRedirectError, withoutSecrets } from '@/lib/error-report';
 import { routeName } from '@/lib/route-name';
 
 describe('what is not reported (specification §8)', () => {
@@ -48,5 +48,44 @@ describe('what a page is called in reports', () => {
     ['/admin/message/12/13', undefined],
   ])('%s is %s', (address, expected) => {
     expect(routeName(address, pages)).toBe(expected);
+  });
+});
+
+describe('what a report says of addresses', () => {
+  const secret = 'SecretSecretSecretSecretSecretSecretSecret1';
+  const base = 'https://shop.test/admin';
+
+  it('holds no secret, wherever an address stands in it', () => {
+    const report = {
+      transaction: `/orders/guest/${secret}`,
+      request: {
+        url: `${base}/reset-password?email=a%40b.ru&token=${secret}`,
+        query_string: `token=${secret}`,
+        headers: { Referer: `${base}/login?from_url=%2Freset-password%3Ftoken%3D${secret}` },
+      },
+      breadcrumbs: [
+        {
+          category: 'navigation',
+          data: { from: `/admin/login#token=${secret}`, to: `/admin/tags?search=${secret}` },
+        },
+        { category: 'fetch', data: { url: `/admin/rest/download_url/token/7-${secret}` } },
+      ],
+      exception: { values: [{ value: `GET ${base}/rest/email/verify/7/${secret} failed` }] },
+      spans: [
+        {
+          description: `GET /admin/rest/orders/guest/${secret}?a=1`,
+          data: { 'url.query': `?token=${secret}` },
+        },
+      ],
+    };
+
+    expect(JSON.stringify(withoutSecrets(report))).not.toContain(secret);
+  });
+
+  it('still says where and what', () => {
+    const frame = { filename: `${base}/_next/static/chunks/a-very-long-name-of-a-chunk.js`, lineno: 7 };
+    const report = { message: 'boom', transaction: '/tags/[[...screen]]', frame, url: `${base}/tags?page=2` };
+
+    expect(withoutSecrets(report)).toEqual({ ...report, url: `${base}/tags?page=…` });
   });
 });

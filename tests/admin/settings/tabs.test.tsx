@@ -102,6 +102,18 @@ it('payment: ways, the address for the bank, a sample of sums at once', async ()
   });
 });
 
+it('payment: says what the fast payment system lacks while it is switched on', async () => {
+  open(<PaymentSettings />, '/settings/payment', { useSbp: true, hasSbp: false });
+
+  expect(await screen.findByText(/не задан ключ SBP_SECRET/)).toBeVisible();
+  expect(screen.getByRole('link', { name: 'Состояние сервисов' })).toHaveAttribute(
+    'href',
+    expect.stringContaining('/settings/services'),
+  );
+  await userEvent.click(screen.getByRole('switch', { name: /Оплата через СБП/ }));
+  expect(screen.queryByText(/SBP_SECRET/)).toBeNull();
+});
+
 it('search: what comes of it is seen while it is written, with its length', async () => {
   const sent = open(<SeoSettings />, '/settings/seo', { seo: { metaTitle: 'Маркетплейс' } });
 

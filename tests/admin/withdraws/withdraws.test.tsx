@@ -30,6 +30,7 @@ const buildWithdraw = (more: Partial<Details> = {}): Details => ({
   updated_at: '2026-03-09T09:00:00.000Z',
   moves: [{ status: 'pending', at: '2026-03-09T09:00:00.000Z', note: null, by: 'Дмитрий' }],
   requisites: requisites as unknown as Details['requisites'],
+  fast_payments: null,
   has_other_requisites: false,
   balance,
   ...more,

@@ -86,7 +86,7 @@ describe('the state of services outside', () => {
       sms: ['connected', new URL(service.base).host],
       delivery: ['connected', new URL(service.base).host],
       'sbp-members': ['built-in', null],
-      'sbp-payments': ['off', null],
+      'sbp-payments': ['connected', null],
       descriptions: ['off', null],
       maps: ['off', null],
       reports: ['connected', 'errors.test'],

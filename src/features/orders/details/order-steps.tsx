@@ -1,12 +1,12 @@
 import { Check, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { orders } from '@/contract/orders';
-import { endedStatuses, type OrderStatus, orderCourse, paidStatuses } from '@/contract/orders/status';
+import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useLabels } from '@/lib/labels';
 
-/** How far an order has come (reference pages §3.7): ticked up to where it stands. */
-export function OrderSteps({ order }: { order: Pick<OrderDetails, 'order_status' | 'payment_status'> }) {
+/** How far an order has come (reference pages §3.7): what happened is ticked. */
+export function OrderSteps({ order }: { order: Facts }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
   const steps = stepsOf(order);
@@ -55,15 +55,22 @@ function Mark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad:
   );
 }
 
-/** The usual course; of an order that has ended otherwise, what it went through before and how it ended. */
-function stepsOf({
-  order_status,
-  payment_status,
-}: Pick<OrderDetails, 'order_status' | 'payment_status'>): OrderStatus[] {
-  if (!endedStatuses.includes(order_status)) return [...orderCourse];
-  const wasPaid =
-    paidStatuses.includes(payment_status) ||
-    payment_status === 'payment-cash-on-delivery' ||
-    payment_status === 'payment-refunded';
-  return [...orderCourse.slice(0, wasPaid ? 4 : 2), order_status];
+type Facts = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'products'>;
+
+/**
+ * The steps that the order took and, unless it has ended, those ahead of it. Pick-up and courier are alternatives: of them
+ * only the one that happened or that the order was placed for; goods without a parcel take neither.
+ */
+export function stepsOf({ order_status: now, delivery_point, events, products }: Facts): OrderStatus[] {
+  const hasEnded = endedStatuses.includes(now);
+  const place = hasEnded ? orderCourse.length : orderCourse.indexOf(now);
+  const isDigital = products.length > 0 && products.every(({ is_digital }) => is_digital);
+  const way = delivery_point ? 'order-at-local-facility' : 'order-out-for-delivery';
+  const isAhead = (step: OrderStatus) =>
+    step === 'order-processing' || step === 'order-completed' || (step === way && !isDigital);
+  const took = events.flatMap(({ kind, to }) => (kind === 'placed' || kind === 'status' ? [to] : []));
+  const course = orderCourse.filter(
+    (step, at) => at === place || (at < place ? took.includes(step) : isAhead(step)),
+  );
+  return hasEnded ? [...course, now] : course;
 }

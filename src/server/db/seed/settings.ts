@@ -8,8 +8,8 @@ import { accountOf } from '../../outside/numbers';
 export const demoPaymentDays = 3;
 
 /** The settings of the demo marketplace. */
-export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi'> {
-  const { server_info: _measured, useAi: _known, ...rest } = defaultSettings;
+export function demoSettings(logo: Attachment): Omit<SettingsOptions, 'server_info' | 'useAi' | 'hasSbp'> {
+  const { server_info: _measured, useAi: _known, hasSbp: _found, ...rest } = defaultSettings;
   return {
     ...rest,
     siteTitle: 'Гостиный двор',

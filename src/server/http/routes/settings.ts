@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/permissions';
 import type { Settings } from '@/contract/settings';
+import { sbpState } from '../../outside/sbp-payments';
 import { getSettings, saveSettings } from '../../services/settings';
 import { type Deps, handle } from '../handle';
 
@@ -9,7 +10,7 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   // What the environment decides, nobody saves.
   const answer = (settings: Settings): Settings => ({
     ...settings,
-    options: { ...settings.options, useAi: Boolean(deps.aiUrl) },
+    options: { ...settings.options, useAi: Boolean(deps.aiUrl), hasSbp: sbpState(deps) !== 'off' },
   });
   app.get(
     '/settings',

@@ -1,0 +1,23 @@
+import type { FastifyRequest } from 'fastify';
+
+/** Parameters of routes that are secrets: they open what they lead to without a session. */
+const secretParams = ['token', 'secret'];
+
+/**
+ * A request as the log shows it: the route instead of the address, because addresses carry secrets (links to reset a
+ * password, to a guest's order, to a file) and personal data (searches). A wildcard may hold anything, so it is left out.
+ */
+export function requestForLog(request: FastifyRequest) {
+  const params = Object.entries((request.params ?? {}) as Record<string, string>).filter(
+    ([name]) => name !== '*' && !secretParams.includes(name),
+  );
+  return {
+    method: request.method,
+    route: request.routeOptions?.url,
+    params: Object.fromEntries(params),
+    remoteAddress: request.ip,
+  };
+}
+
+/** What errors carry along: values of a query, and the bytes of a request that could not be parsed. */
+export const redactedKeys = ['err.params', 'err.parameters', 'err.query', 'err.rawPacket'];

@@ -1,0 +1,93 @@
+import { render, screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import type { OrderStatus } from '@/contract/orders/status';
+import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
+import { OrderSteps, stepsOf } from '@/features/orders/details/order-steps';
+
+const event = (to: string, kind: OrderEvent['kind'] = 'status'): OrderEvent => ({
+  ...{ id: 1, at: '2026-03-09T09:00:00.000Z', shop: null, from: null, note: null, user: null },
+  ...{ kind, to },
+});
+
+const point = { code: 'MSK1' } as OrderDetails['delivery_point'];
+
+const facts = (now: OrderStatus, took: OrderStatus[], more: object = {}) => ({
+  ...{
+    order_status: now,
+    delivery_point: null,
+    products: [{ is_digital: false }] as OrderDetails['products'],
+  },
+  events: took.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
+  ...more,
+});
+
+const short = (order: Parameters<typeof stepsOf>[0]) =>
+  stepsOf(order).map((step) => step.slice('order-'.length));
+
+describe('the steps of an order', () => {
+  it.each([
+    [
+      'waits to be paid',
+      facts('order-pending', ['order-pending']),
+      'pending processing out-for-delivery completed',
+    ],
+    [
+      'was never pending',
+      facts('order-processing', ['order-processing']),
+      'processing out-for-delivery completed',
+    ],
+    [
+      'is picked up',
+      facts('order-processing', ['order-processing'], { delivery_point: point }),
+      'processing at-local-facility completed',
+    ],
+    [
+      'stands at the point',
+      facts('order-at-local-facility', ['order-pending', 'order-processing', 'order-at-local-facility'], {
+        delivery_point: point,
+      }),
+      'pending processing at-local-facility completed',
+    ],
+    [
+      'went through the point to the courier',
+      facts('order-out-for-delivery', [
+        'order-processing',
+        'order-at-local-facility',
+        'order-out-for-delivery',
+      ]),
+      'processing at-local-facility out-for-delivery completed',
+    ],
+    [
+      'was handed over at once',
+      facts('order-completed', ['order-processing', 'order-completed']),
+      'processing completed',
+    ],
+    [
+      'is a file',
+      facts('order-processing', ['order-processing'], { products: [{ is_digital: true }] }),
+      'processing completed',
+    ],
+    [
+      'was paid and cancelled before it left',
+      facts('order-cancelled', ['order-pending', 'order-processing', 'order-cancelled']),
+      'pending processing cancelled',
+    ],
+    ['failed', facts('order-failed', ['order-pending', 'order-failed']), 'pending failed'],
+    [
+      'is as far as its slowest shop',
+      facts('order-processing', ['order-processing', 'order-out-for-delivery', 'order-completed']),
+      'processing out-for-delivery completed',
+    ],
+  ])('of one that %s', (_name, order, expected) => {
+    expect(short(order).join(' ')).toBe(expected);
+  });
+
+  it('tick what happened and number what is ahead', () => {
+    render(<OrderSteps order={facts('order-processing', ['order-processing'], { delivery_point: point })} />);
+
+    const items = screen.getAllByRole('listitem');
+    expect(items.map((item) => item.textContent)).toEqual(['Собирается', '2В пункте выдачи', '3Выполнен']);
+    expect(items[0]).toHaveAttribute('aria-current', 'step');
+    expect(screen.queryByText('Передан курьеру')).not.toBeInTheDocument();
+  });
+});
