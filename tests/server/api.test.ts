@@ -1,10 +1,6 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCodes } from '@/contract/errors';
-import { lockDataDir } from '@/server/db/lock';
 import { migrate } from '@/server/db/migrate';
 import { readEnv } from '@/server/env';
 import { buildScene } from '../support/factories';
@@ -156,35 +152,6 @@ describe('a refusal', () => {
 
   it('is never taken for a lost session', () => {
     expect(Object.keys(errorCodes)).not.toContain('NOT_AUTHORIZED');
-  });
-});
-
-describe('the data folder', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gostiny-lock-'));
-    return () => rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('is refused while another living process holds it', () => {
-    writeFileSync(join(folder, 'lock'), '1');
-
-    expect(() => lockDataDir(folder)).toThrow(/in use by process 1/);
-  });
-
-  it('is taken over from a holder whose number a later process has got', () => {
-    writeFileSync(join(folder, 'lock'), '1 999999999999');
-
-    expect(() => lockDataDir(folder)).not.toThrow();
-  });
-
-  it.each(['999999999', '', 'nonsense'])('is taken over from a holder that is gone (%s)', (holder) => {
-    writeFileSync(join(folder, 'lock'), holder);
-    const unlock = lockDataDir(folder);
-
-    expect(readFileSync(join(folder, 'lock'), 'utf8').split(' ')[0]).toBe(String(process.pid));
-    unlock();
-    expect(() => readFileSync(join(folder, 'lock'))).toThrow();
   });
 });
 
