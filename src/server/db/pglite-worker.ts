@@ -47,9 +47,15 @@ port.on('message', async ({ id, sql, params = [], close, listen }: Request) => {
     const result = params.length > 0 ? await db.query(sql ?? '', params) : (await db.exec(sql ?? '')).at(-1);
     port.postMessage({ id, rows: result?.rows ?? [], affectedRows: result?.affectedRows });
   } catch (error) {
-    port.postMessage({ id, error: plain(error) });
+    port.postMessage({ id, error: plain(error), isBroken: isBroken(error) });
   }
 });
+
+/** After a PANIC, or a trap of the WebAssembly code, PGlite does not answer any more: it has to be opened anew. */
+function isBroken(error: unknown): boolean {
+  const { severity } = error as { severity?: unknown };
+  return severity === 'PANIC' || severity === 'FATAL' || error instanceof WebAssembly.RuntimeError;
+}
 
 /** An error's fields survive the thread boundary only as plain data. */
 function plain(error: unknown): Record<string, unknown> {
