@@ -1,4 +1,5 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCodes } from '@/contract/errors';
 import { migrate } from '@/server/db/migrate';
@@ -79,6 +80,18 @@ describe('an answer', () => {
 describe('migrations', () => {
   it('change nothing the second time', async () => {
     expect(await migrate(api.db)).toEqual([]);
+  });
+
+  it('let this version start on a database that a later one has migrated', async () => {
+    const later = { name: '9999_later', at: '2030-01-01' };
+    await sql`insert into kysely_migration (name, timestamp) values (${later.name}, ${later.at})`.execute(
+      api.db,
+    );
+    try {
+      expect(await migrate(api.db)).toEqual([]);
+    } finally {
+      await sql`delete from kysely_migration where name = ${later.name}`.execute(api.db);
+    }
   });
 });
 
