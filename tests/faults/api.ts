@@ -22,6 +22,14 @@ export interface Reply {
   failure?: string;
 }
 
+const started = new Set<ChildProcess>();
+
+/** Ends what a scenario that failed has left. */
+export function killAll(): void {
+  for (const child of started) child.kill('SIGKILL');
+  started.clear();
+}
+
 /** Starts `dist/main.js api` on a free port, on the embedded database of a folder or on a server. */
 export async function startApi(
   dataDir: string,
@@ -36,6 +44,8 @@ export async function startApi(
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
+  started.add(child);
+  child.once('exit', () => started.delete(child));
   let log = '';
   const exited = new Promise<number | null>((resolve) => child.once('exit', (code) => resolve(code)));
   const port = await new Promise<number>((resolve, reject) => {

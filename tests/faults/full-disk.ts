@@ -1,5 +1,7 @@
 import { cpSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { embeddedDatabase } from '../../src/server/db/embedded.ts';
 import { type Api, ask, signIn, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, mountDisk, query, type Scenario, until } from './world.ts';
@@ -59,6 +61,42 @@ async function refuseUpload(api: Api, disk: string): Promise<string> {
   rmSync(filler);
   return 'an upload without room leaves no file';
 }
+
+/** Updates in place need room for the log alone: it runs out with a PANIC, which ends the engine. It is opened anew. */
+export const fullLogEmbedded: Scenario = async (world) => {
+  const disk = world.folder('empty');
+  const { unmount } = mountDisk(disk, 100);
+  const db = embeddedDatabase(join(disk, 'postgres'), pathToFileURL(resolve('dist/pglite-worker.js')));
+  const codeOf = (sql: string) =>
+    db.query(sql).then(
+      () => 'done',
+      (error: { code?: string }) => String(error.code),
+    );
+  try {
+    await db.waitReady;
+    await db.query('create table rooms (id int primary key, text text) with (fillfactor = 10)');
+    await db.query("insert into rooms select n, repeat('a', 600) from generate_series(1, 1500) n");
+    await db.query('vacuum rooms');
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, 'filler'), Buffer.alloc(bavail * bsize));
+    let rounds = 0;
+    let code = 'done';
+    for (; code === 'done' && rounds < 100; rounds += 1)
+      code = await codeOf(`update rooms set text = repeat('${rounds % 10}', 600)`);
+    assert(code === '53100', `a full log is told as ${code}`);
+    assert((await codeOf('select 1')) === '57P03', 'a database without room for its log opens');
+    rmSync(join(disk, 'filler'));
+    const seconds = await until('it opens again', async () => (await codeOf('select 1')) === 'done');
+    const { rows } = await db.query<{ whole: boolean }>(
+      'select count(*) = 1500 and count(distinct text) = 1 as whole from rooms',
+    );
+    assert(rows[0]?.whole === true, 'an update is there in part');
+    return `broke after ${rounds} updates of 1500 rows, opened again ${seconds.toFixed(1)} s after there was space, all rows of one update`;
+  } finally {
+    await db.close();
+    unmount();
+  }
+};
 
 export const fullDiskServer: Scenario = async (world) => {
   const disk = world.folder('empty');

@@ -1,6 +1,6 @@
 import { backupToEmbedded, backupToServer } from './backup.ts';
 import { databaseRestart } from './database-restart.ts';
-import { fullDiskEmbedded, fullDiskServer } from './full-disk.ts';
+import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.ts';
 import { hangingMail } from './hanging-mail.ts';
 import { killedEmbedded, killedServer } from './killed-process.ts';
 import { migrateAtOnce, twoVersions } from './migrations.ts';
@@ -17,6 +17,7 @@ const scenarios: [string, Scenario][] = [
   ['a killed process, embedded database', killedEmbedded],
   ['a killed process, PostgreSQL', killedServer],
   ['a full disk, embedded database', fullDiskEmbedded],
+  ['a full disk under the log of the embedded database', fullLogEmbedded],
   ['a full disk, PostgreSQL', fullDiskServer],
   ['slow clients', slowClients],
   ['a hanging mail server', hangingMail],

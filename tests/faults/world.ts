@@ -81,7 +81,7 @@ export async function command(name: string, args: string[], env: Record<string, 
     stream.on('data', (chunk: Buffer) => {
       said += chunk.toString();
     });
-  const code = await new Promise((resolve) => child.once('close', resolve));
+  const code = await new Promise<number | null>((resolve) => child.once('close', resolve));
   if (code !== 0) throw new Error(`${name} ended with ${code}: ${said}`);
   return said;
 }

@@ -29,8 +29,9 @@ afterEach(() => {
 });
 
 function start(waitMs: number, through: string[] = []): ChildProcess {
-  const [command = '', ...args] = [...through, 'node', '--input-type=module', '-e', program, folder];
-  const child = spawn(command, [...args, String(waitMs)], { stdio: ['ignore', 'pipe', 'pipe'] });
+  const args = ['--input-type=module', '-e', program, folder, String(waitMs)];
+  // `env` runs what follows it.
+  const child = spawn('env', [...through, 'node', ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
   running.add(child);
   return child;
 }
