@@ -1,3 +1,4 @@
+import { killAll } from './api.ts';
 import { backupToEmbedded, backupToServer } from './backup.ts';
 import { databaseRestart } from './database-restart.ts';
 import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.ts';
@@ -49,6 +50,8 @@ try {
       print(
         `${error instanceof Skipped ? 'skipped' : 'FAILED '} ${title} (${secondsSince(from)}): ${reason}`,
       );
+    } finally {
+      killAll();
     }
   }
 } finally {
