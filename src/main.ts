@@ -18,6 +18,11 @@ import { prepareWeb, serveWeb } from './web';
  */
 type Mode = 'all' | 'api' | 'web';
 
+/** A statement of a request that takes longer is ended. */
+const statementMs = 60_000;
+/** A stop that takes longer is cut short, before a supervisor kills. */
+const stopMs = 14_000;
+
 const mode = (process.argv[2] ?? 'all') as Mode;
 
 main().catch((error: unknown) => {
@@ -55,8 +60,9 @@ async function startApi(env: Env) {
     dataDir: env.dataDir,
     pool: env.databasePool,
     workerFile: new URL('./pglite-worker.js', import.meta.url),
+    statementMs,
   });
-  await migrate(database.db);
+  await database.unlimited(migrate);
   const now = () => new Date();
   if (env.demo) await seedDemo({ db: database.db, now: now(), dataDir: env.dataDir, s3: env.s3 });
   const app = await createApp({
@@ -127,6 +133,7 @@ function stopOnSignal(app: FastifyInstance, database: OpenDatabase | undefined):
   const stop = async () => {
     if (isStopping) return;
     isStopping = true;
+    setTimeout(() => process.exit(0), stopMs).unref();
     await app.close();
     await database?.close();
     process.exit(0);

@@ -37,7 +37,12 @@ export const errorCodes = {
   BAD_REQUEST: { status: 400, report: false },
   ACTION_NOT_VALID: { status: 400, report: false },
   TOO_MANY_REQUESTS: { status: 429, report: false },
+  /** The request did not arrive in time. */
+  REQUEST_TIMEOUT: { status: 408, report: false },
+  /** The database or a service behind the API is away, too busy or stopping; comes with `Retry-After`. */
   UNAVAILABLE: { status: 503, report: true },
+  /** The disk of the database or of uploads is full; nothing was stored. */
+  INSUFFICIENT_STORAGE: { status: 507, report: true },
   INTERNAL: { status: 500, report: true },
 } as const;
 

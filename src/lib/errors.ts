@@ -184,6 +184,7 @@ const codesOfStatus: Record<number, ErrorCode> = {
   401: 'NOT_AUTHENTICATED',
   403: 'FORBIDDEN',
   404: 'NOT_FOUND',
+  408: 'REQUEST_TIMEOUT',
   // CONFLICT promises the current row; a server that means it says so by code.
   409: 'ACTION_NOT_VALID',
   413: 'PAYLOAD_TOO_LARGE',
@@ -193,6 +194,7 @@ const codesOfStatus: Record<number, ErrorCode> = {
   502: 'UNAVAILABLE',
   503: 'UNAVAILABLE',
   504: 'UNAVAILABLE',
+  507: 'INSUFFICIENT_STORAGE',
 };
 
 function codeOfStatus(status: number): ErrorCode {

@@ -1,7 +1,6 @@
 import compress, { type FastifyCompressOptions } from '@fastify/compress';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
 import { resourceNames, resources } from '@/contract';
 import { AppError } from './errors';
 import { bulkRoutes } from './http/bulk-routes';
@@ -31,6 +30,7 @@ import { downloadRoutes } from './http/routes/downloads';
 import { feedbackRoutes } from './http/routes/feedback';
 import { firstStepRoutes } from './http/routes/first-steps';
 import { flashSaleRoutes } from './http/routes/flash-sale';
+import { healthRoutes } from './http/routes/health';
 import { historyRoutes } from './http/routes/history';
 import { ledgerRoutes } from './http/routes/ledger';
 import { liveRoutes } from './http/routes/live';
@@ -108,10 +108,7 @@ async function apiRoutes(api: FastifyInstance, deps: Deps): Promise<void> {
     });
   }
 
-  api.get('/health', async () => {
-    await sql`select 1`.execute(deps.db);
-    return { status: 'ok', database: deps.databaseKind, version: deps.version };
-  });
+  healthRoutes(api, deps);
   authRoutes(api, deps);
   devRoutes(api, deps);
   settingsRoutes(api, deps);

@@ -1,10 +1,7 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { errorCodes } from '@/contract/errors';
-import { lockDataDir } from '@/server/db/lock';
 import { migrate } from '@/server/db/migrate';
 import { readEnv } from '@/server/env';
 import { buildScene } from '../support/factories';
@@ -84,6 +81,18 @@ describe('migrations', () => {
   it('change nothing the second time', async () => {
     expect(await migrate(api.db)).toEqual([]);
   });
+
+  it('let this version start on a database that a later one has migrated', async () => {
+    const later = { name: '9999_later', at: '2030-01-01' };
+    await sql`insert into kysely_migration (name, timestamp) values (${later.name}, ${later.at})`.execute(
+      api.db,
+    );
+    try {
+      expect(await migrate(api.db)).toEqual([]);
+    } finally {
+      await sql`delete from kysely_migration where name = ${later.name}`.execute(api.db);
+    }
+  });
 });
 
 describe('a refusal', () => {
@@ -156,35 +165,6 @@ describe('a refusal', () => {
 
   it('is never taken for a lost session', () => {
     expect(Object.keys(errorCodes)).not.toContain('NOT_AUTHORIZED');
-  });
-});
-
-describe('the data folder', () => {
-  let folder: string;
-  beforeEach(() => {
-    folder = mkdtempSync(join(tmpdir(), 'gostiny-lock-'));
-    return () => rmSync(folder, { recursive: true, force: true });
-  });
-
-  it('is refused while another living process holds it', () => {
-    writeFileSync(join(folder, 'lock'), '1');
-
-    expect(() => lockDataDir(folder)).toThrow(/in use by process 1/);
-  });
-
-  it('is taken over from a holder whose number a later process has got', () => {
-    writeFileSync(join(folder, 'lock'), '1 999999999999');
-
-    expect(() => lockDataDir(folder)).not.toThrow();
-  });
-
-  it.each(['999999999', '', 'nonsense'])('is taken over from a holder that is gone (%s)', (holder) => {
-    writeFileSync(join(folder, 'lock'), holder);
-    const unlock = lockDataDir(folder);
-
-    expect(readFileSync(join(folder, 'lock'), 'utf8').split(' ')[0]).toBe(String(process.pid));
-    unlock();
-    expect(() => readFileSync(join(folder, 'lock'))).toThrow();
   });
 });
 

@@ -7,7 +7,7 @@ import { createServer } from '@/server/http/server';
 const open: ReturnType<typeof createServer>[] = [];
 
 async function addressSeen(trustProxy: TrustProxy, forwarded?: string): Promise<string> {
-  const app = createServer({ trustProxy, logLevel: 'silent' });
+  const app = createServer({ trustProxy, logLevel: 'silent', publicUrl: 'http://shop.test' });
   open.push(app);
   app.get('/', async (request) => ({ ip: request.ip }));
   await app.listen({ port: 0, host: '127.0.0.1' });

@@ -3,13 +3,28 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+export interface ScratchPostgres {
+  url: string;
+  /** Ends it: `immediate` as a crash would, `fast` after its transactions are rolled back. */
+  halt: (mode: 'immediate' | 'fast') => void;
+  /** Starts it again after `halt`. */
+  resume: () => void;
+  /** Gives a folder to whom it runs as, for a tablespace. */
+  own: (folder: string) => void;
+  /** Ends it and removes what it kept. */
+  stop: () => void;
+}
+
 /** A PostgreSQL cluster of one's own in a temporary folder, without a password, reachable from this machine alone. */
-export function startPostgres(port: number): { url: string; stop: () => void } {
+export function startPostgres(port: number): ScratchPostgres {
   const programs = findPrograms();
   const folder = mkdtempSync(join(tmpdir(), 'gostiny-postgres-'));
   // PostgreSQL refuses to run as root.
   const as = process.getuid?.() === 0 ? { uid: numberOf('-u'), gid: numberOf('-g') } : {};
-  if (as.uid !== undefined && as.gid !== undefined) chownSync(folder, as.uid, as.gid);
+  const own = (path: string) => {
+    if (as.uid !== undefined && as.gid !== undefined) chownSync(path, as.uid, as.gid);
+  };
+  own(folder);
   const run = (program: string, ...args: string[]) =>
     execFileSync(join(programs, program), args, {
       ...as,
@@ -19,11 +34,16 @@ export function startPostgres(port: number): { url: string; stop: () => void } {
   const data = join(folder, 'data');
   run('initdb', '-D', data, '-U', 'postgres', '-A', 'trust', '-E', 'UTF8', '--locale=C.UTF-8');
   const options = `-p ${port} -k ${folder} -c listen_addresses=127.0.0.1 -c shared_buffers=256MB`;
-  run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  const resume = () => run('pg_ctl', '-D', data, '-w', '-l', join(folder, 'log'), '-o', options, 'start');
+  const halt = (mode: 'immediate' | 'fast') => run('pg_ctl', '-D', data, '-w', '-m', mode, 'stop');
+  resume();
   return {
     url: `postgres://postgres@127.0.0.1:${port}/postgres`,
+    halt,
+    resume,
+    own,
     stop() {
-      run('pg_ctl', '-D', data, '-w', '-m', 'fast', 'stop');
+      halt('fast');
       rmSync(folder, { recursive: true, force: true });
     },
   };

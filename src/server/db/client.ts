@@ -17,6 +17,8 @@ export interface OpenDatabase {
   db: Database;
   kind: 'embedded' | 'server';
   listen: Listen;
+  /** Runs what may take longer than a statement of a request: migrations, say. */
+  unlimited: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
   close: () => Promise<void>;
 }
 
@@ -26,54 +28,96 @@ export async function openDatabase(options: {
   dataDir: string;
   pool: number;
   workerFile: URL;
+  statementMs?: number;
 }): Promise<OpenDatabase> {
-  return options.databaseUrl ? openServer(options.databaseUrl, options.pool) : openEmbedded(options);
+  const { databaseUrl, pool, statementMs } = options;
+  return databaseUrl ? openServer(databaseUrl, pool, statementMs) : openEmbedded(options);
 }
+
+/** So long a request waits for a connection before it is answered with 503. */
+const connectMs = 10_000;
 
 /** To compile a query takes the server longer than any of ours runs; and no disk of today seeks as slowly as it assumes. */
 const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
 
-export function openServer(databaseUrl: string, pool: number): OpenDatabase {
-  const connections = new pg.Pool({ connectionString: databaseUrl, max: pool });
-  // An idle connection that breaks is replaced by the pool; without a listener the process would end.
-  connections.on('error', () => {});
-  connections.on('connect', (client) => void client.query(plannerSettings).catch(() => {}));
-  connections.on('connect', keepPlans);
+/** A statement, or a pause within a transaction, of more than `statementMs` is ended by the server; without it never. */
+export function openServer(databaseUrl: string, pool: number, statementMs = 0): OpenDatabase {
+  const connections = openPool(databaseUrl, pool, statementMs);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
-  return { db, kind: 'server', listen: listenOn(databaseUrl), close: () => db.destroy() };
+  return {
+    db,
+    kind: 'server',
+    listen: listenOn(databaseUrl),
+    async unlimited(run) {
+      const other = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl, 1, 0) }) });
+      try {
+        return await run(other);
+      } finally {
+        await other.destroy();
+      }
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function openPool(databaseUrl: string, max: number, statementMs: number): pg.Pool {
+  const connections = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+  });
+  const limits = `; set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`;
+  // A connection that breaks, idle or at work, is replaced by the pool; without a listener the process would end.
+  connections.on('error', () => {});
+  connections.on('connect', (client) => client.on('error', () => {}));
+  connections.on('connect', (client) => void client.query(plannerSettings + limits).catch(() => {}));
+  connections.on('connect', keepPlans);
+  return connections;
 }
 
 /** Before a connection that broke is tried again, in milliseconds. */
 const listenPause = 1000;
 
-/** Hears what transactions notify, over a connection of its own that is opened again whenever it breaks. */
+/**
+ * Hears what transactions notify, over a connection of its own that is opened again whenever it breaks. Never fails: while
+ * the database is away it keeps trying, and calls `heard` when it is back, because notifications were missed.
+ */
 function listenOn(databaseUrl: string): Listen {
   return async (channel, heard) => {
     let isStopped = false;
     let client: pg.Client | undefined;
     const connect = async () => {
-      const next = new pg.Client({ connectionString: databaseUrl, keepAlive: true });
+      const next = new pg.Client({
+        connectionString: databaseUrl,
+        keepAlive: true,
+        connectionTimeoutMillis: connectMs,
+      });
       client = next;
       let isLost = false;
       const lose = () => {
         if (isLost || isStopped) return;
         isLost = true;
         void next.end().catch(() => {});
-        setTimeout(() => void connect().then(heard, lose), listenPause).unref();
+        setTimeout(() => {
+          if (!isStopped) void connect().then(heard, () => {});
+        }, listenPause).unref();
       };
       next.on('error', lose);
       next.on('end', lose);
       next.on('notification', heard);
-      await next.connect().catch((error: unknown) => {
+      try {
+        await next.connect();
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
         lose();
         throw error;
-      });
-      await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      }
     };
-    await connect();
+    await connect().catch(() => {});
     return async () => {
       isStopped = true;
-      await client?.end();
+      await client?.end().catch(() => {});
     };
   };
 }
@@ -85,7 +129,7 @@ async function openEmbedded({
   dataDir: string;
   workerFile: URL;
 }): Promise<OpenDatabase> {
-  const unlock = lockDataDir(dataDir);
+  const unlock = await lockDataDir(dataDir);
   const pglite = embeddedDatabase(join(dataDir, 'postgres'), workerFile);
   try {
     await pglite.waitReady;
@@ -99,6 +143,7 @@ async function openEmbedded({
     kind: 'embedded',
     // Within somebody's transaction it would be undone with it.
     listen: (channel, heard) => db.connection().execute(() => pglite.listen(channel, heard)),
+    unlimited: (run) => run(db),
     async close() {
       await db.destroy();
       unlock();

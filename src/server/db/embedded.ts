@@ -2,61 +2,86 @@ import { Worker } from 'node:worker_threads';
 import type { PGlite, PGliteQueryResults } from 'kysely';
 import type { Listen } from '../live/feed';
 
+interface Request {
+  sql?: string;
+  params?: unknown[];
+  close?: boolean;
+  listen?: string;
+}
+
 interface Answer {
   id?: number;
   ready?: boolean;
   rows?: unknown[];
   affectedRows?: number;
   error?: Record<string, unknown>;
+  /** The engine cannot go on after the error: its log could not be written to a full disk, say. */
+  isBroken?: boolean;
   /** The channel of a notification. */
   notified?: string;
 }
 
-/** The part of PGlite that Kysely uses, over a worker thread. Kysely itself lets one caller in at a time. */
-export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
-  const worker = new Worker(workerFile, { workerData: { dataDir } });
-  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
-  const listeners = new Map<string, Set<() => void>>();
-  let last = 0;
+/** One PGlite in a thread of its own. */
+interface Engine {
+  ready: Promise<void>;
+  send: (message: Request) => Promise<Answer>;
+  isBroken: () => boolean;
+  end: () => Promise<void>;
+}
 
-  const state = { closed: false, ready: false };
-  const waitReady = new Promise<void>((resolve, reject) => {
-    worker.on('message', (answer: Answer) => {
-      if (answer.ready === true) {
-        state.ready = true;
-        resolve();
-        return;
-      }
-      if (answer.ready === false) {
-        reject(toError(answer.error));
-        return;
-      }
-      if (answer.notified) {
-        for (const heard of listeners.get(answer.notified) ?? []) heard();
-        return;
-      }
-      const caller = waiting.get(answer.id ?? -1);
-      waiting.delete(answer.id ?? -1);
-      if (answer.error) caller?.reject(toError(answer.error));
-      else caller?.resolve(answer);
-    });
-    worker.on('error', (error) => {
-      reject(error);
-      for (const caller of waiting.values()) caller.reject(error);
-      waiting.clear();
-    });
+/** PostgreSQL's code for a server that is starting: such a query may be tried again. */
+const starting = { code: '57P03' };
+/** After an engine did not open, queries fail at once for so long. */
+const reopenMs = 1000;
+
+/**
+ * The part of PGlite that Kysely uses, over a worker thread. Kysely itself lets one caller in at a time. An engine that
+ * broke is replaced at the next query: opening the folder again recovers what was committed.
+ */
+export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { listen: Listen } {
+  const listeners = new Map<string, Set<() => void>>();
+  const notify = (channel: string) => {
+    for (const heard of listeners.get(channel) ?? []) heard();
+  };
+  const open = () => startEngine(dataDir, workerFile, notify);
+  const state = { closed: false, ready: false, isInTransaction: false, failedAt: 0 };
+  let engine = open();
+  const waitReady = engine.ready.then(() => {
+    state.ready = true;
   });
 
-  const send = (message: { sql?: string; params?: unknown[]; close?: boolean; listen?: string }) =>
-    new Promise<Answer>((resolve, reject) => {
-      last += 1;
-      waiting.set(last, { resolve, reject });
-      worker.postMessage({ id: last, ...message });
+  const reopen = async () => {
+    const closed = (cause?: unknown) =>
+      Object.assign(new Error('The embedded database does not open', { cause }), starting);
+    if (Date.now() < state.failedAt + reopenMs) throw closed();
+    engine = open();
+    await engine.ready.catch((error: unknown) => {
+      state.failedAt = Date.now();
+      throw closed(error);
     });
+    for (const channel of listeners.keys()) await engine.send({ listen: channel });
+    for (const channel of listeners.keys()) notify(channel);
+  };
+
+  const send = async (message: Request) => {
+    if (engine.isBroken()) {
+      // The transaction went with its engine: what follows of it must not be done on its own.
+      if (state.isInTransaction) throw Object.assign(new Error('The transaction was lost'), starting);
+      await reopen();
+    }
+    return engine.send(message);
+  };
 
   const query = async <T>(sql: string, params: unknown[] = []): Promise<PGliteQueryResults<T>> => {
-    const { rows = [], affectedRows } = await send({ sql, params });
-    return { rows: rows as T[], fields: [], ...(affectedRows !== undefined && { affectedRows }) };
+    const ends = /^(commit|rollback)$/.test(sql);
+    try {
+      if (sql === 'rollback' && engine.isBroken()) return { rows: [], fields: [] };
+      const { rows = [], affectedRows } = await send({ sql, params });
+      if (/^(begin|start transaction)/.test(sql)) state.isInTransaction = true;
+      return { rows: rows as T[], fields: [], ...(affectedRows !== undefined && { affectedRows }) };
+    } finally {
+      if (ends) state.isInTransaction = false;
+    }
   };
 
   return {
@@ -69,20 +94,25 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
     waitReady,
     query,
     async transaction(run) {
-      await query('begin');
+      // Kysely waits for `run` to be called, whatever happens: a transaction that cannot begin fails at its first query.
+      const failure = await query('begin').then(
+        () => undefined,
+        (error: unknown) => ({ error }),
+      );
+      const inside: typeof query = failure ? () => Promise.reject(failure.error) : query;
       try {
         let rolledBack = false;
         const result = await run({
-          query,
+          query: inside,
           async rollback() {
             rolledBack = true;
-            await query('rollback');
+            await inside('rollback');
           },
         });
-        if (!rolledBack) await query('commit');
+        if (!rolledBack) await inside('commit');
         return result;
       } catch (error) {
-        await query('rollback');
+        if (!failure) await query('rollback');
         throw error;
       }
     },
@@ -90,17 +120,69 @@ export function embeddedDatabase(dataDir: string, workerFile: URL): PGlite & { l
       const own = listeners.get(channel) ?? new Set();
       own.add(heard);
       if (!listeners.has(channel)) {
-        listeners.set(channel, own);
         await send({ listen: channel });
+        listeners.set(channel, own);
       }
       return async () => void own.delete(heard);
     },
     async close() {
       state.closed = true;
-      await send({ close: true });
+      if (!engine.isBroken()) await engine.send({ close: true }).catch(() => {});
+      await engine.end();
+    },
+  };
+}
+
+function startEngine(dataDir: string, workerFile: URL, notify: (channel: string) => void): Engine {
+  const worker = new Worker(workerFile, { workerData: { dataDir } });
+  const waiting = new Map<number, { resolve: (answer: Answer) => void; reject: (error: Error) => void }>();
+  let last = 0;
+  let isBroken = false;
+  let opened: { resolve: () => void; reject: (error: unknown) => void };
+  const ready = new Promise<void>((resolve, reject) => {
+    opened = { resolve, reject };
+  });
+  ready.catch(() => {});
+
+  const giveUp = (error: Error) => {
+    isBroken = true;
+    opened.reject(error);
+    for (const { reject } of waiting.values()) reject(error);
+    waiting.clear();
+    void worker.terminate();
+  };
+  worker.on('error', (error) => giveUp(Object.assign(toErrorOf(error), starting)));
+  worker.on('exit', () => giveUp(Object.assign(new Error('The embedded database ended'), starting)));
+  worker.on('message', (answer: Answer) => {
+    if (answer.ready === true) opened.resolve();
+    else if (answer.ready === false) giveUp(toError(answer.error));
+    else if (answer.notified) notify(answer.notified);
+    else {
+      const caller = waiting.get(answer.id ?? -1);
+      waiting.delete(answer.id ?? -1);
+      if (answer.error) caller?.reject(toError(answer.error));
+      else caller?.resolve(answer);
+      if (answer.isBroken) giveUp(Object.assign(new Error('The embedded database broke'), starting));
+    }
+  });
+
+  return {
+    ready,
+    isBroken: () => isBroken,
+    send: (message) =>
+      new Promise((resolve, reject) => {
+        last += 1;
+        waiting.set(last, { resolve, reject });
+        worker.postMessage({ id: last, ...message });
+      }),
+    async end() {
       await worker.terminate();
     },
   };
+}
+
+function toErrorOf(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(String(thrown));
 }
 
 function toError(fields: Record<string, unknown> = {}): Error {

@@ -1,50 +1,64 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** How long a start waits for the holder to end: a supervisor restarts a killed process before it is quite gone. */
+const patienceMs = 5000;
+const everyMs = 100;
 
 /**
- * Takes the data folder for this process: PGlite has no lock of its own, and two processes on one folder lose rows
- * (stack §6.15). A lock whose process is gone is taken over. Throws when another living process holds it.
+ * Takes the data folder for this process: PGlite has no lock of its own, and two processes on one folder lose rows. The
+ * lock is SQLite's exclusive lock of an empty file, which is an OS lock (fcntl): processes in other containers on the same
+ * volume respect it, and the kernel releases it however the holder ends. Throws when the folder stays in use.
  */
-export function lockDataDir(dataDir: string): () => void {
+export async function lockDataDir(dataDir: string, waitMs = patienceMs): Promise<() => void> {
   mkdirSync(dataDir, { recursive: true });
-  const file = join(dataDir, 'lock');
-  const own = `${process.pid} ${startOf(process.pid)}`.trim();
-  try {
-    writeFileSync(file, own, { flag: 'wx' });
-  } catch {
-    const [pid = '', start = ''] = readFileSync(file, 'utf8').split(' ');
-    if (isHeld(Number(pid), start)) {
-      throw new Error(`${dataDir} is in use by process ${pid}. Stop it, or set another DATA_DIR.`);
+  // Names the holder for people; the lock does not depend on it.
+  const holder = join(dataDir, 'lock');
+  const deadline = Date.now() + waitMs;
+  for (;;) {
+    const release = tryLock(join(dataDir, 'lock.db'));
+    if (release) {
+      writeFileSync(holder, `${process.pid} on ${hostname()}`);
+      return () => {
+        rmSync(holder, { force: true });
+        release();
+      };
     }
-    writeFileSync(file, own);
+    if (Date.now() >= deadline) {
+      const text = `${dataDir} is in use by process ${holderIn(holder)}. Stop it, or set another DATA_DIR.`;
+      throw new Error(text);
+    }
+    await pause(everyMs);
   }
-  return () => rmSync(file, { force: true });
 }
 
-/** After a crash another process may have got the same number: it has started at another moment. */
-function isHeld(pid: number, start: string): boolean {
-  if (pid === process.pid || !isAlive(pid)) return false;
-  const now = startOf(pid);
-  return start === '' || now === '' || start === now;
-}
-
-function isAlive(pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
+/** Undefined when another process, or another caller in this one, has it. */
+function tryLock(file: string): (() => void) | undefined {
+  // Not imported: only the embedded database needs it, and bundlers do not know it.
+  const sqlite = process.getBuiltinModule('node:sqlite');
+  if (!sqlite) throw new Error('The embedded database needs Node 22.13 or newer.');
+  const lock = new sqlite.DatabaseSync(file, { timeout: 0 });
   try {
-    process.kill(pid, 0);
-    return true;
+    lock.exec('begin exclusive');
+    return () => lock.close();
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    lock.close();
+    if (isBusy(error)) return undefined;
+    throw error;
   }
 }
 
-/** When a process started, in ticks since the machine did; empty where there is no /proc. */
-function startOf(pid: number): string {
+/** SQLITE_BUSY. */
+function isBusy(error: unknown): boolean {
+  return (error as { errcode?: unknown }).errcode === 5;
+}
+
+function holderIn(file: string): string {
   try {
-    const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The second field is the program's name in parentheses, which may hold blanks; the start is the 22nd.
-    return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
+    return readFileSync(file, 'utf8');
   } catch {
-    return '';
+    return '(unknown)';
   }
 }

@@ -43,13 +43,27 @@ port.on('message', async ({ id, sql, params = [], close, listen }: Request) => {
       port.postMessage({ id });
       return;
     }
-    // Without parameters several statements may come at once, as in a migration; a PostgreSQL server behaves alike.
-    const result = params.length > 0 ? await db.query(sql ?? '', params) : (await db.exec(sql ?? '')).at(-1);
+    const result = await run(db, sql ?? '', params);
     port.postMessage({ id, rows: result?.rows ?? [], affectedRows: result?.affectedRows });
   } catch (error) {
-    port.postMessage({ id, error: plain(error) });
+    port.postMessage({ id, error: plain(error), isBroken: isBroken(error) });
   }
 });
+
+/**
+ * Without parameters several statements may come at once, as in a migration; a PostgreSQL server behaves alike. A single
+ * one is not sent so: PGlite never answers when the simple protocol meets a PANIC.
+ */
+async function run(db: PGlite, sql: string, params: unknown[]) {
+  const isSingle = params.length > 0 || !/;\s*\S/.test(sql);
+  return isSingle ? db.query(sql, params) : (await db.exec(sql)).at(-1);
+}
+
+/** After a PANIC, or a trap of the WebAssembly code, PGlite does not answer any more: it has to be opened anew. */
+function isBroken(error: unknown): boolean {
+  const { severity } = error as { severity?: unknown };
+  return severity === 'PANIC' || severity === 'FATAL' || error instanceof WebAssembly.RuntimeError;
+}
 
 /** An error's fields survive the thread boundary only as plain data. */
 function plain(error: unknown): Record<string, unknown> {

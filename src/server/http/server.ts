@@ -5,10 +5,14 @@ import type { TrustProxy } from '../env';
 import { AppError, errorBody, statusOf, toAppError } from '../errors';
 import { drainAnsweredRequests } from './drain';
 import { redactedKeys, requestForLog } from './log';
+import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
 
 /** A body beyond this is refused; uploads have a limit of their own. */
 const bodyLimit = 2 * 1024 * 1024;
 
+/** While the server stops: new requests are answered with 503 for so long before it stops listening. */
+const lingerMs = 1000;
+/** Requests still under way after that are cut off. */
 const patienceMs = 10_000;
 
 /** A year. Without subdomains: they may be somebody else's. */
@@ -28,6 +32,9 @@ export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerO
   const app = Fastify({
     bodyLimit,
     trustProxy: trusts(trustProxy),
+    ...timeouts,
+    // `stopGently` answers with the usual body.
+    return503OnClosing: false,
     logger: {
       level: logLevel,
       redact: redactedKeys,
@@ -41,12 +48,17 @@ export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerO
       commonHeaders(request, reply, publicUrl);
       refuse(error, request, reply);
     },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else hangUp(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'BAD_REQUEST');
+    },
   });
   app.addHook('onRequest', async (request, reply) => commonHeaders(request, reply, publicUrl));
   app.setErrorHandler(refuse);
   app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), request, reply));
+  stopGently(app);
   drainAnsweredRequests(app);
-  letGoOfConnections(app);
+  cutSlowBodies(app);
   return app;
 }
 
@@ -80,14 +92,22 @@ function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): 
 }
 
 /**
- * While the server stops: a kept-alive connection that was busy at first is ended as soon as its answer is out, else the
- * stop would wait for the client to tire of it, a minute and more. Who is not done after ten seconds is cut off.
+ * While the server stops: requests under way are finished, new ones are answered with 503 for a moment, so that who
+ * balances between servers turns to another one. Then kept-alive connections are closed as soon as they are idle.
  */
-function letGoOfConnections(app: FastifyInstance): void {
+function stopGently(app: FastifyInstance): void {
   const timers: NodeJS.Timeout[] = [];
+  let isStopping = false;
+  // Fastify adds `connection: close` by then.
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new AppError('UNAVAILABLE');
+  });
   app.addHook('preClose', async () => {
-    timers.push(setInterval(() => app.server.closeIdleConnections(), 50));
+    isStopping = true;
+    if (!app.server.listening) return;
     timers.push(setTimeout(() => app.server.closeAllConnections(), patienceMs));
+    await new Promise((resolve) => setTimeout(resolve, lingerMs));
+    timers.push(setInterval(() => app.server.closeIdleConnections(), 50));
   });
   app.addHook('onClose', async () => {
     for (const timer of timers) clearTimeout(timer);

@@ -130,8 +130,10 @@ export function createLiveFeed({
   };
 
   const start = async () => {
-    const stop = await listen('live_events', () => void readOn().catch(() => {}));
     last = (await kept(db)).last;
+    const stop = await listen('live_events', () => void readOn().catch(() => {}));
+    // What came between the two lines above.
+    void readOn().catch(() => {});
     const timer = setInterval(() => {
       for (const reader of readers) if (!reader.write(beat)) leave(reader);
       // Also what a connection that broke for a moment did not bring.
@@ -147,7 +149,11 @@ export function createLiveFeed({
 
   return {
     async join(user, after, outlet) {
-      started ??= start();
+      started ??= start().catch((error: unknown) => {
+        // The next reader tries again.
+        started = undefined;
+        throw error;
+      });
       await started;
       const reader: Reader = { ...outlet, user, audiences: audiencesOf(user), held: [] };
       const own = [...readers].filter((one) => one.user.id === user.id);

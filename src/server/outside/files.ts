@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs';
-import { mkdir, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
 import { s3Files } from './s3';
@@ -67,7 +67,15 @@ function localFiles(folder: string): Files {
     async put(path, content) {
       const file = join(folder, checked(path));
       await mkdir(dirname(file), { recursive: true });
-      await writeFile(file, content);
+      // Under its name a file is whole, whatever happens meanwhile.
+      const part = `${file}.part`;
+      try {
+        await writeFile(part, content);
+        await rename(part, file);
+      } catch (error) {
+        await rm(part, { force: true }).catch(() => {});
+        throw error;
+      }
     },
     async get(path, range) {
       if (!isPath(path)) return undefined;

@@ -1,0 +1,61 @@
+import { killAll } from './api.ts';
+import { backupToEmbedded, backupToServer } from './backup.ts';
+import { databaseRestart } from './database-restart.ts';
+import { fullDiskEmbedded, fullDiskServer, fullLogEmbedded } from './full-disk.ts';
+import { hangingMail } from './hanging-mail.ts';
+import { killedEmbedded, killedServer } from './killed-process.ts';
+import { migrateAtOnce, twoVersions } from './migrations.ts';
+import { slowClients } from './slow-clients.ts';
+import { stopEmbedded, stopServer } from './stop.ts';
+import { openWorld, type Scenario, Skipped } from './world.ts';
+
+/**
+ * `npm run test:faults`: breaks what the product stands on while it works, and counts what is left (docs/security.md,
+ * Faults). With words behind `--` it runs the scenarios whose title has one of them. Ends with 1 when anything is violated.
+ */
+const scenarios: [string, Scenario][] = [
+  ['the database restarts under load', databaseRestart],
+  ['a killed process, embedded database', killedEmbedded],
+  ['a killed process, PostgreSQL', killedServer],
+  ['a full disk, embedded database', fullDiskEmbedded],
+  ['a full disk under the log of the embedded database', fullLogEmbedded],
+  ['a full disk, PostgreSQL', fullDiskServer],
+  ['slow clients', slowClients],
+  ['a hanging mail server', hangingMail],
+  ['SIGTERM with requests in flight, embedded database', stopEmbedded],
+  ['SIGTERM with requests in flight, PostgreSQL', stopServer],
+  ['two versions during a migration', twoVersions],
+  ['processes that migrate at once', migrateAtOnce],
+  ['a backup restored, embedded to PostgreSQL', backupToServer],
+  ['a backup restored, PostgreSQL to embedded', backupToEmbedded],
+];
+
+const words = process.argv.slice(2);
+const print = (text: string) => void process.stdout.write(`${text}\n`);
+const secondsSince = (begun: number) => `${((performance.now() - begun) / 1000).toFixed(0)} s`;
+
+const begun = performance.now();
+const world = await openWorld();
+let failed = 0;
+try {
+  print(`prepared in ${secondsSince(begun)}`);
+  for (const [title, run] of scenarios) {
+    if (words.length > 0 && !words.some((word) => title.includes(word))) continue;
+    const from = performance.now();
+    try {
+      print(`ok      ${title} (${await run(world).then((found) => `${secondsSince(from)}): ${found}`)}`);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      if (!(error instanceof Skipped)) failed += 1;
+      print(
+        `${error instanceof Skipped ? 'skipped' : 'FAILED '} ${title} (${secondsSince(from)}): ${reason}`,
+      );
+    } finally {
+      killAll();
+    }
+  }
+} finally {
+  world.end();
+}
+print(`\n${failed} failed, ${secondsSince(begun)}`);
+process.exit(failed > 0 ? 1 : 0);
