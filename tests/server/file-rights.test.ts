@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource, FormField } from '@/contract/define';
@@ -338,23 +337,3 @@ it('either takes a file or finds it removed when both come at once', async () =>
     ]).toContainEqual([saved.status, removed.status]);
   }
 });
-
-// The embedded database has one connection: nothing waits for anything there.
-it.skipIf(!process.env.TEST_DATABASE_URL)(
-  'removes a file without a deadlock while its owner is saved',
-  async () => {
-    const id = await file(scene.customer);
-    let removal: Promise<{ status: number }> | undefined;
-
-    await api.db.transaction().execute(async (db) => {
-      await db.selectFrom('users').select('id').where('id', '=', scene.customer.id).forUpdate().execute();
-      removal = api.request(scene.customer, 'DELETE', `attachments/${id}`);
-      await new Promise((go) => setTimeout(go, 1500));
-      // At once, since the removal waits for the person and holds nothing.
-      await sql`set local lock_timeout = '500ms'`.execute(db);
-      await sql`select id from attachments where id = ${id} for key share`.execute(db);
-    });
-
-    expect((await removal)?.status).toBe(200);
-  },
-);
