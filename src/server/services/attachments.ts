@@ -8,6 +8,7 @@ import type { Ctx, UserCtx } from '../context';
 import { isAdmin } from '../context';
 import { AppError } from '../errors';
 import type { Files } from '../outside/files';
+import { inTransaction } from '../transaction';
 import { WorkQueue } from '../work-queue';
 import { audit } from './audit';
 import { markStray, removeStray } from './file-cleanup';
@@ -133,7 +134,9 @@ async function discard(ctx: UserCtx, stored: Files, written: readonly WrittenFil
  * shows it.
  */
 export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promise<void> {
-  const paths = await ctx.db.transaction().execute(async (db) => {
+  const paths = await inTransaction(ctx, async ({ db }) => {
+    // The audit record refers to the person, and saving a profile locks the person before the picture: same order here.
+    await db.selectFrom('users').select('id').where('id', '=', ctx.user.id).forKeyShare().execute();
     const row = await db
       .selectFrom('attachments')
       .select(['path', 'thumbnail_path'])
