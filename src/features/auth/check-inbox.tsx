@@ -28,7 +28,7 @@ export function CheckInbox({ email, resend, onBack }: CheckInboxProps) {
       <p className="text-ink-second">
         {t(hasLetter ? 'form:auth.check-inbox-text' : 'form:auth.registered-text')}{' '}
         {hasLetter && (
-          <span dir="ltr" className="font-medium break-all text-ink">
+          <span dir="ltr" className="font-medium wrap-anywhere text-ink">
             {email}
           </span>
         )}

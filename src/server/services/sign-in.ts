@@ -16,7 +16,7 @@ const challengeMinutes = 5;
 const refused: AuthAnswer = { token: null, permissions: [] };
 
 /** How the audit calls it. */
-type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:two-factor' | 'register';
+type SignInAction = 'sign-in' | 'sign-in:code' | 'sign-in:two-factor';
 
 /** What has to be known of somebody who is let in. */
 export interface Comer {
