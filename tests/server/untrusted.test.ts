@@ -15,11 +15,14 @@ const inherited = [
 ];
 
 describe('a body', () => {
-  it.each(inherited)('with the inherited key %s is refused at that key', async (key) => {
-    for (const text of [`{"name":"a","${key}":1}`, `{"name":{"a":[{"${key}":null}]}}`]) {
+  it.each(inherited)('with the inherited key %s is refused at the field that holds it', async (key) => {
+    for (const [field, text] of [
+      [key, `{"name":"a","${key}":1}`],
+      ['name', `{"name":{"a":[{"${key}":null}]}}`],
+    ]) {
       const { status, body } = await api.request(scene.super_admin, 'POST', 'tags', text);
 
-      expect([status, body.message, Object.keys(body.errors)]).toEqual([422, 'VALIDATION_FAILED', [key]]);
+      expect([status, body.message, Object.keys(body.errors)]).toEqual([422, 'VALIDATION_FAILED', [field]]);
     }
   });
 

@@ -5,17 +5,20 @@ const deepest = 50;
 
 /**
  * Refuses what breaks code that takes a value for a plain one: a key that every object inherits (`toString`,
- * `constructor`, …) and nesting without end. Walks without calling itself.
+ * `constructor`, …), at the field that holds it, and nesting without end. Walks without calling itself.
  */
 export function refuseUntrusted(value: unknown): void {
-  let level: object[] = [value].filter(isObject);
+  let level: { field: string | undefined; held: object }[] = isObject(value)
+    ? [{ field: undefined, held: value }]
+    : [];
   for (let depth = 0; level.length > 0; depth += 1) {
     if (depth >= deepest) throw new AppError('BAD_REQUEST');
-    level = level.flatMap((one) => {
-      if (!Array.isArray(one))
-        for (const key of Object.keys(one)) if (key in Object.prototype) refuseValue(key);
-      return Object.values(one).filter(isObject);
-    });
+    level = level.flatMap(({ field, held }) =>
+      Object.entries(held).flatMap(([key, inner]) => {
+        if (!Array.isArray(held) && key in Object.prototype) refuseValue(field ?? key);
+        return isObject(inner) ? [{ field: field ?? key, held: inner }] : [];
+      }),
+    );
   }
 }
 

@@ -4,6 +4,7 @@ import { stateOf } from '@/contract/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/flash-sale/schema';
 import type { Page } from '@/contract/paging';
 import { isAllowed, withStaff } from '@/contract/permissions';
+import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
 import type { Policy, RowFilter } from '../policies/own-shop';
@@ -15,7 +16,7 @@ import { productPolicy, productsFor } from './products';
 import type { ServiceOptions } from './resource-options';
 import type { Values } from './resource-query';
 import { type ResourceService, resourceService } from './resource-service';
-import { settingsOptions } from './settings-options';
+import { settingsOptions, withDefaults } from './settings-options';
 
 /** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
 const salePolicy: Policy = (ctx) =>
@@ -73,10 +74,17 @@ async function saveProducts(ctx: Ctx, id: number, input: Values, sent: readonly 
   if (sent.includes('start_date') || sent.includes('end_date')) await refuseOverlap(ctx, id);
 }
 
-/** Adds the state of each sale and what it holds: one query for any number. */
+interface Held {
+  id: number;
+  count: number;
+  chosen: number[];
+  options: Partial<SettingsOptions> | null;
+}
+
+/** Adds the state of each sale, what it holds and the limit of discounts: one query for any number. */
 async function presentSales(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  const { rows: found } = await sql<{ id: number; count: number; chosen: number[] }>`
-    select f.id,
+  const { rows: found } = await sql<Held>`
+    select f.id, (select options from settings limit 1) as options,
       (select count(*)::int from flash_sale_products l join products p on p.id = l.product_id and p.deleted_at is null
         where l.flash_sale_id = f.id) as count,
       (select coalesce(jsonb_agg(distinct p.id order by p.id), '[]') from flash_sale_requests r
@@ -85,9 +93,8 @@ async function presentSales(ctx: Ctx, rows: Values[]): Promise<Values[]> {
         where r.flash_sale_id = f.id and r.is_invitation and r.status <> 'rejected' and r.deleted_at is null) as chosen
     from flash_sale f where f.id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
   const held = new Map(found.map((row) => [row.id, row]));
-  const { maxSaleDiscount } = await settingsOptions(ctx);
   return rows.map((row) => {
-    const { count = 0, chosen = [] } = held.get(row.id as number) ?? {};
+    const { count = 0, chosen = [], options } = held.get(row.id as number) ?? {};
     const dates = { start_date: isoOf(row.start_date), end_date: isoOf(row.end_date) };
     return {
       ...row,
@@ -96,7 +103,7 @@ async function presentSales(ctx: Ctx, rows: Values[]): Promise<Values[]> {
       sale_builder: { ...(row.sale_builder as object), product_ids: isAdmin(ctx) ? chosen : [] },
       status: stateOf({ ...dates, sale_status: row.sale_status === true }, ctx.now),
       products_count: count,
-      max_discount: maxSaleDiscount,
+      max_discount: withDefaults(options ?? {}).maxSaleDiscount,
     };
   });
 }
