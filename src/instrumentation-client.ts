@@ -3,7 +3,7 @@
  * usable; until then errors wait here.
  */
 import { env } from '@/lib/env';
-import { tellQuery } from '@/lib/known-query';
+import { tellQuery } from '@/lib/router-query';
 
 tellQuery();
 

@@ -1,15 +1,15 @@
 import type { FastifyInstance } from 'fastify';
-import { roles } from './contract/permissions';
+import { roles } from './contract/core/permissions';
 import { createApp } from './server/app';
-import { type OpenDatabase, openDatabase } from './server/db/client';
-import { migrate } from './server/db/migrate';
-import { demoAccounts, seedDemo } from './server/db/seed/demo';
-import { type Env, readEnv } from './server/env';
-import { AppError } from './server/errors';
-import { monitoringRoutes } from './server/http/routes/monitoring';
-import { createServer } from './server/http/server';
-import { apiBase } from './server/services/attachments';
-import { findSession } from './server/services/sessions';
+import { type OpenDatabase, openDatabase } from './server/core/db/client';
+import { migrate } from './server/core/db/migrate';
+import { demoAccounts, seedDemo } from './server/demo/demo';
+import { type Env, readEnv } from './server/core/env';
+import { AppError } from './server/core/errors';
+import { monitoringRoutes } from './server/core/http/monitoring-routes';
+import { createServer } from './server/core/http/server';
+import { apiBase } from './server/core/files/attachments';
+import { findSession } from './server/core/sessions';
 import { prepareWeb, serveWeb } from './web';
 
 /**

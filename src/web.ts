@@ -4,10 +4,10 @@ import { join, sep } from 'node:path';
 import type { Duplex } from 'node:stream';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import i18next from '../next-i18next.config.cjs';
-import { openEarlyScript } from './server/early-script';
-import { gate, tokenInCookie } from './server/gate';
-import { openMapFrame } from './server/map-frame';
-import { isAsset, openSite } from './server/site';
+import { openEarlyScript } from './server/core/http/early-script';
+import { gate, tokenInCookie } from './server/core/http/gate';
+import { openMapFrame } from './server/core/http/map-frame';
+import { isAsset, openSite } from './server/core/http/site';
 
 interface WebOptions {
   dev: boolean;

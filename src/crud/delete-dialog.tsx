@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { ConfirmDialog } from '@/components/confirm-dialog';
-import type { AnyResource } from '@/contract/define';
-import { useRemove } from '@/lib/use-remove';
+import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
+import type { AnyResource } from '@/contract/core/define';
+import { useRemove } from '@/crud/use-remove';
 
 interface DeleteDialogProps {
   resource: AnyResource;

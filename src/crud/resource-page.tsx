@@ -1,21 +1,21 @@
 import dynamic from 'next/dynamic';
-import { Skeleton } from '@/components/skeleton';
-import type { AnyResource } from '@/contract/define';
-import { listOf, startList } from '@/lib/first-queries';
-import { addWords } from '@/lib/i18n';
-import { useScreen } from '@/lib/screen';
-import { ListScreen } from './list-screen';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { AnyResource } from '@/contract/core/define';
+import { listOf, startList } from '@/lib/api/prefetch-list';
+import { addWords } from '@/lib/i18n/i18n';
+import { useScreen } from '@/crud/screen';
+import { ListScreen } from './list/list-screen';
 import type { Parts } from './types';
 
 const plainList: NonNullable<Parts['List']> = ListScreen;
 const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" />;
 
 // The list comes with the page, so that its rows are there first; forms and details load when they are opened.
-const FormScreen = dynamic(() => import('./form-screen').then((module) => module.FormScreen), {
+const FormScreen = dynamic(() => import('./form/form-screen').then((module) => module.FormScreen), {
   loading: FormSkeleton,
 });
-const NotFound = dynamic(() => import('@/components/not-found').then((module) => module.NotFound));
-const DetailsScreen = dynamic(() => import('./details-screen').then((module) => module.DetailsScreen), {
+const NotFound = dynamic(() => import('@/components/page/not-found').then((module) => module.NotFound));
+const DetailsScreen = dynamic(() => import('./details/details-screen').then((module) => module.DetailsScreen), {
   loading: FormSkeleton,
 });
 

@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { BulkMoreProps } from '@/components/bulk-actions';
-import type { AnyResource, BaseRow } from '@/contract/define';
-import type { Ask } from '@/lib/list-state';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
+import type { AnyResource, BaseRow } from '@/contract/core/define';
+import type { Ask } from '@/lib/api/list-state';
 
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
 export type Row = BaseRow & Record<string, unknown>;

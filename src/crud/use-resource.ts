@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { AnyResource } from '@/contract/define';
-import { listOptions } from '@/lib/list-state';
+import type { AnyResource } from '@/contract/core/define';
+import { listOptions } from '@/lib/api/list-state';
 import type { Row, Values } from './types';
 
 /** One page of the family; the page before stays while the next one loads. */

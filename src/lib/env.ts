@@ -1,4 +1,4 @@
-import { defaultLanguage } from '@/contract/languages';
+import { defaultLanguage } from '@/contract/core/languages';
 import { basePath } from './site';
 
 /**

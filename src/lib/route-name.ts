@@ -1,5 +1,5 @@
-import { knownLanguages } from '@/contract/languages';
-import { matchPage } from '@/contract/page-match';
+import { knownLanguages } from '@/contract/core/languages';
+import { matchPage } from '@/contract/core/page-match';
 import { basePath } from './site';
 
 /**

@@ -1,5 +1,5 @@
 import Document, { Head, Html, Main, NextScript } from 'next/document';
-import { defaultLanguage, directionOf } from '@/contract/languages';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { DocumentHead } from '@/shell/document-head';
 
 /** The document around every page, in the language and direction of its address. */

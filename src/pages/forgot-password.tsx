@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const ForgotPassword = dynamic(() =>
-  import('@/features/auth/forgot-password').then((module) => module.ForgotPassword),
+  import('@/features/accounts/auth/forgot-password').then((module) => module.ForgotPassword),
 );
 
 export default function ForgotPasswordPage() {

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
-import { Dashboard } from '@/features/dashboard/dashboard';
-import { Home } from '@/features/home/home';
+import { Dashboard } from '@/features/insights/dashboard/dashboard';
+import { Home } from '@/features/insights/home/home';
 
 const FirstSteps = dynamic(
-  () => import('@/features/first-steps/first-steps').then((module) => module.FirstSteps),
+  () => import('@/features/insights/first-steps/first-steps').then((module) => module.FirstSteps),
   { ssr: false },
 );
 

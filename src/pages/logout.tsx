@@ -1,4 +1,4 @@
-import { Logout } from '@/features/auth/logout';
+import { Logout } from '@/features/accounts/auth/logout';
 
 export default function LogoutPage() {
   return <Logout />;

@@ -1,4 +1,4 @@
-import { MyShops } from '@/features/shop-home/my-shops';
+import { MyShops } from '@/features/shops/shop-home/my-shops';
 
 export default function MyShopPage() {
   return <MyShops />;

@@ -1,4 +1,4 @@
-import { NoticeInbox } from '@/features/store-notices/notice-inbox';
+import { NoticeInbox } from '@/features/messaging/store-notices/notice-inbox';
 
 export default function NoticePage() {
   return <NoticeInbox />;

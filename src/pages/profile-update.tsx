@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const ProfileUpdate = dynamic(() =>
-  import('@/features/profile/profile-update').then((module) => module.ProfileUpdate),
+  import('@/features/accounts/profile/profile-update').then((module) => module.ProfileUpdate),
 );
 
 export default function ProfileUpdatePage() {

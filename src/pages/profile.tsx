@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 
-const Profile = dynamic(() => import('@/features/profile/profile').then((module) => module.Profile));
+const Profile = dynamic(() => import('@/features/accounts/profile/profile').then((module) => module.Profile));
 
 export default function ProfilePage() {
   return <Profile />;

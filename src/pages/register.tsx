@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const RegisterForm = dynamic(() =>
-  import('@/features/auth/register-form').then((module) => module.RegisterForm),
+  import('@/features/accounts/auth/register-form').then((module) => module.RegisterForm),
 );
 
 export default function RegisterPage() {

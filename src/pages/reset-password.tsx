@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const ResetPassword = dynamic(() =>
-  import('@/features/auth/reset-password').then((module) => module.ResetPassword),
+  import('@/features/accounts/auth/reset-password').then((module) => module.ResetPassword),
 );
 
 export default function ResetPasswordPage() {

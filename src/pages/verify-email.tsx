@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const VerifyEmail = dynamic(() =>
-  import('@/features/auth/verify-email').then((module) => module.VerifyEmail),
+  import('@/features/accounts/auth/verify-email').then((module) => module.VerifyEmail),
 );
 
 export default function VerifyEmailPage() {

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const VerifyLicense = dynamic(() =>
-  import('@/features/auth/verify-license').then((module) => module.VerifyLicense),
+  import('@/features/accounts/auth/verify-license').then((module) => module.VerifyLicense),
 );
 
 export default function VerifyLicensePage() {

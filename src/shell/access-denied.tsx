@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { ErrorPage } from '@/components/error-page';
-import { LinkButton } from '@/components/link-button';
+import { ErrorPage } from '@/components/page/error-page';
+import { LinkButton } from '@/components/ui/link-button';
 
 /** The access-denied screen of specification §2, also shown to a person whose permissions do not match a page. */
 export function AccessDenied() {

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { PageLayout } from '@/contract/pages';
+import type { PageLayout } from '@/contract/core/pages';
 import { AuthLayout } from './auth-layout';
 import { shopSlugOf } from './gate';
 import { ShellOf } from './shell-of';

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import type { ReactNode } from 'react';
-import { Loader } from '@/components/loader';
+import { Loader } from '@/components/ui/loader';
 import { AppLayout } from './app-layout';
 import { useAccess } from './use-access';
 

@@ -1,6 +1,6 @@
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
+import { Button } from '@/components/ui/button';
 
 interface DescriptionDialogProps {
   data: { title: string; text: string };

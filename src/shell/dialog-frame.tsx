@@ -1,7 +1,7 @@
 import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { IconButton } from '@/components/icon-button';
+import { IconButton } from '@/components/ui/icon-button';
 
 export interface DialogLook {
   /** Near the top of the screen instead of in its middle. */

@@ -1,9 +1,9 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect, useState } from 'react';
-import { Loader } from '@/components/loader';
-import { defaultLanguage, directionOf } from '@/contract/languages';
-import { hasDictionary, loadDictionary } from '@/lib/i18n';
+import { Loader } from '@/components/ui/loader';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { hasDictionary, loadDictionary } from '@/lib/i18n/i18n';
 
 /** Waits for the texts of the address's language and turns the page in its direction (specification §1). */
 export function Dictionaries({ children }: { children: ReactNode }) {

@@ -1,11 +1,11 @@
 import dynamic from 'next/dynamic';
-import { Loader } from '@/components/loader';
+import { Loader } from '@/components/ui/loader';
 import { type ResourceName, resources } from '@/contract';
 import { DeleteDialog } from '@/crud/delete-dialog';
 
 // Nobody of a shop's staff is deleted: they are taken out of the shop, and the dialog says so.
 const RemoveDialog = dynamic(
-  () => import('@/features/staffs/remove-dialog').then((module) => module.RemoveDialog),
+  () => import('@/features/shops/staffs/remove-dialog').then((module) => module.RemoveDialog),
   { loading: () => <Loader /> },
 );
 

@@ -1,9 +1,9 @@
-import type { Me } from '@/contract/auth';
-import { type PageRule, pages, ruleOf } from '@/contract/pages';
-import { isAllowed } from '@/contract/permissions';
-import type { ClientError } from '@/lib/errors';
-import { safeFromUrl } from '@/lib/from-url';
-import type { Credentials } from '@/lib/session';
+import type { Me } from '@/contract/accounts/auth';
+import { type PageRule, pages, ruleOf } from '@/contract/core/pages';
+import { isAllowed } from '@/contract/core/permissions';
+import type { ClientError } from '@/lib/api/errors';
+import { safeFromUrl } from '@/lib/session/from-url';
+import type { Credentials } from '@/lib/session/session';
 
 export interface Visit {
   /** Next's route pattern: tells the error pages, whose address is that of the page that failed. */

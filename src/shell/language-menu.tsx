@@ -1,8 +1,8 @@
 import { Globe } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Menu } from '@/components/menu';
-import { defaultLanguage } from '@/contract/languages';
+import { Menu } from '@/components/ui/menu';
+import { defaultLanguage } from '@/contract/core/languages';
 import { env } from '@/lib/env';
 
 /** The same page in another language (reference pages §6); absent while there is one language (specification §1). */

@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { i18n } from 'next-i18next/pages';
 import { useEffect } from 'react';
-import type { Me } from '@/contract/auth';
+import type { Me } from '@/contract/accounts/auth';
 import { env } from '@/lib/env';
-import { onLive, startLive } from '@/lib/live';
-import { refreshLists } from '@/lib/refresh';
+import { onLive, startLive } from '@/lib/api/live';
+import { refreshLists } from '@/lib/api/refresh';
 
 /**
  * Keeps what is on the screen true while others work: each live event asks anew for what it touches and nothing else
@@ -59,6 +59,6 @@ function handlersOf(client: QueryClient): (() => void)[] {
 
 /** Off unless the environment asks for it: its code comes with the first one. */
 async function push(id: number): Promise<void> {
-  const { pushToast } = await import('@/features/notifications/push-toast');
+  const { pushToast } = await import('@/features/messaging/notifications/push-toast');
   if (i18n) await pushToast(id, i18n.t);
 }

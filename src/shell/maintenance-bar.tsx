@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
-import { SpriteIcon } from '@/components/sprite-icon';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { SettingsOptions } from '@/contract/settings';
-import { formatDateTime } from '@/lib/format';
+import { formatDateTime } from '@/lib/format/format';
 
 type Maintenance = SettingsOptions['maintenance'];
 

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { ErrorPage } from '@/components/error-page';
-import { LinkButton } from '@/components/link-button';
-import type { ClientError } from '@/lib/errors';
+import { ErrorPage } from '@/components/page/error-page';
+import { LinkButton } from '@/components/ui/link-button';
+import type { ClientError } from '@/lib/api/errors';
 
 /** The three words of specification §6 → keys of their texts. */
 const texts: Record<string, string> = {

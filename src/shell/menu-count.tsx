@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { conversationsEndpoint, type UnreadTotals } from '@/contract/conversations';
-import type { UnreadNotices } from '@/contract/store-notices/schema';
-import { api } from '@/lib/api';
+import { conversationsEndpoint, type UnreadTotals } from '@/contract/messaging/conversations';
+import type { UnreadNotices } from '@/contract/messaging/store-notices/schema';
+import { api } from '@/lib/api/client';
 
 interface MenuCountProps {
   /** Address of the entry. */

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { memo, useState } from 'react';
-import { Link } from '@/components/link';
-import { SpriteIcon } from '@/components/sprite-icon';
+import { Link } from '@/components/ui/link';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
 import type { MenuNode } from './menu-parts';
 import { useFirstData } from './use-first-data';

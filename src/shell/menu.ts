@@ -1,6 +1,6 @@
-import type { Me, ShopStub } from '@/contract/auth';
-import { mayOpen } from '@/contract/pages';
-import type { Role } from '@/contract/permissions';
+import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { mayOpen } from '@/contract/core/pages';
+import type { Role } from '@/contract/core/permissions';
 import type { MenuGroup, MenuNode } from './menu-parts';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 

@@ -1,13 +1,13 @@
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { type ReactNode, useEffect } from 'react';
-import { Loader } from '@/components/loader';
+import { Loader } from '@/components/ui/loader';
 import {
   type DeleteDialog as DeleteDialogName,
   type DialogData,
   type DialogName,
   deleteDialogs,
-} from '@/contract/dialogs';
+} from '@/contract/core/dialogs';
 import { useModal, useModalActions } from '@/state/modal';
 import type { Draw } from './dialog-draw';
 import type { DialogLook } from './dialog-frame';
@@ -36,26 +36,26 @@ const DescriptionDialog = dynamic(
 );
 
 const TermDialog = dynamic(
-  () => import('@/features/terms-and-conditions/term-dialog').then((module) => module.TermDialog),
+  () => import('@/features/settings/terms-and-conditions/term-dialog').then((module) => module.TermDialog),
   { loading },
 );
 const AttributesCsv = dynamic(
-  () => import('@/features/attributes/attributes-csv').then((module) => module.AttributesCsv),
+  () => import('@/features/catalogue/attributes/attributes-csv').then((module) => module.AttributesCsv),
   { loading },
 );
-const BanDialog = dynamic(() => import('@/features/users/ban-dialog').then((module) => module.BanDialog), {
+const BanDialog = dynamic(() => import('@/features/accounts/users/ban-dialog').then((module) => module.BanDialog), {
   loading,
 });
 const AdminDialog = dynamic(
-  () => import('@/features/users/admin-dialog').then((module) => module.AdminDialog),
+  () => import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
   { loading },
 );
 const PointsDialog = dynamic(
-  () => import('@/features/users/points-dialog').then((module) => module.PointsDialog),
+  () => import('@/features/accounts/users/points-dialog').then((module) => module.PointsDialog),
   { loading },
 );
 const AddressDialog = dynamic(
-  () => import('@/features/addresses/address-dialog').then((module) => module.AddressDialog),
+  () => import('@/features/accounts/addresses/address-dialog').then((module) => module.AddressDialog),
   { loading },
 );
 const ApproveDialog = dynamic(
@@ -82,54 +82,54 @@ const TransferDialog = dynamic(
   { loading },
 );
 const CropperDialog = dynamic(
-  () => import('@/features/cropper/cropper-dialog').then((module) => module.CropperDialog),
+  () => import('@/features/accounts/cropper/cropper-dialog').then((module) => module.CropperDialog),
   { loading },
 );
 const NoPhoneDialog = dynamic(
-  () => import('@/features/auth/no-phone-dialog').then((module) => module.NoPhoneDialog),
+  () => import('@/features/accounts/auth/no-phone-dialog').then((module) => module.NoPhoneDialog),
   {
     loading,
   },
 );
 const ComposeDialog = dynamic(
-  () => import('@/features/messages/compose-dialog').then((module) => module.ComposeDialog),
+  () => import('@/features/messaging/messages/compose-dialog').then((module) => module.ComposeDialog),
   { loading },
 );
 const ImportDialog = dynamic(
-  () => import('@/features/products/import/import-dialog').then((module) => module.ImportDialog),
+  () => import('@/features/catalogue/products/import/import-dialog').then((module) => module.ImportDialog),
   { loading },
 );
 const DescriptionGenerator = dynamic(
   () =>
-    import('@/features/products/form/description-generator').then((module) => module.DescriptionGenerator),
+    import('@/features/catalogue/products/form/description-generator').then((module) => module.DescriptionGenerator),
   { loading },
 );
 const VariationDialog = dynamic(
-  () => import('@/features/products/details/variation-dialog').then((module) => module.VariationDialog),
+  () => import('@/features/catalogue/products/details/variation-dialog').then((module) => module.VariationDialog),
   { loading },
 );
 const ProductQrDialog = dynamic(
-  () => import('@/features/products/details/product-qr-dialog').then((module) => module.ProductQrDialog),
+  () => import('@/features/catalogue/products/details/product-qr-dialog').then((module) => module.ProductQrDialog),
   { loading },
 );
 const RejectDialog = dynamic(
-  () => import('@/features/products/moderation/reject-dialog').then((module) => module.RejectDialog),
+  () => import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
   { loading },
 );
 const PriceDialog = dynamic(
-  () => import('@/features/products/bulk/price-dialog').then((module) => module.PriceDialog),
+  () => import('@/features/catalogue/products/bulk/price-dialog').then((module) => module.PriceDialog),
   { loading },
 );
 const CategoryDialog = dynamic(
-  () => import('@/features/products/bulk/category-dialog').then((module) => module.CategoryDialog),
+  () => import('@/features/catalogue/products/bulk/category-dialog').then((module) => module.CategoryDialog),
   { loading },
 );
 const PurgeDialog = dynamic(
-  () => import('@/features/activity/purge-dialog').then((module) => module.PurgeDialog),
+  () => import('@/features/insights/activity/purge-dialog').then((module) => module.PurgeDialog),
   { loading },
 );
 const MovementsDialog = dynamic(
-  () => import('@/features/products/details/movements-dialog').then((module) => module.MovementsDialog),
+  () => import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
   { loading },
 );
 

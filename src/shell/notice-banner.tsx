@@ -1,10 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { Link } from '@/components/link';
-import { SpriteIcon } from '@/components/sprite-icon';
-import { api } from '@/lib/api';
-import { useMe } from '@/lib/me';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { api } from '@/lib/api/client';
+import { useMe } from '@/lib/session/me';
 
 /**
  * The weightiest notice that the person has not read, under the top bar of every page. It comes with `me`, which the

@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
-import { Loader } from '@/components/loader';
-import type { DialogName } from '@/contract/dialogs';
+import { Loader } from '@/components/ui/loader';
+import type { DialogName } from '@/contract/core/dialogs';
 import type { Draw } from './dialog-draw';
 
 const loading = () => <Loader />;
@@ -30,15 +30,15 @@ const PaymentQrDialog = dynamic(
   { loading },
 );
 const CustomerDialog = dynamic(
-  () => import('@/features/orders-pos/customer-dialog').then((module) => module.CustomerDialog),
+  () => import('@/features/orders/orders-pos/customer-dialog').then((module) => module.CustomerDialog),
   { loading },
 );
 const ContactDialog = dynamic(
-  () => import('@/features/orders-pos/contact-dialog').then((module) => module.ContactDialog),
+  () => import('@/features/orders/orders-pos/contact-dialog').then((module) => module.ContactDialog),
   { loading },
 );
 const PointDialog = dynamic(
-  () => import('@/features/orders-pos/point-dialog').then((module) => module.PointDialog),
+  () => import('@/features/orders/orders-pos/point-dialog').then((module) => module.PointDialog),
   { loading },
 );
 const CreateRefundDialog = dynamic(

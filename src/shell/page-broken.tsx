@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { ErrorPage } from '@/components/error-page';
+import { ErrorPage } from '@/components/page/error-page';
 
 /** Shown when a page itself fails. The way out reloads: what broke may be the running program. */
 export function PageBroken() {

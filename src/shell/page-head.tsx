@@ -1,9 +1,9 @@
 import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { defaultLanguage } from '@/contract/languages';
-import { fileUrl } from '@/lib/api';
-import { type FirstList, firstRequests } from '@/lib/first-queries';
+import { defaultLanguage } from '@/contract/core/languages';
+import { fileUrl } from '@/lib/api/client';
+import { type FirstList, firstRequests } from '@/lib/api/prefetch-list';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 

@@ -1,9 +1,9 @@
 import { BadgeCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Avatar } from '@/components/avatar';
-import { fileUrl } from '@/lib/api';
-import { formatPhone } from '@/lib/format';
-import { useMe } from '@/lib/me';
+import { Avatar } from '@/components/ui/avatar';
+import { fileUrl } from '@/lib/api/client';
+import { formatPhone } from '@/lib/format/format';
+import { useMe } from '@/lib/session/me';
 
 /** Who is signed in, above the menu of owners and staff (reference pages §1.1, L-O). */
 export function ProfileCard() {

@@ -1,10 +1,10 @@
 import { ChevronDown, LogOut, Monitor, Moon, Settings, Store, Sun, User } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Avatar } from '@/components/avatar';
-import { Menu, type MenuItem } from '@/components/menu';
-import { mayOpen } from '@/contract/pages';
-import { fileUrl } from '@/lib/api';
-import { useMe, usePermissions } from '@/lib/me';
+import { Avatar } from '@/components/ui/avatar';
+import { Menu, type MenuItem } from '@/components/ui/menu';
+import { mayOpen } from '@/contract/core/pages';
+import { fileUrl } from '@/lib/api/client';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { type Theme, useTheme } from '@/state/ui';
 import { roleOf } from './menu';
 

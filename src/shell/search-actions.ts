@@ -1,5 +1,5 @@
-import type { ShopStub } from '@/contract/auth';
-import type { DialogName } from '@/contract/dialogs';
+import type { ShopStub } from '@/contract/accounts/auth';
+import type { DialogName } from '@/contract/core/dialogs';
 import type { Theme } from '@/state/ui';
 import { isOffered, type MenuPerson, roleOf } from './menu';
 

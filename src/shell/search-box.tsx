@@ -2,8 +2,8 @@ import { Search, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useClickOutside } from '@/components/use-click-outside';
-import type { ShopStub } from '@/contract/auth';
+import { useClickOutside } from '@/components/ui/use-click-outside';
+import type { ShopStub } from '@/contract/accounts/auth';
 
 // What it finds, and how, comes with the first look into the box.
 const SearchPanel = dynamic(() => import('./search-panel').then((module) => module.SearchPanel), {

@@ -1,8 +1,8 @@
 import { DialogTitle } from '@headlessui/react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { ruleOf } from '@/contract/pages';
-import { useShop } from '@/features/shop-home/use-shop';
+import { ruleOf } from '@/contract/core/pages';
+import { useShop } from '@/features/shops/shop-home/use-shop';
 import { shopSlugOf } from './gate';
 import { SearchBox } from './search-box';
 

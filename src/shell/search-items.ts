@@ -1,5 +1,5 @@
-import type { Tone } from '@/contract/define';
-import type { Found, FoundFamily } from '@/contract/everything';
+import type { Tone } from '@/contract/core/define';
+import type { Found, FoundFamily } from '@/contract/insights/everything';
 
 /** A line of the search: a place to go to, or something to do. */
 export interface SearchItem {

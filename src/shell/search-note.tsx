@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Skeleton } from '@/components/skeleton';
+import { Skeleton } from '@/components/ui/skeleton';
 import type { FoundGroups } from './use-search-groups';
 
 interface SearchNoteProps {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { MouseEvent } from 'react';
-import { Badge } from '@/components/badge';
-import { SpriteIcon } from '@/components/sprite-icon';
-import { fileUrl } from '@/lib/api';
-import { markedPieces } from '@/lib/text-match';
+import { Badge } from '@/components/ui/badge';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { fileUrl } from '@/lib/api/client';
+import { markedPieces } from '@/lib/format/text-match';
 import { type SearchGroup, type SearchItem, statusTones } from './search-items';
 
 interface SearchOptionsProps {

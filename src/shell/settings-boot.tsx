@@ -3,14 +3,14 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useLayoutEffect } from 'react';
-import { Loader } from '@/components/loader';
-import { defaultLanguage } from '@/contract/languages';
-import { messageKey, toClientError } from '@/lib/errors';
-import { settingsOptions } from '@/lib/first-queries';
-import { useIsClient } from '@/lib/use-is-client';
+import { Loader } from '@/components/ui/loader';
+import { defaultLanguage } from '@/contract/core/languages';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { settingsOptions } from '@/lib/api/prefetch-list';
+import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
 
-const ErrorPage = dynamic(() => import('@/components/error-page').then((module) => module.ErrorPage), {
+const ErrorPage = dynamic(() => import('@/components/page/error-page').then((module) => module.ErrorPage), {
   loading: () => <Loader isFullScreen />,
 });
 

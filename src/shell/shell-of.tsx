@@ -1,14 +1,14 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useMemo } from 'react';
-import { useShop } from '@/features/shop-home/use-shop';
-import { messageKey } from '@/lib/errors';
-import { useMe, usePermissions } from '@/lib/me';
+import { useShop } from '@/features/shops/shop-home/use-shop';
+import { messageKey } from '@/lib/api/errors';
+import { useMe, usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { menuFor, roleOf } from './menu';
 import { Shell } from './shell';
 
-const ErrorBanner = dynamic(() => import('@/components/error-banner').then((module) => module.ErrorBanner));
+const ErrorBanner = dynamic(() => import('@/components/page/error-banner').then((module) => module.ErrorBanner));
 const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing));
 const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
 const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));

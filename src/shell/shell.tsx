@@ -2,8 +2,8 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useEffect } from 'react';
-import type { ShopStub } from '@/contract/auth';
-import { useMe } from '@/lib/me';
+import type { ShopStub } from '@/contract/accounts/auth';
+import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
@@ -17,7 +17,7 @@ import { TopBar } from './top-bar';
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
   loading: () => <div id="important-notice" className="h-12 shrink-0" />,
 });
-const Drawer = dynamic(() => import('@/components/drawer').then((module) => module.Drawer));
+const Drawer = dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer));
 
 // Its place is kept, so that nothing moves when it comes.
 const MaintenanceBar = dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {

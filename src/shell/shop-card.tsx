@@ -1,11 +1,11 @@
 import { ArrowLeft } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Avatar } from '@/components/avatar';
-import { Link } from '@/components/link';
-import { Skeleton } from '@/components/skeleton';
-import type { ShopStub } from '@/contract/auth';
-import { fileUrl } from '@/lib/api';
-import { usePermissions } from '@/lib/me';
+import { Avatar } from '@/components/ui/avatar';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { ShopStub } from '@/contract/accounts/auth';
+import { fileUrl } from '@/lib/api/client';
+import { usePermissions } from '@/lib/session/me';
 import { roleOf } from './menu';
 
 /** Which shop this is, above its menu, and the way back to the others. */

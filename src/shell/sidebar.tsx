@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from '@/components/link';
-import { useSettled } from '@/lib/use-settled';
+import { Link } from '@/components/ui/link';
+import { useSettled } from '@/lib/hooks/use-after-paint';
 import type { MenuGroup } from './menu-parts';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';

@@ -1,5 +1,5 @@
-import { Brand } from '@/components/brand';
-import { fileUrl } from '@/lib/api';
+import { Brand } from '@/components/ui/brand';
+import { fileUrl } from '@/lib/api/client';
 import { useSettings } from '@/state/settings';
 
 /** Name and logo of the site as the settings have them: a small logo for the narrow menu, another one for the dark. */

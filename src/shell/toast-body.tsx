@@ -1,6 +1,6 @@
 import { CircleAlert, CircleCheck, Copy, Info } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { IconButton } from '@/components/icon-button';
+import { IconButton } from '@/components/ui/icon-button';
 import type { Toast } from '@/lib/toast';
 
 const looks = {

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { cssTransition, ToastContainer, toast as toastify } from 'react-toastify/unstyled';
-import { defaultLanguage, directionOf } from '@/contract/languages';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import type { Toast } from '@/lib/toast';
 import { ToastBody } from './toast-body';
 

@@ -1,4 +1,4 @@
-import { Bell } from '@/features/notifications/bell';
+import { Bell } from '@/features/messaging/notifications/bell';
 import { LanguageMenu } from './language-menu';
 import { LiveUpdates } from './live-updates';
 import { ProfileMenu } from './profile-menu';

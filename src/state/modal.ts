@@ -1,6 +1,6 @@
 import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
-import type { DialogData, DialogName } from '@/contract/dialogs';
+import type { DialogData, DialogName } from '@/contract/core/dialogs';
 
 type OpenModal = { [Name in DialogName]: { view: Name; data: DialogData[Name]; isOpen: true } }[DialogName];
 

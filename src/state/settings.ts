@@ -1,5 +1,5 @@
 import { atom, getDefaultStore, useAtomValue, useSetAtom } from 'jotai';
-import { setBusinessZone } from '@/contract/business-day';
+import { setBusinessZone } from '@/contract/core/business-day';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 
 type Given = Partial<SettingsOptions> | null | undefined;

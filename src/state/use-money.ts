@@ -1,4 +1,4 @@
-import { formatMoney } from '@/lib/format';
+import { formatMoney } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
 /** Writes a sum as the settings say. */

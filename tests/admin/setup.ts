@@ -7,7 +7,7 @@ import { cleanup } from '@testing-library/react';
 import i18next from 'i18next';
 import { initReactI18next } from 'react-i18next';
 import { afterAll, afterEach, beforeAll, vi } from 'vitest';
-import { dropCredentials } from '@/lib/session';
+import { dropCredentials } from '@/lib/session/session';
 import { onToast } from '@/lib/toast';
 import { server } from './server';
 

@@ -15,7 +15,7 @@ import { expect, type Page, test } from '@tests/support/e2e-test';
 import { makeNeeds } from '@tests/support/needs';
 import { type SampleName, samples } from '@tests/support/samples';
 import { resourceNames, resources } from '@/contract';
-import { type AnyResource, type Attachment, type FieldKind, keyOf } from '@/contract/define';
+import { type AnyResource, type Attachment, type FieldKind, keyOf } from '@/contract/core/define';
 import { screenAccess } from '@/contract/family-pages';
 
 /**

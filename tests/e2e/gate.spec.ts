@@ -15,7 +15,7 @@ import {
 import { baseUrl, servers } from '@tests/support/e2e-servers';
 import { expect, test } from '@tests/support/e2e-test';
 import { spellingOf } from '@tests/support/spellings';
-import { pages as rules } from '@/contract/pages';
+import { pages as rules } from '@/contract/core/pages';
 
 /** The answer to an address that is sent as it is: a client of the web would tidy it up first. */
 function answerTo(path: string, headers: Record<string, string> = {}) {

@@ -3,8 +3,8 @@ import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/support/e2e-
 import { unique } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
-import type { User } from '@/contract/users/schema';
-import type { Withdraw } from '@/contract/withdraws/schema';
+import type { User } from '@/contract/accounts/users/schema';
+import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 
 /** The cashier's journey on the built panel (issue "orders", "Done when" 3): every figure is worked out here by hand. */
 

@@ -13,7 +13,7 @@ import {
 } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
 import { Secret, TOTP } from 'otpauth';
-import { people } from '@/server/db/seed/shops';
+import { people } from '@/server/demo/shops/shops';
 
 /** How people get in, lose their way in and are shown out, on the built product (issue "people", "Done when" 2). */
 

@@ -10,7 +10,7 @@ import {
 } from '@tests/support/e2e';
 import { otherPage, unique } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
-import type { ProductDetails } from '@/contract/products/details';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
 
 /** The life of a product on the built panel (issue "products", "Done when" 1). */
 

@@ -2,7 +2,7 @@ import { apiSession, callApi, demoPassword, sessionOf, settled, signIn, word } f
 import { linkTo, newPassword, otherPage, unique } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
 import type { Shop } from '@/contract/shops/schema';
-import { people } from '@/server/db/seed/shops';
+import { people } from '@/server/demo/shops/shops';
 
 /** The life of a shop and of its money, on the built product (issue "people", "Done when" 2 and 4). */
 

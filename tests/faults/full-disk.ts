@@ -1,7 +1,7 @@
 import { cpSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { embeddedDatabase } from '../../src/server/db/embedded.ts';
+import { embeddedDatabase } from '../../src/server/core/db/embedded.ts';
 import { type Api, ask, signIn, startApi } from './api.ts';
 import { Orders } from './orders.ts';
 import { assert, mountDisk, query, type Scenario, until } from './world.ts';

@@ -1,5 +1,5 @@
 import { resourceNames, resources } from '@/contract';
-import { sortKeys } from '@/server/http/list-query';
+import { sortKeys } from '@/server/core/http/list-query';
 import type { Endpoint } from '../support/endpoints';
 import { type Body, knownValue, mendField, validBody } from './bodies';
 import { formOf } from './forms';

@@ -1,7 +1,7 @@
 import { subscribe, unsubscribe } from 'node:diagnostics_channel';
 import type { AddressInfo } from 'node:net';
 import type { FastifyRequest } from 'fastify';
-import { isErrorCode } from '@/contract/errors';
+import { isErrorCode } from '@/contract/core/errors';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import { dice } from '../support/dice';
 import { type Endpoint, endpointsOf } from '../support/endpoints';

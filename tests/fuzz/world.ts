@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { resourceNames } from '@/contract';
-import { permissionsOfRole } from '@/contract/permissions';
-import { seedDemo } from '@/server/db/seed/demo';
-import { sumCounted } from '@/server/services/analytics-days';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { seedDemo } from '@/server/demo/demo';
+import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import type { TestApp } from '../support/server';
 
 export const roleNames = [

@@ -1,7 +1,7 @@
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
-import type { Ctx } from '@/server/context';
-import { postEntry } from '@/server/services/ledger';
+import type { Ctx } from '@/server/core/context';
+import { postEntry } from '@/server/modules/ledger/ledger';
 import type { TestApp, Wire } from './server';
 
 type Person = { id: number } | null;

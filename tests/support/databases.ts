@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import type { Database } from '@/server/context';
-import { openServer } from '@/server/db/client';
-import { openInProcess } from '@/server/db/in-process';
-import { migrate } from '@/server/db/migrate';
-import type { Listen } from '@/server/live/feed';
+import type { Database } from '@/server/core/context';
+import { openServer } from '@/server/core/db/client';
+import { openInProcess } from '@/server/core/db/in-process';
+import { migrate } from '@/server/core/db/migrate';
+import type { Listen } from '@/server/core/live/feed';
 
 /** A migrated database with empty tables, which nobody else uses until it is given back. */
 export interface TestDatabase {

@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import type { AnyResource, FormField } from '@/contract/define';
+import type { AnyResource, FormField } from '@/contract/core/define';
 
 type Values = Record<string, unknown>;
 

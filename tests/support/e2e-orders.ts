@@ -1,5 +1,5 @@
-import type { Attribute } from '@/contract/attributes/schema';
-import type { ProductDetails } from '@/contract/products/details';
+import type { Attribute } from '@/contract/catalogue/attributes/schema';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
 import { type ApiSession, callApi } from './e2e';
 import { unique } from './e2e-people';

@@ -1,5 +1,5 @@
 import { type Browser, expect, type Page } from '@playwright/test';
-import type { StaffScope } from '@/contract/permissions';
+import type { StaffScope } from '@/contract/core/permissions';
 import { type ApiSession, apiSession, callApi, keepSession, sessionOf, settled, word } from './e2e';
 import { baseUrl } from './e2e-servers';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { Attachment } from '@/contract/define';
-import { permissionsOfRole, type Role } from '@/contract/permissions';
-import type { Database } from '@/server/context';
-import { hashPassword } from '@/server/services/passwords';
+import type { Attachment } from '@/contract/core/define';
+import { permissionsOfRole, type Role } from '@/contract/core/permissions';
+import type { Database } from '@/server/core/context';
+import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
 import type { Related } from './needs';
 
 /** Each `buildX` stores one row and fills in what the test does not care about, parents included. */

@@ -1,4 +1,4 @@
-import type { Database } from '@/server/context';
+import type { Database } from '@/server/core/context';
 import type { BuiltShop } from './factories';
 import { buildProduct } from './products';
 import { buildCompleted } from './refunds';

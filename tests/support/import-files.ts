@@ -1,5 +1,5 @@
-import type { ProductImport } from '@/contract/products/imports';
-import { workOnce } from '@/server/workers/product-imports';
+import type { ProductImport } from '@/contract/catalogue/products/imports';
+import { workOnce } from '@/server/modules/catalogue/import/worker';
 import type { TestApp } from './server';
 import { signIn } from './session';
 

@@ -1,8 +1,8 @@
 import { Worker } from 'node:worker_threads';
 import pg from 'pg';
 import { createApp } from '@/server/app';
-import { openDatabase } from '@/server/db/client';
-import { readEnv } from '@/server/env';
+import { openDatabase } from '@/server/core/db/client';
+import { readEnv } from '@/server/core/env';
 import { signIn } from './session';
 
 /** One request to the real API in a process of its own, and where that process is killed. */

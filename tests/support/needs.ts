@@ -1,6 +1,6 @@
 import { resources } from '@/contract';
-import type { Attachment } from '@/contract/define';
-import type { Database } from '@/server/context';
+import type { Attachment } from '@/contract/core/define';
+import type { Database } from '@/server/core/context';
 import { buildAttachment, type Scene } from './factories';
 import { type SampleName, samples } from './samples';
 import type { TestApp } from './server';

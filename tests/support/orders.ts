@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { PaymentGateway } from '@/contract/orders/status';
-import type { Ctx } from '@/server/context';
+import type { Ctx } from '@/server/core/context';
 import {
   type InsertedOrder,
   insertOrder,
   type OrderDraft,
   type RandomDigits,
   type SoldLine,
-} from '@/server/services/order-insert';
+} from '@/server/modules/orders/checkout/order-insert';
 import type { BuiltShop } from './factories';
 import { buildProduct } from './products';
 import type { TestApp } from './server';

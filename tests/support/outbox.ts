@@ -1,4 +1,4 @@
-import type { Database } from '@/server/context';
+import type { Database } from '@/server/core/context';
 
 /** What was put into the outbox for somebody, the newest last. */
 export function messagesTo(db: Database, recipient: string) {

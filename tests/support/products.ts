@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Database } from '@/server/context';
+import type { Database } from '@/server/core/context';
 import { type BuiltShop, buildShop } from './factories';
 
 /** Each stores one row and fills in what the test does not care about. */

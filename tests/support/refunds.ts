@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { expect } from 'vitest';
-import type { Ctx } from '@/server/context';
-import { postEntry } from '@/server/services/ledger';
-import { completeParts } from '@/server/services/order-completion';
-import { lockRoot } from '@/server/services/order-lock';
+import type { Ctx } from '@/server/core/context';
+import { postEntry } from '@/server/modules/ledger/ledger';
+import { completeParts } from '@/server/modules/orders/complete-order';
+import { lockRoot } from '@/server/modules/orders/lock-order';
 import { buildOrder, type GivenOrder } from './orders';
 import type { TestApp } from './server';
 

@@ -1,6 +1,6 @@
 import { type ResourceName, resourceNames } from '@/contract';
-import type { Attachment } from '@/contract/define';
-import type { Role } from '@/contract/permissions';
+import type { Attachment } from '@/contract/core/define';
+import type { Role } from '@/contract/core/permissions';
 import { idOf, type Related } from './needs';
 
 type Body = Record<string, unknown>;

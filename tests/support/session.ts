@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import type { Database } from '@/server/context';
+import type { Database } from '@/server/core/context';
 
 /** Opens a session as `POST token` would, without the cost of a password. Returns the token. */
 export async function signIn(db: Database, userId: number, now: Date): Promise<string> {

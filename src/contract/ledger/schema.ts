@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount, calendarDay, freeText } from '../rules';
+import { amount, calendarDay, freeText } from '@/contract/core/rules';
 
 /** What moved money or points (reference rules §3.12). */
 export const entryKinds = [

@@ -1,6 +1,6 @@
 /** What is added to the goods of an order: tax by address and delivery. Pure, in whole kopecks (reference rules §3.17). */
 
-import type { Charge } from '../charge';
+import type { Charge } from '@/contract/core/charge';
 import { percentOf, share } from './money';
 
 /** A rate as the family `taxes` has it. */

@@ -1,5 +1,5 @@
-import { dayFilters, defineResource, type Tone } from '../define';
-import { adminOnly, type Permission, signedIn, withStaff } from '../permissions';
+import { dayFilters, defineResource, type Tone } from '@/contract/core/define';
+import { adminOnly, type Permission, signedIn, withStaff } from '@/contract/core/permissions';
 import type { OrderStatusInput } from './schema';
 import {
   type OrderStatus,

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import { fullAddress } from '../addresses/schema';
-import { amount, calendarDay, freeText, phone, relatedId } from '../rules';
+import { fullAddress } from '@/contract/accounts/addresses/schema';
+import { amount, calendarDay, freeText, phone, relatedId } from '@/contract/core/rules';
 import { askableStatuses, paymentGateways } from './status';
 
 /** Most lines of one order, and most pieces of one line. */

@@ -1,5 +1,5 @@
-import type { PostalAddress } from '../addresses/schema';
-import type { Attachment, BaseRow, Stub } from '../define';
+import type { PostalAddress } from '@/contract/accounts/addresses/schema';
+import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import type { VerifyInput } from './schema';
 import type { OrderStatus, PaymentGateway, PaymentStatus } from './status';
 

@@ -1,5 +1,5 @@
-import { dayFilters, defineResource } from '../define';
-import { adminOnly, type Permission, signedIn } from '../permissions';
+import { dayFilters, defineResource } from '@/contract/core/define';
+import { adminOnly, type Permission, signedIn } from '@/contract/core/permissions';
 import type { DecideRefundInput, Refund } from './schema';
 
 /** Which rows is another question: a customer has their own, those who work on a shop's orders what its goods are in. */

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import type { Attachment, BaseRow, Stub } from '../define';
-import { amount, attachments, freeText, relatedId } from '../rules';
+import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import { amount, attachments, freeText, relatedId } from '@/contract/core/rules';
 import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
 
 /** Most pictures of one request. */

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount, freeText, relatedId } from '../rules';
+import { amount, freeText, relatedId } from '@/contract/core/rules';
 
 /** When a courier may come, as checkout offers it. */
 const deliverySlot = yup.object({

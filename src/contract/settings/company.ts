@@ -1,9 +1,9 @@
 import * as yup from 'yup';
-import { postalAddress } from '../addresses/schema';
-import { socials, website } from '../rules';
+import { postalAddress } from '@/contract/accounts/addresses/schema';
+import { socials, website } from '@/contract/core/rules';
 import { requisitesSchema } from '../shops/requisites';
 import { storedPhone } from '../shops/schema';
-import { isSocialIcon } from '../socials';
+import { isSocialIcon } from './socials';
 
 const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
 

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { attachment, freeText, moment } from '../rules';
+import { attachment, freeText, moment } from '@/contract/core/rules';
 
 const whenOn = <Schema extends yup.Schema>(schema: Schema, message: string) =>
   schema.test(

@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount } from '../rules';
+import { amount } from '@/contract/core/rules';
 
 const period = (longest: number) =>
   amount()

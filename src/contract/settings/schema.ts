@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import { sessionDays } from '../auth';
-import { isTimeZone } from '../business-day';
-import { amount, attachment, freeText } from '../rules';
+import { sessionDays } from '@/contract/accounts/auth';
+import { isTimeZone } from '@/contract/core/business-day';
+import { amount, attachment, freeText } from '@/contract/core/rules';
 
 /** The general tab of the settings (reference pages §3.3, entities E11). Keys are camelCase on the wire. */
 export const generalSettingsSchema = yup.object({

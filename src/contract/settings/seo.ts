@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { attachment, website } from '../rules';
+import { attachment, website } from '@/contract/core/rules';
 
 /** Kinds of cards that sharing knows (reference pages §3.3). */
 const cardTypes = ['summary', 'summary_large_image', 'app', 'player'] as const;

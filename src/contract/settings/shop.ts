@@ -1,5 +1,5 @@
 import * as yup from 'yup';
-import { amount } from '../rules';
+import { amount } from '@/contract/core/rules';
 
 /** How often a buyer may review what was bought once (reference rules R-200). */
 const reviewSystems = ['review_single_time', 'review_multiple_time'] as const;

@@ -1,5 +1,5 @@
-import { dayFilters, defineResource } from '../define';
-import { adminOnly, adminOwner } from '../permissions';
+import { dayFilters, defineResource } from '@/contract/core/define';
+import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { Shop, ShopInput } from './schema';
 
 /** Shops of the marketplace (reference pages §3.2). A shop's own pages lie below its slug, not below `/shops`. */

@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import { isAccountOf, isBic, isCorrespondentOf, isInn, isKpp, isOgrn, isOgrnip } from '../requisites';
-import { freeText } from '../rules';
+import { isAccountOf, isBic, isCorrespondentOf, isInn, isKpp, isOgrn, isOgrnip } from '@/contract/core/requisites';
+import { freeText } from '@/contract/core/rules';
 
 /** Who may sell: an organisation, an entrepreneur, a self-employed person. */
 export const legalForms = ['organisation', 'entrepreneur', 'self_employed'] as const;

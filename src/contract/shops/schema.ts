@@ -1,10 +1,10 @@
 import * as yup from 'yup';
-import { mapLocation, postalAddress } from '../addresses/schema';
-import type { Attachment, BaseRow, Stub } from '../define';
-import { reservedSlugs } from '../pages';
-import { toPhone } from '../phone';
-import { attachment, freeText, phone, relatedId, relatedIds, slug, socials, website } from '../rules';
-import { isSocialIcon } from '../socials';
+import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema';
+import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import { reservedSlugs } from '@/contract/core/pages';
+import { toPhone } from '@/contract/core/phone';
+import { attachment, freeText, phone, relatedId, relatedIds, slug, socials, website } from '@/contract/core/rules';
+import { isSocialIcon } from '@/contract/settings/socials';
 import { type Requisites, requisitesSchema } from './requisites';
 
 export const weekDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Field } from '@/components/field';
-import { Textarea } from '@/components/textarea';
-import { longestFeedback } from '@/contract/reviews/values';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { longestFeedback } from '@/contract/feedback/reviews/values';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface AnswerFieldProps {

@@ -1,10 +1,10 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import type { DialogData } from '@/contract/dialogs';
-import type { AnsweredMany } from '@/contract/questions/schema';
-import { api } from '@/lib/api';
+import { AskForm } from '@/components/dialog/ask-form';
+import type { DialogData } from '@/contract/core/dialogs';
+import type { AnsweredMany } from '@/contract/feedback/questions/schema';
+import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
-import { FactList } from '@/components/fact-list';
-import { Link } from '@/components/link';
-import type { AuthorHistory } from '@/contract/abusive-reports';
-import type { FeedbackPerson } from '@/contract/reviews/schema';
-import { formatDate, formatNumber } from '@/lib/format';
+import { FactList } from '@/components/ui/fact-list';
+import { Link } from '@/components/ui/link';
+import type { AuthorHistory } from '@/contract/feedback/abusive-reports';
+import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import { formatDate, formatNumber } from '@/lib/format/format';
 
 interface AuthorFactsProps {
   author: AuthorHistory;

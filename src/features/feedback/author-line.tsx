@@ -1,6 +1,6 @@
-import { SpriteIcon } from '@/components/sprite-icon';
-import { WrittenText } from '@/components/written-text';
-import type { FeedbackPerson } from '@/contract/reviews/schema';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { WrittenText } from '@/components/ui/written-text';
+import type { FeedbackPerson } from '@/contract/feedback/reviews/schema';
 
 interface AuthorLineProps {
   person: FeedbackPerson | null;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { BulkBar, bulkButtonClass } from '@/components/bulk-bar';
-import { SpriteIcon } from '@/components/sprite-icon';
-import type { DecidedCases, ReportCase } from '@/contract/abusive-reports';
-import { api } from '@/lib/api';
+import { BulkBar, bulkButtonClass } from '@/components/table/bulk-bar';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { DecidedCases, ReportCase } from '@/contract/feedback/abusive-reports';
+import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { restorePath, useFeedbackCall } from './use-feedback-call';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/link';
-import { Loaded } from '@/components/loaded';
-import { SpriteIcon } from '@/components/sprite-icon';
-import type { ReportedType } from '@/contract/abusive-reports';
+import { Link } from '@/components/ui/link';
+import { Loaded } from '@/components/page/query-boundary';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import { CaseView } from './case-view';
 import { useCase } from './use-cases';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
-import { WrittenText } from '@/components/written-text';
-import type { AbusiveReport, ReportState } from '@/contract/abusive-reports';
-import type { Tone } from '@/contract/define';
-import { formatDateTime, formatRelative } from '@/lib/format';
+import { Badge } from '@/components/ui/badge';
+import { WrittenText } from '@/components/ui/written-text';
+import type { AbusiveReport, ReportState } from '@/contract/feedback/abusive-reports';
+import type { Tone } from '@/contract/core/define';
+import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 const tones: Record<ReportState, Tone> = { open: 'warn', accepted: 'good', declined: 'neutral' };
 

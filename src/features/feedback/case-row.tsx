@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
-import { Link } from '@/components/link';
-import { RowTick } from '@/components/row-tick';
-import { WrittenText } from '@/components/written-text';
-import type { ReportCase } from '@/contract/abusive-reports';
-import { formatDateTime, formatRelative } from '@/lib/format';
+import { Link } from '@/components/ui/link';
+import { RowTick } from '@/components/table/row-tick';
+import { WrittenText } from '@/components/ui/written-text';
+import type { ReportCase } from '@/contract/feedback/abusive-reports';
+import { formatDateTime, formatRelative } from '@/lib/format/format';
 
 interface CaseRowProps {
   item: ReportCase;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { Button } from '@/components/button';
-import type { ReportCase } from '@/contract/abusive-reports';
-import { useShortcut } from '@/lib/shortcut';
+import { Button } from '@/components/ui/button';
+import type { ReportCase } from '@/contract/feedback/abusive-reports';
+import { useShortcut } from '@/lib/hooks/shortcut';
 import { useModalActions } from '@/state/modal';
 
 /** Accepts the complaints or declines them, each after a question; A and D do the same. */

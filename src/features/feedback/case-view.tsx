@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
-import { WrittenText } from '@/components/written-text';
-import type { ReportCaseDetails } from '@/contract/abusive-reports';
-import { formatDateTime } from '@/lib/format';
+import { Badge } from '@/components/ui/badge';
+import { WrittenText } from '@/components/ui/written-text';
+import type { ReportCaseDetails } from '@/contract/feedback/abusive-reports';
+import { formatDateTime } from '@/lib/format/format';
 import { AuthorFacts } from './author-facts';
 import { AuthorLine } from './author-line';
 import { CaseReports } from './case-reports';

@@ -1,17 +1,17 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import { Button } from '@/components/button';
-import { Field } from '@/components/field';
-import { RadioGroup } from '@/components/radio-group';
-import { SpriteIcon } from '@/components/sprite-icon';
-import { Textarea } from '@/components/textarea';
-import { Thumbnail } from '@/components/thumbnail';
-import type { Attachment } from '@/contract/define';
-import type { DialogData } from '@/contract/dialogs';
-import { longestFeedback } from '@/contract/reviews/values';
-import { api, fileUrl } from '@/lib/api';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { Textarea } from '@/components/inputs/textarea';
+import { Thumbnail } from '@/components/media/thumbnail';
+import type { Attachment } from '@/contract/core/define';
+import type { DialogData } from '@/contract/core/dialogs';
+import { longestFeedback } from '@/contract/feedback/reviews/values';
+import { api, fileUrl } from '@/lib/api/client';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 
 interface EditReviewDialogProps {

@@ -1,4 +1,4 @@
-import { WrittenText } from '@/components/written-text';
+import { WrittenText } from '@/components/ui/written-text';
 import { useModalActions } from '@/state/modal';
 
 interface LongTextProps {

@@ -1,5 +1,5 @@
-import type { Attachment } from '@/contract/define';
-import { fileUrl } from '@/lib/api';
+import type { Attachment } from '@/contract/core/define';
+import { fileUrl } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
 
 interface PhotosProps {

@@ -1,10 +1,10 @@
-import { Link } from '@/components/link';
-import { Thumbnail } from '@/components/thumbnail';
-import { WrittenText } from '@/components/written-text';
+import { Link } from '@/components/ui/link';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { WrittenText } from '@/components/ui/written-text';
 import { screenAccess } from '@/contract/family-pages';
-import { isAllowed } from '@/contract/permissions';
-import type { FeedbackProduct } from '@/contract/reviews/schema';
-import { usePermissions } from '@/lib/me';
+import { isAllowed } from '@/contract/core/permissions';
+import type { FeedbackProduct } from '@/contract/feedback/reviews/schema';
+import { usePermissions } from '@/lib/session/me';
 import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 

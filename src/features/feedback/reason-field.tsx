@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { Field } from '@/components/field';
-import { Textarea } from '@/components/textarea';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface ReasonFieldProps {

@@ -1,11 +1,11 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import { Thumbnail } from '@/components/thumbnail';
-import { WrittenText } from '@/components/written-text';
-import type { DialogData } from '@/contract/dialogs';
-import { api } from '@/lib/api';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { WrittenText } from '@/components/ui/written-text';
+import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
 import { AnswerField } from './answer-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 

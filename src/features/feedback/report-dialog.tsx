@@ -1,9 +1,9 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import type { DialogData } from '@/contract/dialogs';
-import { api } from '@/lib/api';
+import { AskForm } from '@/components/dialog/ask-form';
+import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
 import { ReasonField } from './reason-field';
 import { mistakeOf, useFeedbackCall } from './use-feedback-call';
 

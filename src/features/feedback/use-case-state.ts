@@ -1,5 +1,5 @@
 import { useRouter } from 'next/router';
-import { reportedTypes, reportStates } from '@/contract/abusive-reports';
+import { reportedTypes, reportStates } from '@/contract/feedback/abusive-reports';
 
 /** What of the complaints is shown, as the address says. */
 export interface CaseState {

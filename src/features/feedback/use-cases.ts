@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import type { ReportCase, ReportCaseDetails, ReportedType } from '@/contract/abusive-reports';
-import { api } from '@/lib/api';
+import type { ReportCase, ReportCaseDetails, ReportedType } from '@/contract/feedback/abusive-reports';
+import { api } from '@/lib/api/client';
 
 const family = 'abusive_reports';
 

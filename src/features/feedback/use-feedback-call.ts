@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { ReportedType } from '@/contract/abusive-reports';
-import { errorText, toClientError } from '@/lib/errors';
+import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast, type Toast } from '@/lib/toast';
 
 interface FeedbackCall<Input, Answer> {

@@ -1,5 +1,5 @@
 import { ThumbsDown, ThumbsUp } from 'lucide-react';
-import type { FeedbackFigures } from '@/contract/reviews/schema';
+import type { FeedbackFigures } from '@/contract/feedback/reviews/schema';
 
 interface VotesProps {
   figures: Pick<FeedbackFigures, 'positive_feedbacks_count' | 'negative_feedbacks_count'>;

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Field } from '@/components/field';
-import { NumberInput } from '@/components/number-input';
-import { RadioGroup } from '@/components/radio-group';
-import { Textarea } from '@/components/textarea';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { Textarea } from '@/components/inputs/textarea';
 
 /** An adjustment as it is typed. */
 export interface Adjustment {

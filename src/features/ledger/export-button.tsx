@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { api } from '@/lib/api';
-import { saveFile } from '@/lib/list-export';
+import { Button } from '@/components/ui/button';
+import { api } from '@/lib/api/client';
+import { saveFile } from '@/lib/api/download';
 import { useFile } from './use-file';
 import type { LedgerState } from './use-ledger-state';
 

@@ -1,9 +1,9 @@
 import type { TFunction } from 'i18next';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { FilterChip } from '@/components/filter-chip';
+import { FilterChip } from '@/components/table/filter-chip';
 import type { EntryKind } from '@/contract/ledger/schema';
-import { formatFullDate } from '@/lib/format';
+import { formatFullDate } from '@/lib/format/format';
 import { type PeriodBounds, presetOf } from './periods';
 import type { LedgerState } from './use-ledger-state';
 

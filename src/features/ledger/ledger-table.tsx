@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/link';
+import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
-import { ruleOf } from '@/contract/pages';
-import { formatDateTime } from '@/lib/format';
+import { ruleOf } from '@/contract/core/pages';
+import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 interface LedgerTableProps {

@@ -1,11 +1,11 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
-import { Button } from '@/components/button';
-import { DateInput } from '@/components/date-input';
-import { menuItemClass } from '@/components/menu-item-style';
-import { isDay } from '@/contract/business-day';
+import { Button } from '@/components/ui/button';
+import { DateInput } from '@/components/inputs/dates/date-input';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { isDay } from '@/contract/core/business-day';
 import { boundsOf, type PeriodBounds, presetOf, presets } from './periods';
 
 interface PeriodFormProps {

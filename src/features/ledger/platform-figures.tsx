@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { PlatformSummary } from '@/contract/ledger/schema';
-import { formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** What stands on the marketplace's account now, and what of it belongs to vendors. */

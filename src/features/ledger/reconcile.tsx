@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/card';
-import { Loaded } from '@/components/loaded';
+import { Card } from '@/components/ui/card';
+import { Loaded } from '@/components/page/query-boundary';
 import type { Reconciliation } from '@/contract/ledger/schema';
-import { api } from '@/lib/api';
-import { formatDateTime } from '@/lib/format';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** Whether all that the ledger says agrees with itself, and with orders, refunds and payouts; asked for anew each time. */

@@ -1,12 +1,12 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { EmptyState } from '@/components/empty-state';
-import { Link } from '@/components/link';
-import { ListPages } from '@/components/list-pages';
-import { Loaded } from '@/components/loaded';
+import { EmptyState } from '@/components/page/empty-state';
+import { Link } from '@/components/ui/link';
+import { ListPages } from '@/crud/list/list-pages';
+import { Loaded } from '@/components/page/query-boundary';
 import type { ShopCommissionRow } from '@/contract/ledger/schema';
-import { api } from '@/lib/api';
-import { formatNumber } from '@/lib/format';
+import { api } from '@/lib/api/client';
+import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import type { LedgerState } from './use-ledger-state';
 

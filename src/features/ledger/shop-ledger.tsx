@@ -1,11 +1,11 @@
 import './words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { Loaded } from '@/components/loaded';
-import { PageHeader } from '@/components/page-header';
+import { Button } from '@/components/ui/button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
 import { type LedgerSummary, shopKinds } from '@/contract/ledger/schema';
-import { usePermissions } from '@/lib/me';
+import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 import { ExportButton } from './export-button';
 import { LedgerFilters } from './ledger-filters';

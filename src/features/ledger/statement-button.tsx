@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
-import { Button } from '@/components/button';
-import { Popover } from '@/components/popover';
-import { Select } from '@/components/select';
-import { download } from '@/lib/files';
+import { Button } from '@/components/ui/button';
+import { Popover } from '@/components/ui/popover';
+import { Select } from '@/components/inputs/select';
+import { download } from '@/lib/api/files';
 import { lastMonths } from './periods';
 import { useFile } from './use-file';
 

@@ -1,6 +1,6 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { PaymentState } from '@/contract/orders/wire';
-import { api } from '@/lib/api';
+import { api } from '@/lib/api/client';
 
 /** How the payment of a whole order stands; asked for anew whenever orders are. */
 export const paymentQuery = (number: string) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
+import { Button } from '@/components/ui/button';
 import { repayableStatuses, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useModalActions } from '@/state/modal';

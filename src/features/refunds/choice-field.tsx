@@ -1,5 +1,5 @@
-import { Field } from '@/components/field';
-import { RadioGroup } from '@/components/radio-group';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
 
 interface ChoiceFieldProps<Value extends string> {
   id: string;

@@ -1,7 +1,7 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { PictureTurner } from '@/components/picture-turner';
-import type { DialogData } from '@/contract/dialogs';
+import { PictureTurner } from '@/components/media/picture-turner';
+import type { DialogData } from '@/contract/core/dialogs';
 
 /** The pictures of a refund (reference pages §7.4). */
 export function PictureDialog({ data }: { data: DialogData['REFUND_IMAGE'] }) {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Select } from '@/components/select';
-import { Thumbnail } from '@/components/thumbnail';
+import { Select } from '@/components/inputs/select';
+import { Thumbnail } from '@/components/media/thumbnail';
 import type { RefundableLine } from '@/contract/refunds/schema';
-import { formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format/format';
 
 interface PiecesPickerProps {
   lines: readonly RefundableLine[];

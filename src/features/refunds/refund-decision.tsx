@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { Card } from '@/components/card';
-import type { AnyResource } from '@/contract/define';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { AnyResource } from '@/contract/core/define';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import type { RefundState } from '@/contract/refunds/states';
-import { formatDateTime } from '@/lib/format';
-import { useLabels } from '@/lib/labels';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 
 interface RefundDecisionProps {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Card } from '@/components/card';
-import { FactList } from '@/components/fact-list';
-import { Link } from '@/components/link';
-import type { AnyResource } from '@/contract/define';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { Link } from '@/components/ui/link';
+import type { AnyResource } from '@/contract/core/define';
 import type { RefundDetails } from '@/contract/refunds/schema';
-import { formatDateTime, formatNumber } from '@/lib/format';
-import { useLabels } from '@/lib/labels';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
 interface RefundFactsProps {

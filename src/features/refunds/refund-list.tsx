@@ -1,10 +1,10 @@
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { adminOnly, isAllowed } from '@/contract/permissions';
-import { ListScreen } from '@/crud/list-screen';
+import { Button } from '@/components/ui/button';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
-import { usePermissions } from '@/lib/me';
+import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
 
 /** Refunds; an administrator decides those that wait right here (reference pages §3.10). */

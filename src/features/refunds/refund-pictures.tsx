@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { Attachment } from '@/contract/define';
-import { fileUrl } from '@/lib/api';
+import type { Attachment } from '@/contract/core/define';
+import { fileUrl } from '@/lib/api/client';
 import { useModalActions } from '@/state/modal';
 
 /** What the customer photographed; each opens large. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/card';
-import { Thumbnail } from '@/components/thumbnail';
+import { Card } from '@/components/ui/card';
+import { Thumbnail } from '@/components/media/thumbnail';
 import type { RefundLine } from '@/contract/refunds/schema';
-import { formatNumber } from '@/lib/format';
+import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** What goes back: picture, name, pieces, money; to who may see it, what the shop gives back. */

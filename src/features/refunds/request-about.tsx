@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Field } from '@/components/field';
-import { ImagesUpload } from '@/components/images-upload';
-import { RemotePicker } from '@/components/remote-picker';
-import { Textarea } from '@/components/textarea';
-import type { Attachment } from '@/contract/define';
+import { Field } from '@/components/inputs/field';
+import { ImagesUpload } from '@/components/media/images-upload';
+import { RemotePicker } from '@/components/inputs/remote-picker';
+import { Textarea } from '@/components/inputs/textarea';
+import type { Attachment } from '@/contract/core/define';
 import { useSettings } from '@/state/settings';
 
 /** Why something goes back. `reason` is the record that was picked. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { fromMinor, toMinor } from '@/contract/money';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { refundMoneyOf } from '@/contract/refunds/money';
 import type { RefundableLine } from '@/contract/refunds/schema';
 

@@ -3,8 +3,8 @@ import { useState } from 'react';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
 import { explainedStates, type RefundMethod, type RefundState } from '@/contract/refunds/states';
-import { api } from '@/lib/api';
-import { toClientError } from '@/lib/errors';
+import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
 import { useRefundCall } from './use-refund-call';
 
 interface Input {

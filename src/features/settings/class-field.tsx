@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Field } from '@/components/field';
-import { RemotePicker } from '@/components/remote-picker';
-import { api } from '@/lib/api';
+import { Field } from '@/components/inputs/field';
+import { RemotePicker } from '@/components/inputs/remote-picker';
+import { api } from '@/lib/api/client';
 
 interface ClassFieldProps {
   name: 'shippingClass' | 'taxClass';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { Card } from '@/components/card';
-import { RequisitesFields } from '@/components/requisites/requisites-fields';
-import { requisitesToSend, requisitesValues } from '@/components/requisites/values';
-import type { FormField } from '@/contract/define';
+import { Card } from '@/components/ui/card';
+import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
+import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { CompanyContacts } from './company-contacts';
 import { SettingsField } from './settings-field';

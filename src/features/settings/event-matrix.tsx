@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Switch } from '@/components/switch';
+import { Switch } from '@/components/inputs/switch';
 import { allEvents, type Receiver, receivers } from '@/contract/settings/event-names';
 
 interface EventMatrixProps {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { Card } from '@/components/card';
+import { Card } from '@/components/ui/card';
 import type { SettingsOptions } from '@/contract/settings';
 import { defaultEvents, mailEvents, smsEvents } from '@/contract/settings/event-names';
 import { BellSwitches } from './bell-switches';

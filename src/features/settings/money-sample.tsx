@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { formatMoney } from '@/lib/format';
+import { formatMoney } from '@/lib/format/format';
 
 const sample = 987_456_321.123_456;
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { Card } from '@/components/card';
-import type { FormField } from '@/contract/define';
+import { Card } from '@/components/ui/card';
+import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
-import { figureText } from '@/lib/form-values';
+import { figureText } from '@/crud/form/form-values';
 import { MoneySample } from './money-sample';
 import { SbpMissing } from './sbp-missing';
 import { SettingsField } from './settings-field';

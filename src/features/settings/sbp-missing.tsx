@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Link } from '@/components/link';
+import { Link } from '@/components/ui/link';
 
 /** Says why the fast payment system is not offered though it is switched on: no bank is connected. */
 export function SbpMissing({ form }: { form: UseFormReturn<FieldValues> }) {

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Card } from '@/components/card';
-import type { FormField } from '@/contract/define';
+import { Card } from '@/components/ui/card';
+import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { SearchSnippet } from './search-snippet';
 import { SettingsField } from './settings-field';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { Card } from '@/components/card';
-import { Link } from '@/components/link';
-import type { FormField } from '@/contract/define';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
-import { figureText } from '@/lib/form-values';
+import { figureText } from '@/crud/form/form-values';
 import { CheckoutCards, checkoutFields, checkoutValues } from './checkout-cards';
 import { SettingsField } from './settings-field';
 import { SettingsPage } from './settings-page';

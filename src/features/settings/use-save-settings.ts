@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import type { Settings } from '@/contract/settings';
-import { api } from '@/lib/api';
+import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useSetSettings } from '@/state/settings';
 

@@ -1,10 +1,10 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Eye, EyeOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import type { DialogData } from '@/contract/dialogs';
-import { api } from '@/lib/api';
+import { Button } from '@/components/ui/button';
+import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { ApproveDialog } from './approve-dialog';
 import { CallError } from './call-error';

@@ -2,11 +2,11 @@ import { ExternalLink } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { AddressFind } from '@/components/address-find';
-import { Card } from '@/components/card';
-import type { AddressSuggestion } from '@/contract/lookups';
+import { AddressFind } from '@/components/domain/address-find';
+import { Card } from '@/components/ui/card';
+import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { env } from '@/lib/env';
-import { figureText } from '@/lib/form-values';
+import { figureText } from '@/crud/form/form-values';
 import { mapUrl, pointOf } from './map-url';
 import { ShopField } from './shop-field';
 

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { ErrorBanner } from '@/components/error-banner';
-import { errorText, toClientError } from '@/lib/errors';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { errorText, toClientError } from '@/lib/api/errors';
 
 /** Why a dialog's question was refused: the field errors in words, else the answer as a whole. */
 export function CallError({ error }: { error: unknown }) {

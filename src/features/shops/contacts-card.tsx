@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/card';
-import { Field } from '@/components/field';
-import { PhoneInput } from '@/components/phone-input';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { PhoneInput } from '@/components/inputs/phone-input';
 import { shops } from '@/contract/shops';
-import { socialIcons } from '@/contract/socials';
-import { useLabels } from '@/lib/labels';
+import { socialIcons } from '@/contract/settings/socials';
+import { useLabels } from '@/lib/i18n/labels';
 import { ShopField } from './shop-field';
 
 /** How buyers reach the shop: phone, site, networks. */

@@ -1,12 +1,12 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { CircleOff } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '@/components/button';
-import { Field } from '@/components/field';
-import { Textarea } from '@/components/textarea';
-import type { DialogData } from '@/contract/dialogs';
-import { api } from '@/lib/api';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
 import { CallError } from './call-error';
 import { DialogHead } from './dialog-head';
 import { useShopCall } from './use-shop-call';

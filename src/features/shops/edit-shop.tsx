@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { Loaded } from '@/components/loaded';
-import { Skeleton } from '@/components/skeleton';
+import { Loaded } from '@/components/page/query-boundary';
+import { Skeleton } from '@/components/ui/skeleton';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
-import { api } from '@/lib/api';
+import { api } from '@/lib/api/client';
 
 const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
   loading: () => <Skeleton className="mt-2 h-96 w-full rounded-card" />,

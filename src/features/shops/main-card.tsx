@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Card } from '@/components/card';
-import { usePermissions } from '@/lib/me';
+import { Card } from '@/components/ui/card';
+import { usePermissions } from '@/lib/session/me';
 import { ShopField } from './shop-field';
 
 interface MainCardProps {

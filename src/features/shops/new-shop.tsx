@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
-import { Loader } from '@/components/loader';
-import type { VendorSettings } from '@/contract/vendor-settings';
-import { api } from '@/lib/api';
-import { useMe, usePermissions } from '@/lib/me';
+import { Loader } from '@/components/ui/loader';
+import type { VendorSettings } from '@/contract/shops/vendor-settings';
+import { api } from '@/lib/api/client';
+import { useMe, usePermissions } from '@/lib/session/me';
 
 const ShopForm = dynamic(() => import('./shop-form').then((module) => module.ShopForm), {
   loading: () => <Loader />,

@@ -1,6 +1,6 @@
-import { Avatar } from '@/components/avatar';
+import { Avatar } from '@/components/ui/avatar';
 import type { Shop } from '@/contract/shops/schema';
-import { fileUrl } from '@/lib/api';
+import { fileUrl } from '@/lib/api/client';
 
 /** Whose shop it is: picture and name. */
 export function OwnerCell({ owner }: { owner: Shop['owner'] }) {

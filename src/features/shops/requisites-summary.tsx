@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/link';
+import { Link } from '@/components/ui/link';
 import type { Shop } from '@/contract/shops/schema';
 
 /** What an administrator compares with the register before a shop is approved. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
-import { SpriteIcon } from '@/components/sprite-icon';
+import { Button } from '@/components/ui/button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Shop } from '@/contract/shops/schema';
 import { useModalActions } from '@/state/modal';
 

@@ -1,8 +1,8 @@
 import type { FieldValues } from 'react-hook-form';
-import { requisitesToSend, requisitesValues } from '@/components/requisites/values';
+import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
-import { figureText } from '@/lib/form-values';
+import { figureText } from '@/crud/form/form-values';
 
 const addressKeys = ['country', 'state', 'city', 'zip', 'street_address'] as const;
 

@@ -1,7 +1,7 @@
-import { TitleCell } from '@/components/title-cell';
-import type { BaseRow } from '@/contract/define';
+import { TitleCell } from '@/components/table/title-cell';
+import type { BaseRow } from '@/contract/core/define';
 import type { Shop } from '@/contract/shops/schema';
-import { ListScreen } from '@/crud/list-screen';
+import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
 import { OwnerCell } from './owner-cell';
 import { ShopRowActions } from './shop-row-actions';

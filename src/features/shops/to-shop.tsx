@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useEffect } from 'react';
-import { Loader } from '@/components/loader';
+import { Loader } from '@/components/ui/loader';
 import type { DetailsProps } from '@/crud/types';
 
 /** Leads from `/shops/{slug}` to the shop itself (reference pages §2.3). */

@@ -1,16 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Field } from '@/components/field';
-import { Textarea } from '@/components/textarea';
-import { ownershipTransfers } from '@/contract/ownership-transfers';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type {
   OwnershipTransfer,
   TransferConditions,
   TransferState,
-} from '@/contract/ownership-transfers/schema';
-import { api } from '@/lib/api';
+} from '@/contract/shops/ownership-transfers/schema';
+import { api } from '@/lib/api/client';
 import { CallError } from './call-error';
 import { TransferFacts } from './transfer-facts';
 import { useShopCall } from './use-shop-call';

@@ -1,8 +1,8 @@
-import '@/lib/form-words';
+import '@/lib/i18n/form-words';
 import { CircleAlert } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { TransferConditions } from '@/contract/ownership-transfers/schema';
-import { formatMoney, formatNumber } from '@/lib/format';
+import type { TransferConditions } from '@/contract/shops/ownership-transfers/schema';
+import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 
 /** What goes along with a shop, and what stands in the way. */

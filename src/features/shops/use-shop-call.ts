@@ -1,5 +1,5 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownershipTransfers } from '@/contract/ownership-transfers';
+import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { shops } from '@/contract/shops';
 import { showToast } from '@/lib/toast';
 

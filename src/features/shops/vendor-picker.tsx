@@ -1,13 +1,13 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Field } from '@/components/field';
-import { type RelationOption, RelationPicker } from '@/components/relation-picker';
-import { ownershipTransfers } from '@/contract/ownership-transfers';
-import type { TransferVendor } from '@/contract/ownership-transfers/schema';
-import { api } from '@/lib/api';
-import { usePermissions } from '@/lib/me';
-import { useLater } from '@/lib/use-later';
+import { Field } from '@/components/inputs/field';
+import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
+import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
+import type { TransferVendor } from '@/contract/shops/ownership-transfers/schema';
+import { api } from '@/lib/api/client';
+import { usePermissions } from '@/lib/session/me';
+import { useLater } from '@/lib/hooks/use-debounced-value';
 
 interface VendorPickerProps {
   value: RelationOption | undefined;

@@ -1,5 +1,5 @@
-import { Dashboard } from '@/features/dashboard/dashboard';
-import { ShopHome } from '@/features/shop-home/shop-home';
+import { Dashboard } from '@/features/insights/dashboard/dashboard';
+import { ShopHome } from '@/features/shops/shop-home/shop-home';
 
 export default function ShopPage() {
   return <ShopHome Dashboard={Dashboard} />;

@@ -1,4 +1,4 @@
-import { ActivityLog } from '@/features/activity/activity-log';
+import { ActivityLog } from '@/features/insights/activity/activity-log';
 
 export default function ActivityPage() {
   return <ActivityLog />;

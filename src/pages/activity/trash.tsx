@@ -1,4 +1,4 @@
-import { Trash } from '@/features/activity/trash';
+import { Trash } from '@/features/insights/activity/trash';
 
 export default function TrashPage() {
   return <Trash />;

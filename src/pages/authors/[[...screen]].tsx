@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?authors';
-import { authors } from '@/contract/authors';
+import { authors } from '@/contract/catalogue/authors';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(authors, words.authors);

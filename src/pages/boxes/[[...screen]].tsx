@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?boxes';
-import { boxes } from '@/contract/boxes';
+import { boxes } from '@/contract/settings/boxes';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(boxes, words.boxes);

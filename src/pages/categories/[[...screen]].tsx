@@ -1,11 +1,11 @@
 import words from '@locales/ru/resources.json?categories';
 import dynamic from 'next/dynamic';
-import { categories } from '@/contract/categories';
+import { categories } from '@/contract/catalogue/categories';
 import { resourcePage } from '@/crud/resource-page';
-import { CategoriesList } from '@/features/categories/categories-list';
+import { CategoriesList } from '@/features/catalogue/categories/categories-list';
 
 const Form = dynamic(() =>
-  import('@/features/categories/category-form').then((module) => module.CategoryForm),
+  import('@/features/catalogue/categories/category-form').then((module) => module.CategoryForm),
 );
 
 export default resourcePage(categories, words.categories, { List: CategoriesList, Form });

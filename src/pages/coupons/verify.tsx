@@ -1,4 +1,4 @@
-import { VerifyCoupon } from '@/features/coupons/verify-coupon';
+import { VerifyCoupon } from '@/features/promotions/coupons/verify-coupon';
 
 export default function VerifyCouponPage() {
   return <VerifyCoupon />;

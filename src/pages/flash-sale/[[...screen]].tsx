@@ -1,11 +1,11 @@
 import words from '@locales/ru/resources.json?flash-sale';
 import dynamic from 'next/dynamic';
-import { flashSale } from '@/contract/flash-sale';
+import { flashSale } from '@/contract/promotions/flash-sale';
 import { resourcePage } from '@/crud/resource-page';
 
-const Form = dynamic(() => import('@/features/flash-sale/sale-form').then((module) => module.SaleForm));
+const Form = dynamic(() => import('@/features/promotions/flash-sale/sale-form').then((module) => module.SaleForm));
 const Details = dynamic(() =>
-  import('@/features/flash-sale/sale-details').then((module) => module.SaleDetails),
+  import('@/features/promotions/flash-sale/sale-details').then((module) => module.SaleDetails),
 );
 
 export default resourcePage(flashSale, words['flash-sale'], { Form, Details });

@@ -1,4 +1,4 @@
-import { ProductsPage } from '@/features/flash-sale/products-page';
+import { ProductsPage } from '@/features/promotions/flash-sale/products-page';
 
 export default function FlashSaleProductsPage() {
   return <ProductsPage />;

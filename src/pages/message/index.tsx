@@ -1,1 +1,1 @@
-export { AdminMessages as default } from '@/features/messages/admin-messages';
+export { AdminMessages as default } from '@/features/messaging/messages/admin-messages';

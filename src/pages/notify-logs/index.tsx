@@ -1,4 +1,4 @@
-import { NotificationsPage } from '@/features/notifications/notifications-page';
+import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
 
 export default function NotifyLogsPage() {
   return <NotificationsPage />;

@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?refund-reasons';
-import { refundReasons } from '@/contract/refund-reasons';
+import { refundReasons } from '@/contract/refunds/refund-reasons';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(refundReasons, words['refund-reasons']);

@@ -1,10 +1,10 @@
 import words from '@locales/ru/resources.json?review-banners';
 import dynamic from 'next/dynamic';
-import { reviewBanners } from '@/contract/review-banners';
+import { reviewBanners } from '@/contract/promotions/review-banners';
 import { resourcePage } from '@/crud/resource-page';
 
 const Details = dynamic(() =>
-  import('@/features/review-banners/review-banner-details').then((module) => module.ReviewBannerDetails),
+  import('@/features/promotions/review-banners/review-banner-details').then((module) => module.ReviewBannerDetails),
 );
 
 export default resourcePage(reviewBanners, words['review-banners'], { Details });

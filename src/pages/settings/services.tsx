@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const Services = dynamic(() =>
-  import('@/features/services/services-page').then((module) => module.ServicesPage),
+  import('@/features/settings/services/services-page').then((module) => module.ServicesPage),
 );
 
 export default function ServicesSettingsPage() {

@@ -1,1 +1,1 @@
-export { ShopMessages as default } from '@/features/messages/shop-messages';
+export { ShopMessages as default } from '@/features/messaging/messages/shop-messages';

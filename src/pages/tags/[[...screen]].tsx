@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?tags';
-import { tags } from '@/contract/tags';
+import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(tags, words.tags);

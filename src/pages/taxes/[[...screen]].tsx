@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?taxes';
-import { taxes } from '@/contract/taxes';
+import { taxes } from '@/contract/settings/taxes';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(taxes, words.taxes);

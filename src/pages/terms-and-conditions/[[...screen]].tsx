@@ -1,10 +1,10 @@
 import words from '@locales/ru/resources.json?terms-and-conditions';
 import dynamic from 'next/dynamic';
-import { termsAndConditions } from '@/contract/terms-and-conditions';
+import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
 import { resourcePage } from '@/crud/resource-page';
 
 const Details = dynamic(() =>
-  import('@/features/terms-and-conditions/term-details').then((module) => module.TermDetails),
+  import('@/features/settings/terms-and-conditions/term-details').then((module) => module.TermDetails),
 );
 
 export default resourcePage(termsAndConditions, words['terms-and-conditions'], { Details });

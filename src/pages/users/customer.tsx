@@ -1,6 +1,6 @@
 import words from '@locales/ru/resources.json?users';
-import { customers } from '@/contract/users';
+import { customers } from '@/contract/accounts/users';
 import { resourcePage } from '@/crud/resource-page';
-import { PeopleList } from '@/features/users/people-list';
+import { PeopleList } from '@/features/accounts/users/people-list';
 
 export default resourcePage(customers, words.users, { List: PeopleList });

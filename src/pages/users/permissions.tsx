@@ -2,7 +2,7 @@ import dynamic from 'next/dynamic';
 
 // Carries the declarations and words of every family: only this page needs them.
 const PermissionExplorer = dynamic(() =>
-  import('@/features/users/permission-explorer').then((module) => module.PermissionExplorer),
+  import('@/features/accounts/users/permission-explorer').then((module) => module.PermissionExplorer),
 );
 
 export default function PermissionsPage() {

@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?staffs';
-import { vendorStaffs } from '@/contract/staffs';
+import { vendorStaffs } from '@/contract/shops/staffs';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(vendorStaffs, words.staffs);

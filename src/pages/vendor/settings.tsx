@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const VendorSettingsForm = dynamic(() =>
-  import('@/features/vendor-settings/vendor-settings-form').then((module) => module.VendorSettingsForm),
+  import('@/features/shops/vendor-settings/vendor-settings-form').then((module) => module.VendorSettingsForm),
 );
 
 export default function VendorSettingsPage() {

@@ -1,13 +1,13 @@
 import { createInterface } from 'node:readline/promises';
 import { Writable } from 'node:stream';
 import { parseArgs } from 'node:util';
-import { defaultLanguage } from '@/contract/languages';
-import { openDatabase } from '../db/client';
-import { migrate } from '../db/migrate';
-import { readEnv } from '../env';
-import { toAppError } from '../errors';
-import { type AdminOutcome, type GivenAdmin, makeAdminAccount } from '../services/admin-account';
-import { inTransaction } from '../transaction';
+import { defaultLanguage } from '@/contract/core/languages';
+import { openDatabase } from '@/server/core/db/client';
+import { migrate } from '@/server/core/db/migrate';
+import { readEnv } from '@/server/core/env';
+import { toAppError } from '@/server/core/errors';
+import { type AdminOutcome, type GivenAdmin, makeAdminAccount } from '@/server/modules/accounts/admin-account';
+import { inTransaction } from '@/server/core/transaction';
 
 /**
  * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: an administrator of an empty installation. What is

@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { backUp } from '../backup/dump';
-import { openDatabase } from '../db/client';
-import { readEnv } from '../env';
-import { openFiles } from '../outside/files';
+import { backUp } from '@/server/core/backup/dump';
+import { openDatabase } from '@/server/core/db/client';
+import { readEnv } from '@/server/core/env';
+import { openFiles } from '@/server/integrations/files/files';
 
 /**
  * `npm run db:backup -- folder`: the database that the environment names and every upload, into a new folder. A PostgreSQL

@@ -1,6 +1,6 @@
-import { openDatabase } from '../db/client';
-import { migrate } from '../db/migrate';
-import { readEnv } from '../env';
+import { openDatabase } from '@/server/core/db/client';
+import { migrate } from '@/server/core/db/migrate';
+import { readEnv } from '@/server/core/env';
 
 /** `npm run db:migrate`: brings the database that the environment names up to date. */
 const env = readEnv();

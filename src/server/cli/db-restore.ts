@@ -1,8 +1,8 @@
 import { resolve } from 'node:path';
-import { restore } from '../backup/restore';
-import { openDatabase } from '../db/client';
-import { readEnv } from '../env';
-import { openFiles } from '../outside/files';
+import { restore } from '@/server/core/backup/restore';
+import { openDatabase } from '@/server/core/db/client';
+import { readEnv } from '@/server/core/env';
+import { openFiles } from '@/server/integrations/files/files';
 
 /**
  * `npm run db:restore -- folder`: brings a backup into the database that the environment names, embedded or a server,

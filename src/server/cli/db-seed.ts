@@ -1,11 +1,11 @@
 import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
-import { openDatabase } from '../db/client';
-import { migrate } from '../db/migrate';
-import { type BigFamily, bigNames, growFamily } from '../db/seed/big';
-import { seedDemo } from '../db/seed/demo';
-import { readEnv } from '../env';
-import { sumCounted } from '../services/analytics-days';
+import { openDatabase } from '@/server/core/db/client';
+import { migrate } from '@/server/core/db/migrate';
+import { type BigFamily, bigNames, growFamily } from '@/server/demo/big/big';
+import { seedDemo } from '@/server/demo/demo';
+import { readEnv } from '@/server/core/env';
+import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 
 /** `npm run db:seed -- --tags 100000 --faqs 50000`: lays the demo out when there is nothing, then adds that many rows. */
 const env = readEnv();

@@ -1,6 +1,6 @@
 import { generate, PostgresDialect } from 'kysely-codegen';
-import { openInProcess } from '../db/in-process';
-import { migrate } from '../db/migrate';
+import { openInProcess } from '@/server/core/db/in-process';
+import { migrate } from '@/server/core/db/migrate';
 
 /** `npm run db:types`: writes the types of the migrated database; with `--verify` it fails when they are stale. */
 const file = 'src/server/db/types.ts';

@@ -1,9 +1,9 @@
 import { fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Link } from '@/components/link';
-import { boxes } from '@/contract/boxes';
-import { queryClient, startList } from '@/lib/first-queries';
+import { Link } from '@/components/ui/link';
+import { boxes } from '@/contract/settings/boxes';
+import { queryClient, startList } from '@/lib/api/prefetch-list';
 import { renderScreen } from '../crud/render-screen';
 
 it('asks for the list that it leads to when it is pointed at, and not when it is passed over', async () => {

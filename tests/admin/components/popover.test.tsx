@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { afterEach, expect, it, vi } from 'vitest';
-import { Popover } from '@/components/popover';
+import { Popover } from '@/components/ui/popover';
 
 afterEach(() => {
   vi.restoreAllMocks();

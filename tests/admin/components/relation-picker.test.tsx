@@ -1,8 +1,8 @@
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
-import { Field } from '@/components/field';
-import { RelationPicker } from '@/components/relation-picker';
+import { Field } from '@/components/inputs/field';
+import { RelationPicker } from '@/components/inputs/relation-picker';
 
 /** What a screen reader says of a picker beside its label. */
 function drawPicker(isMultiple: boolean, error?: string) {

@@ -8,7 +8,7 @@ import {
   momentText,
   momentValue,
   pickerText,
-} from '@/lib/day-text';
+} from '@/lib/format/day-text';
 
 describe('a day as it is typed (design §7)', () => {
   it.each([

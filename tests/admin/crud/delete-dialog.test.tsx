@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it, vi } from 'vitest';
-import { tags } from '@/contract/tags';
+import { tags } from '@/contract/catalogue/tags';
 import { DeleteDialog } from '@/crud/delete-dialog';
 import { server } from '../server';
 import { api, buildTag, listenToToasts, renderScreen } from './render-screen';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { categories } from '@/contract/categories';
+import { categories } from '@/contract/catalogue/categories';
 import { newShops, shops } from '@/contract/shops';
 import { resourcePage } from '@/crud/resource-page';
-import { CategoriesList } from '@/features/categories/categories-list';
+import { CategoriesList } from '@/features/catalogue/categories/categories-list';
 import { ShopsList } from '@/features/shops/shops-list';
 
 /** What a page asks for before its program is there must be what its list asks for then. */

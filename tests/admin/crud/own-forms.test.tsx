@@ -3,10 +3,10 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
 import { defaultSettings, type Settings } from '@/contract/settings';
-import { storeNotices } from '@/contract/store-notices';
+import { storeNotices } from '@/contract/messaging/store-notices';
 import { resourcePage } from '@/crud/resource-page';
 import { PaymentSettings } from '@/features/settings/payment-settings';
-import { StoreNoticeForm } from '@/features/store-notices/store-notice-form';
+import { StoreNoticeForm } from '@/features/messaging/store-notices/store-notice-form';
 import { server } from '../server';
 import { api, listenToToasts, renderScreen } from './render-screen';
 

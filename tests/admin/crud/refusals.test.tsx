@@ -3,9 +3,9 @@ import { userEvent } from '@testing-library/user-event';
 import i18next from 'i18next';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { tags } from '@/contract/tags';
+import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
-import { ClientError, errorText, toClientError } from '@/lib/errors';
+import { ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { server } from '../server';
 import { api, buildTag, renderScreen } from './render-screen';
 

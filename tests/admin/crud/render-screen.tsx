@@ -6,13 +6,13 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import type { Box } from '@/contract/boxes/schema';
-import type { Page } from '@/contract/paging';
-import { permissionsOfRole, type Role } from '@/contract/permissions';
-import type { Tag } from '@/contract/tags/schema';
-import type { ClientError } from '@/lib/errors';
-import { createQueryClient } from '@/lib/query-client';
-import { storeCredentials } from '@/lib/session';
+import type { Box } from '@/contract/settings/boxes/schema';
+import type { Page } from '@/contract/core/paging';
+import { permissionsOfRole, type Role } from '@/contract/core/permissions';
+import type { Tag } from '@/contract/catalogue/tags/schema';
+import type { ClientError } from '@/lib/api/errors';
+import { createQueryClient } from '@/lib/api/query-client';
+import { storeCredentials } from '@/lib/session/session';
 import { onToast, type Toast } from '@/lib/toast';
 import { server } from '../server';
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { tags } from '@/contract/tags';
+import { tags } from '@/contract/catalogue/tags';
 import { resourcePage } from '@/crud/resource-page';
 import { withLanguages } from '../languages';
 import { server } from '../server';

@@ -1,9 +1,9 @@
 import axios from 'axios';
 import { HttpResponse, http } from 'msw';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { api, fileUrl } from '@/lib/api';
-import { ClientError } from '@/lib/errors';
-import { readCredentials, replaceReload, storeCredentials } from '@/lib/session';
+import { api, fileUrl } from '@/lib/api/client';
+import { ClientError } from '@/lib/api/errors';
+import { readCredentials, replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 
 const root = 'http://localhost/admin/rest';

@@ -1,8 +1,8 @@
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { errorCodes } from '@/contract/errors';
-import { api } from '@/lib/api';
-import { ClientError, messageKey, toClientError } from '@/lib/errors';
+import { errorCodes } from '@/contract/core/errors';
+import { api } from '@/lib/api/client';
+import { ClientError, messageKey, toClientError } from '@/lib/api/errors';
 import { server } from '../server';
 
 const url = 'http://localhost/admin/rest/tags';

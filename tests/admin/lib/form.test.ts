@@ -1,9 +1,9 @@
 import { act, renderHook, waitFor } from '@testing-library/react';
 import { useForm } from 'react-hook-form';
 import { expect, it, vi } from 'vitest';
-import { tags } from '@/contract/tags';
-import type { TagInput } from '@/contract/tags/schema';
-import { lazyResolver } from '@/lib/form';
+import { tags } from '@/contract/catalogue/tags';
+import type { TagInput } from '@/contract/catalogue/tags/schema';
+import { lazyResolver } from '@/crud/form/form';
 
 const empty = { name: '', slug: '', details: '', icon: '', image: null };
 

@@ -8,7 +8,7 @@ import {
   formatNumber,
   formatPhone,
   formatRelative,
-} from '@/lib/format';
+} from '@/lib/format/format';
 
 const rub = { currency: 'RUB', formation: 'ru-RU', fractions: 2 };
 const now = new Date('2026-11-12T12:00:00Z');

@@ -2,7 +2,7 @@ import { renderHook } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { renewDraftFiles } from '@/lib/fresh-links';
+import { renewDraftFiles } from '@/lib/api/fresh-links';
 import { api } from '../crud/render-screen';
 import { server } from '../server';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { safeFromUrl, toFromUrl } from '@/lib/from-url';
+import { safeFromUrl, toFromUrl } from '@/lib/session/from-url';
 
 describe('where to go after signing in (specification §2, design §6)', () => {
   it.each([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { leafChanges } from '@/lib/history-changes';
+import { leafChanges } from '@/lib/format/history-changes';
 
 describe('leafChanges', () => {
   it('names the changed parts of an object that was saved whole', () => {

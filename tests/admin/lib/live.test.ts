@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { onLive, startLive } from '@/lib/live';
-import { readCredentials, storeCredentials } from '@/lib/session';
+import { onLive, startLive } from '@/lib/api/live';
+import { readCredentials, storeCredentials } from '@/lib/session/session';
 
 /** The browser's end of the stream of live events, against a server that the test plays. */
 

@@ -3,9 +3,9 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { getMe, useMe, usePermissions } from '@/lib/me';
-import { createQueryClient } from '@/lib/query-client';
-import { replaceReload, storeCredentials } from '@/lib/session';
+import { getMe, useMe, usePermissions } from '@/lib/session/me';
+import { createQueryClient } from '@/lib/api/query-client';
+import { replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 
 const url = 'http://localhost/admin/rest/me';

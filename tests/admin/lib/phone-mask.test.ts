@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { maskPhone, wholePhone } from '@/lib/phone-mask';
+import { maskPhone, wholePhone } from '@/lib/format/phone-mask';
 
 describe('a phone number that is being typed', () => {
   it.each([

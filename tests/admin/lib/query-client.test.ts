@@ -1,7 +1,7 @@
 import { QueryObserver } from '@tanstack/react-query';
 import { describe, expect, it, vi } from 'vitest';
-import { ClientError } from '@/lib/errors';
-import { createQueryClient, retryDelay, shouldRetry } from '@/lib/query-client';
+import { ClientError } from '@/lib/api/errors';
+import { createQueryClient, retryDelay, shouldRetry } from '@/lib/api/query-client';
 
 const lost = new ClientError('NETWORK_ERROR');
 const refused = new ClientError('FORBIDDEN', { status: 403 });

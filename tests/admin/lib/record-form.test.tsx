@@ -4,7 +4,7 @@ import '@hookform/resolvers/yup';
 import { Profiler } from 'react';
 import { expect, it, vi } from 'vitest';
 import { object, string } from 'yup';
-import { useRecordForm } from '@/lib/record-form';
+import { useRecordForm } from '@/crud/form/record-form';
 import { renderScreen } from '../crud/render-screen';
 
 /** A form over one record. */

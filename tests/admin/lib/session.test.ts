@@ -8,7 +8,7 @@ import {
   replaceReload,
   storeCredentials,
   storeEmailVerified,
-} from '@/lib/session';
+} from '@/lib/session/session';
 
 const anna = { token: 'abc', permissions: ['store_owner', 'customer'], role: 'store_owner' };
 

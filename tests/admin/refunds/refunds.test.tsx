@@ -7,7 +7,7 @@ import type { RefundDetails as Details, Refundable } from '@/contract/refunds/sc
 import { resourcePage } from '@/crud/resource-page';
 import { RefundDetails } from '@/features/refunds/refund-details';
 import { RefundList } from '@/features/refunds/refund-list';
-import { linkRenewalMs } from '@/lib/fresh-links';
+import { linkRenewalMs } from '@/lib/api/fresh-links';
 import { ModalHost } from '@/shell/modal-host';
 import { useModalActions } from '@/state/modal';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';

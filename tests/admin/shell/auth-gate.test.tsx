@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import type { Me } from '@/contract/auth';
+import type { Me } from '@/contract/accounts/auth';
 import { AuthGate } from '@/shell/auth-gate';
 import { server } from '../server';
 import { buildMe, buildShop, fakeRouter, renderApp, signInAs } from './render-app';

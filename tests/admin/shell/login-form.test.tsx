@@ -2,8 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
-import { LoginForm } from '@/features/auth/login-form';
-import { readCredentials } from '@/lib/session';
+import { LoginForm } from '@/features/accounts/auth/login-form';
+import { readCredentials } from '@/lib/session/session';
 import { server } from '../server';
 import { renderApp } from './render-app';
 

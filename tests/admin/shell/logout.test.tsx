@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { Logout } from '@/features/auth/logout';
-import { readCredentials } from '@/lib/session';
+import { Logout } from '@/features/accounts/auth/logout';
+import { readCredentials } from '@/lib/session/session';
 import { server } from '../server';
 import { renderApp, signInAs } from './render-app';
 

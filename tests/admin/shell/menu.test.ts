@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ruleOf } from '@/contract/pages';
-import { isAllowed, permissionsOfRole, type Role } from '@/contract/permissions';
+import { ruleOf } from '@/contract/core/pages';
+import { isAllowed, permissionsOfRole, type Role } from '@/contract/core/permissions';
 import { activePath, menuFor, pageLinks, roleOf } from '@/shell/menu';
 import { buildMe, buildShop } from './render-app';
 

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import type { DialogData, DialogName } from '@/contract/dialogs';
+import type { DialogData, DialogName } from '@/contract/core/dialogs';
 import { ModalHost } from '@/shell/modal-host';
 import { useModal, useModalActions } from '@/state/modal';
 import { server } from '../server';

@@ -5,10 +5,10 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import type { ReactNode } from 'react';
 import { vi } from 'vitest';
-import type { Me } from '@/contract/auth';
-import { permissionsOfRole, type Role } from '@/contract/permissions';
-import { createQueryClient } from '@/lib/query-client';
-import { storeCredentials } from '@/lib/session';
+import type { Me } from '@/contract/accounts/auth';
+import { permissionsOfRole, type Role } from '@/contract/core/permissions';
+import { createQueryClient } from '@/lib/api/query-client';
+import { storeCredentials } from '@/lib/session/session';
 
 // The first dialog loads a library; on a busy machine that takes longer than the usual second.
 configure({ asyncUtilTimeout: 8000 });

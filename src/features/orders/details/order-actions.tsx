@@ -1,10 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { CalendarDays, FileText, ListChecks, PencilLine, ShieldCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/button';
+import { Button } from '@/components/ui/button';
 import { cashGateways, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
-import { download } from '@/lib/files';
+import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
 
 /** Before it is on its way, a day can be agreed and quantities can be changed. */

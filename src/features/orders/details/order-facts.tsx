@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Card } from '@/components/card';
-import { Link } from '@/components/link';
-import { WrittenText } from '@/components/written-text';
-import type { PostalAddress } from '@/contract/addresses/schema';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import { orders } from '@/contract/orders';
 import type { OrderDetails } from '@/contract/orders/wire';
-import { adminOnly, isAllowed } from '@/contract/permissions';
-import { formatDate, formatDateTime } from '@/lib/format';
-import { useLabels } from '@/lib/labels';
-import { usePermissions } from '@/lib/me';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { formatDate, formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
 
 /** Three columns: the order, who pays, where it goes (reference pages §3.7). */
 export function OrderFacts({ order }: { order: OrderDetails }) {

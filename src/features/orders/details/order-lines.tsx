@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
-import { Card } from '@/components/card';
-import { Thumbnail } from '@/components/thumbnail';
-import { WrittenText } from '@/components/written-text';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { WrittenText } from '@/components/ui/written-text';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
-import { formatNumber } from '@/lib/format';
-import { piecesText } from '@/lib/pieces';
+import { formatNumber } from '@/lib/format/format';
+import { piecesText } from '@/lib/format/pieces';
 import { useMoney } from '@/state/use-money';
 import { OrderTotals } from './order-totals';
 

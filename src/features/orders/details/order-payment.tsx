@@ -1,13 +1,13 @@
 import { Copy, QrCode, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
-import { Button } from '@/components/button';
-import { Card } from '@/components/card';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { orders, paymentTones } from '@/contract/orders';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
 import { PaymentSteps } from '@/features/orders/payment-steps';
-import { formatDateTime } from '@/lib/format';
-import { useLabels } from '@/lib/labels';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';

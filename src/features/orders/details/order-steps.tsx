@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { orders } from '@/contract/orders';
 import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
-import { useLabels } from '@/lib/labels';
+import { useLabels } from '@/lib/i18n/labels';
 
 /** How far an order has come (reference pages §3.7): what happened is ticked. */
 export function OrderSteps({ order }: { order: Facts }) {

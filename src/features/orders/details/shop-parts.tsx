@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
-import { Card } from '@/components/card';
-import { Link } from '@/components/link';
-import { Select } from '@/components/select';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { Select } from '@/components/inputs/select';
 import { orders, orderTones } from '@/contract/orders';
 import { askableStatuses, movesFrom } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
-import { useLabels } from '@/lib/labels';
+import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 

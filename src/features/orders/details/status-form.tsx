@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/button';
-import { Card } from '@/components/card';
-import { Field } from '@/components/field';
-import { Select } from '@/components/select';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
 import { orders } from '@/contract/orders';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
-import { useLabels } from '@/lib/labels';
+import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useOrderCall } from './use-order-call';
 

@@ -1,13 +1,13 @@
 import words from '@locales/ru/resources.json?refunds';
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/card';
-import { WrittenText } from '@/components/written-text';
+import { Card } from '@/components/ui/card';
+import { WrittenText } from '@/components/ui/written-text';
 import { orders } from '@/contract/orders';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
 import { refunds } from '@/contract/refunds';
-import { formatDateTime } from '@/lib/format';
-import { addWords } from '@/lib/i18n';
-import { useLabels } from '@/lib/labels';
+import { formatDateTime } from '@/lib/format/format';
+import { addWords } from '@/lib/i18n/i18n';
+import { useLabels } from '@/lib/i18n/labels';
 
 addWords('resources', { refunds: words.refunds });
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { api } from '@/lib/api';
+import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
 interface OrderCall {

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/card';
-import { formatNumber } from '@/lib/format';
+import { Card } from '@/components/ui/card';
+import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
 /** What the shop earns by its part: for its owner and administrators alone. */

@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import { CodeInput } from '@/components/code-input';
-import { Field } from '@/components/field';
-import { ResendButton } from '@/components/resend-button';
-import type { DialogData } from '@/contract/dialogs';
+import { AskForm } from '@/components/dialog/ask-form';
+import { CodeInput } from '@/components/inputs/code-input';
+import { Field } from '@/components/inputs/field';
+import { ResendButton } from '@/components/inputs/resend-button';
+import type { DialogData } from '@/contract/core/dialogs';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
-import { api } from '@/lib/api';
-import { type ClientError, errorText, toClientError } from '@/lib/errors';
-import { useCountdown } from '@/lib/use-countdown';
+import { api } from '@/lib/api/client';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { useCountdown } from '@/lib/hooks/use-countdown';
 
 interface CompleteCodeDialogProps {
   data: DialogData['COMPLETE_ORDER_CODE'];

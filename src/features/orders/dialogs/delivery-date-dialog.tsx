@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import { DateInput } from '@/components/date-input';
-import { Field } from '@/components/field';
-import { Select } from '@/components/select';
-import { businessDay } from '@/contract/business-day';
-import type { DialogData } from '@/contract/dialogs';
+import { AskForm } from '@/components/dialog/ask-form';
+import { DateInput } from '@/components/inputs/dates/date-input';
+import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
+import { businessDay } from '@/contract/core/business-day';
+import type { DialogData } from '@/contract/core/dialogs';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
-import { toClientError } from '@/lib/errors';
+import { toClientError } from '@/lib/api/errors';
 import { useSettings } from '@/state/settings';
 
 interface DeliveryDateDialogProps {

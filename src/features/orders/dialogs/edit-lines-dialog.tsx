@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import { Field } from '@/components/field';
-import { NumberInput } from '@/components/number-input';
-import type { DialogData } from '@/contract/dialogs';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import type { DialogData } from '@/contract/core/dialogs';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
-import { toClientError } from '@/lib/errors';
+import { toClientError } from '@/lib/api/errors';
 import { useMoney } from '@/state/use-money';
 
 interface EditLinesDialogProps {

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { AskForm } from '@/components/ask-form';
-import { Field } from '@/components/field';
-import { Textarea } from '@/components/textarea';
-import type { DialogData } from '@/contract/dialogs';
+import { AskForm } from '@/components/dialog/ask-form';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import type { DialogData } from '@/contract/core/dialogs';
 import { orders } from '@/contract/orders';
 import { useOrderCall } from '@/features/orders/details/use-order-call';
-import { useLabels } from '@/lib/labels';
+import { useLabels } from '@/lib/i18n/labels';
 
 interface StatusDialogProps {
   data: DialogData['CHANGE_ORDER_STATUS'];

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
-import { SpriteIcon } from '@/components/sprite-icon';
-import { TitleCell } from '@/components/title-cell';
-import { WrittenText } from '@/components/written-text';
-import { type AnyResource, pathOf } from '@/contract/define';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { TitleCell } from '@/components/table/title-cell';
+import { WrittenText } from '@/components/ui/written-text';
+import { type AnyResource, pathOf } from '@/contract/core/define';
 import type { Order } from '@/contract/orders/wire';
 import { OrderParts } from './order-parts';
 

@@ -1,13 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/badge';
-import { Link } from '@/components/link';
-import { Skeleton } from '@/components/skeleton';
+import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
 import { orders, orderTones } from '@/contract/orders';
 import type { Order, OrderDetails } from '@/contract/orders/wire';
-import { api } from '@/lib/api';
-import { messageKey, toClientError } from '@/lib/errors';
-import { useLabels } from '@/lib/labels';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
 /** The shops' parts of an order, below its row. */

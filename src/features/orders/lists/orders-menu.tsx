@@ -1,11 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
 import { Ellipsis, FileSpreadsheet } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { menuItemClass } from '@/components/menu-item-style';
-import { Popover } from '@/components/popover';
-import { api } from '@/lib/api';
-import { download } from '@/lib/files';
-import { useShopId } from '@/lib/shop-id';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { Popover } from '@/components/ui/popover';
+import { api } from '@/lib/api/client';
+import { download } from '@/lib/api/files';
+import { useShopId } from '@/lib/session/shop-id';
 
 /** What is done with all orders: the workbook of them (reference rules R-143). */
 export function OrdersMenu({ shop }: { shop: string | undefined }) {

@@ -1,10 +1,10 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import type { BulkTarget } from '@/contract/bulk';
+import type { BulkTarget } from '@/contract/core/bulk';
 import type { OrderStatus } from '@/contract/orders/status';
-import { api } from '@/lib/api';
-import { errorText, toClientError } from '@/lib/errors';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 
 interface Answer {

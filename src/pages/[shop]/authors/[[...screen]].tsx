@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?authors';
-import { authorsInShop } from '@/contract/authors';
+import { authorsInShop } from '@/contract/catalogue/authors';
 import { resourcePage } from '@/crud/resource-page';
 
 export default resourcePage(authorsInShop, words.authors);

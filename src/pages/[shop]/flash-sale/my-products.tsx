@@ -1,4 +1,4 @@
-import { ShopProductsPage } from '@/features/flash-sale/shop-products-page';
+import { ShopProductsPage } from '@/features/promotions/flash-sale/shop-products-page';
 
 export default function ShopFlashSaleProductsPage() {
   return <ShopProductsPage />;

@@ -1,19 +1,19 @@
 import words from '@locales/ru/resources.json?products';
 import dynamic from 'next/dynamic';
-import { products } from '@/contract/products';
+import { products } from '@/contract/catalogue/products';
 import { resourcePage } from '@/crud/resource-page';
 import type { DetailsProps, FormProps, TextsProps } from '@/crud/types';
-import { ProductsList } from '@/features/products/lists/products-list';
+import { ProductsList } from '@/features/catalogue/products/lists/products-list';
 
 // The list comes with the page, the form and what stands in it when they are opened.
 const Form = dynamic<FormProps>(() =>
-  import('@/features/products/form/product-form').then((module) => module.ProductForm),
+  import('@/features/catalogue/products/form/product-form').then((module) => module.ProductForm),
 );
 const Details = dynamic<DetailsProps>(() =>
-  import('@/features/products/details/product-details').then((module) => module.ProductDetails),
+  import('@/features/catalogue/products/details/product-details').then((module) => module.ProductDetails),
 );
 const Texts = dynamic<TextsProps>(() =>
-  import('@/features/products/form/product-texts').then((module) => module.ProductTexts),
+  import('@/features/catalogue/products/form/product-texts').then((module) => module.ProductTexts),
 );
 
 export default resourcePage(products, words.products, { List: ProductsList, Form, Details, Texts });

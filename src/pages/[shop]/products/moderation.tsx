@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 
 const ModerationPage = dynamic(() =>
-  import('@/features/products/moderation/moderation-page').then((module) => module.ModerationPage),
+  import('@/features/catalogue/products/moderation/moderation-page').then((module) => module.ModerationPage),
 );
 
 export default function ShopModerationPage() {

@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?questions';
-import { questions } from '@/contract/questions';
+import { questions } from '@/contract/feedback/questions';
 import { resourcePage } from '@/crud/resource-page';
 import { QuestionList } from '@/features/feedback/question-list';
 

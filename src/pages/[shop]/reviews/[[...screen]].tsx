@@ -1,5 +1,5 @@
 import words from '@locales/ru/resources.json?reviews';
-import { reviews } from '@/contract/reviews';
+import { reviews } from '@/contract/feedback/reviews';
 import { resourcePage } from '@/crud/resource-page';
 import { ReviewList } from '@/features/feedback/review-list';
 

@@ -1,13 +1,13 @@
 import words from '@locales/ru/resources.json?withdraws';
 import dynamic from 'next/dynamic';
-import { withdrawsInShop } from '@/contract/withdraws';
+import { withdrawsInShop } from '@/contract/ledger/withdraws';
 import { resourcePage } from '@/crud/resource-page';
 
 const Form = dynamic(() =>
-  import('@/features/withdraws/withdraw-form').then((module) => module.WithdrawForm),
+  import('@/features/ledger/withdraws/withdraw-form').then((module) => module.WithdrawForm),
 );
 const Details = dynamic(() =>
-  import('@/features/withdraws/withdraw-details').then((module) => module.WithdrawDetails),
+  import('@/features/ledger/withdraws/withdraw-details').then((module) => module.WithdrawDetails),
 );
 
 export default resourcePage(withdrawsInShop, words.withdraws, { Form, Details });

@@ -1,4 +1,4 @@
-import { OwnNotifications } from '@/features/notifications/own-notifications';
+import { OwnNotifications } from '@/features/messaging/notifications/own-notifications';
 
 export default function UserNotifyLogsPage() {
   return <OwnNotifications />;

@@ -1,0 +1,68 @@
+import '@/lib/i18n/form-words';
+import { Description, DialogTitle } from '@headlessui/react';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, type SubmitEvent, useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+
+interface AskFormProps {
+  title: string;
+  /** What follows from it. */
+  text?: string | undefined;
+  confirmLabel: string;
+  /** Where «Отмена» beside the other button would be read as its twin. */
+  cancelLabel?: string | undefined;
+  isDanger?: boolean;
+  isLoading: boolean;
+  isDisabled?: boolean;
+  /** Has room for a table. */
+  isWide?: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+  children?: ReactNode;
+}
+
+/** Content of a dialog that does something to a record: what, what follows, what has to be said for it, yes or no. */
+export function AskForm(props: AskFormProps) {
+  const {
+    title,
+    text,
+    confirmLabel,
+    isDanger = false,
+    isLoading,
+    isDisabled = false,
+    isWide = false,
+  } = props;
+  const { t } = useTranslation('common');
+  const form = useRef<HTMLFormElement>(null);
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
+
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    props.onConfirm();
+  };
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={handleSubmit}
+      className={`${isWide ? 'w-160' : 'w-120'} max-w-full p-6 phone:w-full phone:p-5`}
+    >
+      <DialogTitle className="pe-8 text-card font-semibold text-balance">{title}</DialogTitle>
+      {text && <Description className="mt-1 text-ink-second">{text}</Description>}
+      {props.children && <div className="mt-4 grid gap-4">{props.children}</div>}
+      <div className="mt-6 flex flex-wrap justify-end gap-2">
+        <Button onClick={props.onClose}>{props.cancelLabel ?? t('common:button-cancel')}</Button>
+        <Button
+          type="submit"
+          variant={isDanger ? 'danger' : 'primary'}
+          disabled={isDisabled}
+          isLoading={isLoading}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,52 @@
+import { Description, DialogTitle } from '@headlessui/react';
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+
+interface ConfirmDialogProps {
+  title: string;
+  text: string;
+  /** What it is about: the name of the record. */
+  subject?: string;
+  confirmLabel: string;
+  isLoading: boolean;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Content of a dialog that asks before something is taken away. The safe button has the focus. */
+export function ConfirmDialog({
+  title,
+  text,
+  subject,
+  confirmLabel,
+  isLoading,
+  onConfirm,
+  onClose,
+}: ConfirmDialogProps) {
+  const { t } = useTranslation('common');
+  const safe = useRef<HTMLButtonElement>(null);
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => safe.current?.focus(), []);
+
+  return (
+    <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-bad-soft text-bad">
+        <Trash2 aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </span>
+      <DialogTitle className="mt-4 text-card font-semibold">{title}</DialogTitle>
+      <Description className="mt-1 text-ink-second">{text}</Description>
+      {subject && <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{subject}</p>}
+      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+        <Button ref={safe} onClick={onClose}>
+          {t('common:button-cancel')}
+        </Button>
+        <Button variant="danger" isLoading={isLoading} onClick={onConfirm}>
+          {confirmLabel}
+        </Button>
+      </div>
+    </div>
+  );
+}

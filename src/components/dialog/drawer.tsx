@@ -1,0 +1,51 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { IconButton } from '@/components/ui/icon-button';
+
+interface DrawerProps {
+  onClose: () => void;
+  /** Accessible name. */
+  label: string;
+  closeLabel: string;
+  header?: ReactNode;
+  /** Comes from the end edge and has room for a table; else from the start edge, as narrow as a menu. */
+  isWide?: boolean;
+  children: ReactNode;
+}
+
+const menuSide = 'start-0 w-[min(19rem,85vw)]';
+const tableSide =
+  'start-auto end-0 w-[min(36rem,100vw)] [animation-name:drawer-in-rtl] rtl:[animation-name:drawer-in]';
+
+/**
+ * A panel from an edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
+ * answers Escape and gives the focus back without a line of script.
+ */
+export function Drawer({ onClose, label, closeLabel, header, isWide = false, children }: DrawerProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+
+  // Before the element leaves the page: a dialog that is gone cannot give the focus back.
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: the click is on the backdrop; its key is Escape, which `cancel` hears
+    <dialog
+      ref={dialog}
+      aria-label={label}
+      onCancel={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+      className={`drawer fixed inset-y-0 m-0 h-dvh max-h-none max-w-none overflow-hidden bg-ground p-0 text-ink shadow-floating ${isWide ? tableSide : menuSide}`}
+    >
+      <div className="flex h-full flex-col">
+        <div className="flex h-13 shrink-0 items-center justify-between gap-2 ps-4 pe-2">
+          {header}
+          <IconButton icon="x" label={closeLabel} onClick={onClose} />
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto">{children}</div>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { pathOf } from '@/contract/core/define';
+import type { Faq } from '@/contract/settings/faqs/schema';
+import { formatDateTime, formatRelative } from '@/lib/format/format';
+import { RecentList } from '@/components/page/recent-list';
+
+interface FaqListProps {
+  query: { data: readonly Faq[] | undefined; isError: boolean };
+  paths: ReturnType<typeof pathOf>;
+}
+
+/** Questions that were answered or changed last, each leading to its editing. */
+export function FaqList({ query: { data, isError }, paths }: FaqListProps) {
+  const { t, i18n } = useTranslation('common');
+  const rows = data?.map((faq) => ({
+    id: faq.id,
+    href: paths.edit(faq.id),
+    title: faq.faq_title,
+    note: faq.faq_description,
+    end: (
+      <time dateTime={faq.updated_at} title={formatDateTime(faq.updated_at, i18n.language)}>
+        {formatRelative(faq.updated_at, i18n.language)}
+      </time>
+    ),
+  }));
+  return (
+    <RecentList
+      title={t('home.faqs')}
+      all={{ href: paths.list, label: t('home.all') }}
+      rows={rows ?? (isError ? [] : undefined)}
+      text={t(isError && !data ? 'home.list-failed' : 'home.faqs-empty')}
+    />
+  );
+}

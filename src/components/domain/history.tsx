@@ -1,0 +1,63 @@
+import words from '@locales/ru/resources.json?history';
+import { useTranslation } from 'next-i18next/pages';
+import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
+import { formatDateTime } from '@/lib/format/format';
+import { historyWord } from '@/lib/format/history-changes';
+import { addWords } from '@/lib/i18n/i18n';
+import { EndlessList } from '@/components/table/endless-list';
+import { HistoryChanges } from './history-changes';
+
+addWords('resources', { history: words.history });
+
+interface HistoryProps {
+  family: (typeof historyFamilies)[number];
+  id: number;
+  /** Words of the family's own form for its fields; undefined where it has none. */
+  labelOf?: (path: string) => string | undefined;
+}
+
+/** Who changed what in a row, the latest first (issue "people": audit). For administrators: nobody else is answered. */
+export function History({ family, id, labelOf }: HistoryProps) {
+  const { t } = useTranslation(['resources', 'common']);
+  return (
+    <section className="rounded-card border border-line bg-surface p-4">
+      <h2 className="text-card font-semibold">{t('resources:history.title')}</h2>
+      <div className="mt-2">
+        <EndlessList<HistoryEntry>
+          queryKey={[family, 'history', id]}
+          endpoint="audit"
+          query={{ family, id }}
+          texts={{
+            empty: t('resources:history.empty'),
+            failed: t('resources:history.failed'),
+            more: t('resources:history.more'),
+          }}
+        >
+          {(entry) => <Entry key={entry.id} {...{ family, entry, labelOf }} />}
+        </EndlessList>
+      </div>
+    </section>
+  );
+}
+
+type Labels = HistoryProps['labelOf'] | undefined;
+
+function Entry({ family, entry, labelOf }: { family: string; entry: HistoryEntry; labelOf: Labels }) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  return (
+    <li className="py-3">
+      <p className="flex flex-wrap items-baseline gap-x-2">
+        <span className="font-medium">
+          {t(`resources:history.actions.${historyWord(entry.action)}`, { defaultValue: entry.action })}
+        </span>
+        <span className="text-small text-ink-second">
+          {entry.user?.name ?? t('resources:history.system')}
+          {', '}
+          <time dateTime={entry.at}>{formatDateTime(entry.at, i18n.language)}</time>
+          {entry.ip && `, ${t('resources:history.from', { ip: entry.ip })}`}
+        </span>
+      </p>
+      <HistoryChanges {...{ family, labelOf }} changes={entry.changes} />
+    </li>
+  );
+}

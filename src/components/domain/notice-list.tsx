@@ -1,0 +1,44 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { AnyResource, Column } from '@/contract/core/define';
+import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
+import { formatDate } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { Badge } from '@/components/ui/badge';
+import { RecentList } from '@/components/page/recent-list';
+
+interface NoticeListProps {
+  resource: AnyResource;
+  query: { data: readonly StoreNotice[] | undefined; isError: boolean };
+  /** Address of the whole list; absent for those who may not open it. */
+  listHref?: string | undefined;
+  hrefOf: (notice: StoreNotice) => string;
+}
+
+/** Notices that are in force, with their last day and their weight. */
+export function NoticeList({ resource, query: { data, isError }, listHref, hrefOf }: NoticeListProps) {
+  const { t, i18n } = useTranslation('common');
+  const labels = useLabels(resource);
+  const tones = resource.columns.find((column: Column<StoreNotice>) => column.key === 'priority')?.tones;
+  const rows = data?.map((notice) => ({
+    id: notice.id,
+    href: hrefOf(notice),
+    title: notice.notice,
+    note: notice.description,
+    end: (
+      <>
+        <span className="phone:hidden">
+          {t('home.until', { date: formatDate(notice.expired_at, i18n.language) })}
+        </span>
+        <Badge tone={tones?.[notice.priority]}>{labels.option('priority', notice.priority)}</Badge>
+      </>
+    ),
+  }));
+  return (
+    <RecentList
+      title={t('home.notices')}
+      all={listHref === undefined ? undefined : { href: listHref, label: t('home.all') }}
+      rows={rows ?? (isError ? [] : undefined)}
+      text={t(isError && !data ? 'home.list-failed' : 'home.notices-empty')}
+    />
+  );
+}

@@ -1,0 +1,34 @@
+import type { ShopStub } from '@/contract/accounts/auth';
+import { fileUrl } from '@/lib/api/client';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
+
+interface ShopTileProps {
+  shop: ShopStub;
+  /** The word for its state, already translated. */
+  stateText: string;
+}
+
+/** A shop as a card that leads into it (reference pages §3.2). */
+export function ShopTile({ shop, stateText }: ShopTileProps) {
+  return (
+    <Link
+      href={`/${encodeURIComponent(shop.slug)}`}
+      className="flex items-center gap-3.5 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
+    >
+      <Avatar
+        name={shop.name}
+        url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
+        size="large"
+        shape="square"
+      />
+      <span className="min-w-0">
+        <span className="block truncate text-card font-semibold">{shop.name}</span>
+        <span className="mt-1 block">
+          <Badge tone={shop.is_active ? 'good' : 'warn'}>{stateText}</Badge>
+        </span>
+      </span>
+    </Link>
+  );
+}

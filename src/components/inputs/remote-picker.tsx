@@ -1,0 +1,42 @@
+import { useState } from 'react';
+import { type Relation, useRelationRows } from '@/lib/api/relation-rows';
+import { useLater } from '@/lib/hooks/use-debounced-value';
+import type { Control } from './field';
+import { type RelationOption, RelationPicker } from './relation-picker';
+
+interface RemotePickerProps {
+  control: Control;
+  label: string;
+  relation: Relation;
+  value: unknown;
+  onChange: (value: RelationOption | RelationOption[] | null) => void;
+}
+
+/** Picks records of another family, asking the server for those whose name has what is typed. */
+export function RemotePicker({ control, label, relation, value, onChange }: RemotePickerProps) {
+  const { labelKey, multiple = false } = relation;
+  const [text, setText] = useState('');
+  const [isNeeded, setNeeded] = useState(false);
+  const asked = useLater(text);
+  const found = useRelationRows(relation, asked, isNeeded);
+  const toOption = (row: Record<string, unknown>) => ({
+    id: Number(row.id),
+    label: String(row[labelKey] ?? row.label ?? row.name),
+  });
+  const picked = [value ?? []].flat().filter((one) => typeof one === 'object' && one !== null);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the picker inside has got the focus
+    <div onFocus={() => setNeeded(true)}>
+      <RelationPicker
+        control={control}
+        value={picked.map((one) => toOption({ ...one }))}
+        options={found.data?.rows.map(toOption) ?? []}
+        isMultiple={multiple}
+        isLoading={found.isFetching || asked !== text}
+        placeholder={label}
+        onQuery={setText}
+        onChange={(options) => onChange(multiple ? options : (options[0] ?? null))}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,36 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+
+interface ResendButtonProps {
+  label: string;
+  /** Seconds until it may be asked again; 0 when it may. */
+  left: number;
+  isLoading: boolean;
+  onClick: () => void;
+  variant?: 'ghost' | 'primary';
+  className?: string;
+}
+
+/** Asks to send something once more, and says how long to wait for that. */
+export function ResendButton({
+  label,
+  left,
+  isLoading,
+  onClick,
+  variant = 'ghost',
+  className,
+}: ResendButtonProps) {
+  const { t } = useTranslation('form');
+  const time = `${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`;
+  return (
+    <Button
+      variant={variant}
+      isLoading={isLoading}
+      disabled={left > 0}
+      onClick={onClick}
+      className={className}
+    >
+      {left > 0 ? t('form:code.resend-in', { time }) : label}
+    </Button>
+  );
+}

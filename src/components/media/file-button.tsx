@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { download } from '@/lib/api/files';
+import { Spinner } from '@/components/ui/spinner';
+
+interface FileButtonProps {
+  /** Of the API, below its base. */
+  path: string;
+  query?: object;
+  name: string;
+}
+
+/** The name of a file that only some people may have: pressed, it is fetched and given to the person. */
+export function FileButton({ path, query = {}, name }: FileButtonProps) {
+  const fetching = useMutation({ mutationFn: () => download(path, query, name) });
+  return (
+    <button
+      type="button"
+      disabled={fetching.isPending}
+      className="inline-flex min-w-0 items-center gap-1.5 rounded-badge text-start text-accent-ink hover:underline"
+      onClick={() => fetching.mutate()}
+    >
+      {fetching.isPending ? <Spinner /> : <Download aria-hidden="true" className="size-4 shrink-0" />}
+      <span className="min-w-0 break-all">{name}</span>
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { Attachment } from '@/contract/core/define';
+import { fileUrl } from '@/lib/api/client';
+import { useUpload } from '@/lib/hooks/use-upload';
+import { Button } from '@/components/ui/button';
+import { DropZone } from './drop-zone';
+import type { Control } from '@/components/inputs/field';
+
+interface ImageUploadProps {
+  control: Control;
+  /** Names the picture for screen readers. */
+  label: string;
+  value: Attachment | null;
+  /** Largest file in KiB, from the settings. */
+  maxKib: number;
+  onChange: (value: Attachment | null) => void;
+  /** Told what is wrong with a file, already translated. */
+  onError: (text: string | undefined) => void;
+}
+
+/** One picture: dropped or chosen, sent at once with progress; wrong files are refused before they travel. */
+export function ImageUpload({ control, label, value, maxKib, onChange, onError }: ImageUploadProps) {
+  const { t } = useTranslation('form');
+  const { send, percent, megabytes } = useUpload(maxKib, onError);
+
+  async function handleFiles([file]: File[]) {
+    const [stored] = await send(file ? [file] : []);
+    if (stored) onChange(stored);
+  }
+
+  if (value && percent === undefined) {
+    return (
+      <div className="relative overflow-hidden rounded-card border border-line bg-sunken">
+        <img
+          src={fileUrl(value.thumbnail || value.original)}
+          alt={label}
+          className="mx-auto h-32 max-w-full object-contain"
+        />
+        <Button
+          size="small"
+          className="absolute end-2 top-2"
+          aria-label={t('form:upload.remove')}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={() => onChange(null)}
+        />
+      </div>
+    );
+  }
+  return (
+    <DropZone {...{ control, label, megabytes, percent }} onFiles={(files) => void handleFiles(files)} />
+  );
+}

@@ -1,0 +1,113 @@
+import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useState } from 'react';
+import type { Attachment } from '@/contract/core/define';
+import { fileUrl } from '@/lib/api/client';
+import { useReorder } from '@/lib/hooks/use-reorder';
+import { useUpload } from '@/lib/hooks/use-upload';
+import { Button } from '@/components/ui/button';
+import { DropZone } from './drop-zone';
+import type { Control } from '@/components/inputs/field';
+
+interface ImagesUploadProps {
+  control: Control;
+  label: string;
+  value: readonly Attachment[];
+  /** Largest file in KiB, from the settings. */
+  maxKib: number;
+  onChange: (value: Attachment[]) => void;
+  /** Told what is wrong with a file, already translated. */
+  onError: (text: string | undefined) => void;
+}
+
+/** Several pictures in an order of their own, dragged or moved by keys; the first one stands for all. */
+export function ImagesUpload({ control, label, value, maxKib, onChange, onError }: ImagesUploadProps) {
+  const { t } = useTranslation('form');
+  const { send, percent, megabytes } = useUpload(maxKib, onError);
+
+  async function handleFiles(files: File[]) {
+    const stored = await send(files);
+    if (stored.length > 0) onChange([...value, ...stored]);
+  }
+  const move = (from: number, to: number) => {
+    const others = value.filter((_one, index) => index !== from);
+    onChange([...others.slice(0, to), ...value.slice(from, from + 1), ...others.slice(to)]);
+    setSaid(t('form:upload.moved', { number: to + 1, count: value.length }));
+  };
+  const [said, setSaid] = useState('');
+  const { list, dragged, handle } = useReorder(value.length, move);
+  const tool = (name: string, index: number, icon: ReactNode, onClick: () => void, isOff = false) => (
+    <Button
+      size="small"
+      aria-label={t(`form:upload.${name}`, { number: index + 1 })}
+      disabled={isOff}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
+
+  const zone = (
+    <DropZone
+      {...{ control, label, megabytes, percent }}
+      isMultiple
+      isTile={value.length > 0}
+      onFiles={(files) => void handleFiles(files)}
+    />
+  );
+  if (value.length === 0) return zone;
+  return (
+    <ul ref={list} className="grid grid-cols-[repeat(auto-fill,minmax(8rem,1fr))] gap-2">
+      {value.map((picture, index) => (
+        <li
+          key={picture.id}
+          className={`group relative aspect-square overflow-hidden rounded-card border bg-sunken ${
+            index === dragged ? 'border-accent opacity-60' : 'border-line'
+          }`}
+        >
+          <button
+            type="button"
+            aria-label={t('form:upload.drag', { number: index + 1 })}
+            title={t('form:upload.drag', { number: index + 1 })}
+            className="absolute end-1.5 top-1.5 grid size-7.5 cursor-grab touch-none place-items-center rounded-control border border-line bg-surface text-ink-second active:cursor-grabbing pointer-coarse:size-9"
+            {...handle(index)}
+          >
+            <GripVertical aria-hidden="true" className="size-4" />
+          </button>
+          <img
+            src={fileUrl(picture.thumbnail || picture.original)}
+            alt={`${label} ${index + 1}`}
+            draggable={false}
+            className="size-full object-cover"
+          />
+          <span className="absolute inset-x-1.5 bottom-1.5 flex justify-between">
+            <span className="flex gap-1">
+              {tool(
+                'move-back',
+                index,
+                <ArrowLeft aria-hidden="true" className="size-4 rtl:rotate-180" />,
+                () => move(index, index - 1),
+                index === 0,
+              )}
+              {tool(
+                'move-on',
+                index,
+                <ArrowRight aria-hidden="true" className="size-4 rtl:rotate-180" />,
+                () => move(index, index + 1),
+                index === value.length - 1,
+              )}
+            </span>
+            {tool('remove-one', index, <Trash2 aria-hidden="true" className="size-4" />, () =>
+              onChange(value.filter((one) => one.id !== picture.id)),
+            )}
+          </span>
+        </li>
+      ))}
+      <li>
+        {zone}
+        <span role="status" className="sr-only">
+          {said}
+        </span>
+      </li>
+    </ul>
+  );
+}

@@ -1,0 +1,88 @@
+import { Description, DialogTitle } from '@headlessui/react';
+import { Copy, Download, Printer } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { saveFile } from '@/lib/api/download';
+import { printPicture, qrModules, qrPng } from '@/lib/format/qr-code';
+import { qrPath } from '@/lib/format/qr-path';
+import { showToast } from '@/lib/toast';
+import { Button } from '@/components/ui/button';
+
+interface QrViewProps {
+  title: string;
+  /** What the code is for. */
+  text: string;
+  /** What it leads to, in words and as an address. */
+  name: string;
+  url: string;
+  fileName: string;
+}
+
+/** Content of a dialog with a QR code: kept as a picture, printed, or taken as a link (reference pages §7.4). */
+export function QrView({ title, text, name, url, fileName }: QrViewProps) {
+  const { t } = useTranslation('form');
+  const picture = useRef<SVGSVGElement>(null);
+  const first = useRef<HTMLButtonElement>(null);
+  const modules = qrModules(url);
+  const side = modules.length;
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => first.current?.focus(), []);
+
+  async function handleSave() {
+    const file = await qrPng(modules, name);
+    if (file) saveFile(file, fileName);
+  }
+  async function handleCopy() {
+    try {
+      await navigator.clipboard.writeText(url);
+      showToast('success', t('form:qr.copied'));
+    } catch {
+      showToast('error', t('form:qr.copy-failed'));
+    }
+  }
+  function handlePrint() {
+    if (picture.current && !printPicture(picture.current, name, url))
+      showToast('error', t('form:qr.blocked'));
+  }
+
+  return (
+    <div className="flex w-100 max-w-full flex-col items-center p-6 text-center phone:w-full">
+      <DialogTitle className="text-card font-semibold">{title}</DialogTitle>
+      <p className="font-medium break-words">{name}</p>
+      <svg
+        ref={picture}
+        role="img"
+        aria-label={t('form:qr.picture', { url })}
+        viewBox={`-4 -4 ${side + 8} ${side + 8}`}
+        shapeRendering="crispEdges"
+        className="mt-4 size-60 rounded-control border border-line bg-white"
+      >
+        {/* A code is read by its contrast: black on white in the dark, too. */}
+        <rect x="-4" y="-4" width={side + 8} height={side + 8} fill="#ffffff" />
+        <path d={qrPath(modules)} fill="#000000" />
+      </svg>
+      <p dir="ltr" className="mt-3 max-w-full text-small break-all select-all">
+        {url}
+      </p>
+      <Description className="mt-1 text-small text-ink-second">{text}</Description>
+      <div className="mt-5 grid w-full grid-cols-2 gap-2">
+        <Button
+          ref={first}
+          variant="primary"
+          className="col-span-2"
+          icon={<Download aria-hidden="true" className="size-4" />}
+          onClick={() => void handleSave()}
+        >
+          {t('form:qr.png')}
+        </Button>
+        <Button icon={<Copy aria-hidden="true" className="size-4" />} onClick={() => void handleCopy()}>
+          {t('form:qr.copy')}
+        </Button>
+        <Button icon={<Printer aria-hidden="true" className="size-4" />} onClick={handlePrint}>
+          {t('form:qr.print')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from './empty-state';
+
+interface ListEmptyProps {
+  /** Nothing matches, as opposed to nothing yet. */
+  isFiltered: boolean;
+  /** What such rows are for. */
+  text: string;
+  create?: ReactNode;
+  onReset: () => void;
+}
+
+/** A list without rows: what to do next differs by why it is empty (design §7). */
+export function ListEmpty({ isFiltered, text, create, onReset }: ListEmptyProps) {
+  const { t } = useTranslation('form');
+  if (!isFiltered)
+    return <EmptyState picture="empty" title={t('common:list.empty-title')} text={text} action={create} />;
+  return (
+    <EmptyState
+      picture="search"
+      title={t('common:list.nothing-title')}
+      text={t('common:list.nothing-text')}
+      action={<Button onClick={onReset}>{t('common:list.reset')}</Button>}
+    />
+  );
+}

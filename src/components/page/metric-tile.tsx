@@ -1,0 +1,47 @@
+import { ArrowRight } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
+
+interface FigureTileProps {
+  label: string;
+  href: string;
+  /** Absent while it is being counted. */
+  value: string | undefined;
+  /** Said instead of the figure when it could not be counted. */
+  failure?: string | undefined;
+  /** Below the figure: how it was before. */
+  note?: ReactNode;
+}
+
+/** A figure that leads to what it counts (look.md: every figure is a link). */
+export function FigureTile({ label, href, value, failure, note }: FigureTileProps) {
+  return (
+    <Link
+      href={href}
+      className="group @container relative block min-w-0 rounded-card border border-line bg-surface p-4 transition-colors hover:border-ink-third hover:bg-sunken"
+    >
+      <span className="block truncate pe-5 phone:pe-0 text-small font-medium text-ink-second">{label}</span>
+      <ArrowRight
+        aria-hidden="true"
+        className="absolute end-3.5 top-4.5 size-4 text-ink-third opacity-0 transition-opacity group-hover:opacity-100 group-focus-visible:opacity-100 rtl:-scale-x-100"
+      />
+      {failure ? (
+        <span className="mt-1 block leading-8 text-ink-second">{failure}</span>
+      ) : (
+        <span
+          className="mt-1 block h-8 text-[24px] leading-8 font-bold"
+          // A long sum is drawn smaller where the tile is narrow.
+          style={value ? { fontSize: `min(24px, ${Math.round(170 / value.length)}cqi)` } : undefined}
+        >
+          {value ?? (
+            <span
+              aria-hidden="true"
+              className="inline-block h-6 w-12 animate-pulse rounded-badge bg-line-faint"
+            />
+          )}
+        </span>
+      )}
+      {note && <span className="mt-1 block text-small text-ink-second">{note}</span>}
+    </Link>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
+
+interface PageHeaderProps {
+  title: string;
+  /** Number after the title, already formatted. */
+  total?: string;
+  /** Where one came from. */
+  parent?: { href: string; label: string };
+  badge?: ReactNode;
+  children?: ReactNode;
+}
+
+/** First line of a page: where it belongs, its title, and the main actions at the end. */
+export function PageHeader({ title, total, parent, badge, children }: PageHeaderProps) {
+  return (
+    <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">
+      <div className="min-w-0">
+        {parent && (
+          <Link
+            href={parent.href}
+            className="mb-1 inline-block rounded-badge text-small text-ink-second hover:text-accent-ink hover:underline"
+          >
+            {parent.label}
+          </Link>
+        )}
+        <div className="flex min-h-8.5 flex-wrap items-center gap-x-2.5 gap-y-1">
+          <h1 className="min-w-0 text-title font-[650] break-words">{title}</h1>
+          {total !== undefined && <span className="text-body text-ink-second">{total}</span>}
+          {badge}
+        </div>
+      </div>
+      {children && <div className="flex flex-wrap items-center gap-2">{children}</div>}
+    </header>
+  );
+}

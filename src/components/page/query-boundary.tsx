@@ -1,0 +1,37 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { ErrorBanner } from './error-banner';
+import { NotFound } from './not-found';
+import { Skeleton } from '@/components/ui/skeleton';
+
+interface LoadedProps<Data> {
+  /** A query of TanStack's, as far as it matters here. */
+  query: { data: Data | undefined; error: unknown; refetch: () => unknown };
+  /** Way out of what does not exist. */
+  parent?: { href: string; label: string };
+  children: (data: Data) => ReactNode;
+}
+
+/** A screen of one thing: grey while it loads, and one of two refusals when it does not come. */
+export function Loaded<Data>({ query, parent, children }: LoadedProps<Data>) {
+  const { t } = useTranslation('common');
+  const error = query.error ? toClientError(query.error) : undefined;
+  if (error?.code === 'NOT_FOUND') return <NotFound href={parent?.href} linkText={parent?.label} />;
+  if (query.data !== undefined) return children(query.data);
+  if (error) {
+    return (
+      <ErrorBanner
+        text={t(messageKey(error))}
+        requestId={error.requestId}
+        onRetry={() => void query.refetch()}
+      />
+    );
+  }
+  return (
+    <div role="status" aria-label={t('common:text-loading')}>
+      <Skeleton className="h-7 w-64" />
+      <Skeleton className="mt-6 h-96 w-full rounded-card" />
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Tabs } from '@/components/ui/tabs';
+
+const tabs = [
+  { href: '/settings', word: 'tab-general' },
+  { href: '/settings/payment', word: 'tab-payment' },
+  { href: '/settings/seo', word: 'tab-seo' },
+  { href: '/settings/events', word: 'tab-events' },
+  { href: '/settings/shop', word: 'tab-shop' },
+  { href: '/settings/maintenance', word: 'tab-maintenance' },
+  { href: '/settings/company-information', word: 'tab-company' },
+  { href: '/settings/services', word: 'tab-services' },
+] as const;
+
+export type SettingsTab = (typeof tabs)[number]['href'];
+
+/** Only tabs whose page exists (reference pages §3.3). */
+export function SettingsTabs({ current }: { current: SettingsTab }) {
+  const { t } = useTranslation('form');
+  return (
+    <Tabs
+      label={t('form:settings.tabs')}
+      tabs={tabs.map(({ href, word }) => ({
+        href,
+        label: t(`form:settings.${word}`),
+        isCurrent: href === current,
+      }))}
+    />
+  );
+}

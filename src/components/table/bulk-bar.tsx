@@ -1,0 +1,124 @@
+import { ChevronDown, Trash2, X } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useState } from 'react';
+import { formatNumber } from '@/lib/format/format';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { Popover } from '@/components/ui/popover';
+import { Spinner } from '@/components/ui/spinner';
+
+interface BulkBarProps {
+  count: number;
+  /** Rows that the list's filter matches. */
+  total: number;
+  isAll?: boolean;
+  isFiltered?: boolean;
+  isBusy: boolean;
+  canRemove?: boolean;
+  /** What may be set on all of them at once. */
+  fields?: readonly {
+    key: string;
+    label: string;
+    values: readonly { value: string | boolean; label: string }[];
+  }[];
+  onTakeAll?: () => void;
+  onClear: () => void;
+  onSet?: (key: string, value: string | boolean) => void;
+  onRemove?: () => void;
+  /** What the family has beside. */
+  more?: ReactNode;
+}
+
+const ConfirmOver = dynamic(() => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver), {
+  ssr: false,
+});
+
+/** A button in the bar. */
+export const bulkButtonClass =
+  'inline-flex h-8.5 shrink-0 items-center gap-2 rounded-control bg-white/12 px-3 font-medium whitespace-nowrap text-white ' +
+  'hover:not-disabled:bg-white/20 disabled:opacity-50 pointer-coarse:h-10 phone:order-2 phone:flex-1 phone:justify-center';
+
+/** The dark bar that floats over a list while rows of it are ticked (look.md). */
+export function BulkBar(props: BulkBarProps) {
+  const { count, total, isAll, isFiltered, isBusy, canRemove, fields = [] } = props;
+  const { onTakeAll, onClear, onSet, onRemove } = props;
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const [isAsking, setAsking] = useState(false);
+  const words = (of: number) => ({ count: of, number: formatNumber(of, i18n.language) });
+  return (
+    <section
+      aria-label={t('form:bulk.bar')}
+      className="sticky bottom-4 z-20 mx-auto mt-4 flex w-max max-w-full flex-wrap items-center gap-2 rounded-card bg-floating py-2 ps-4 pe-2 text-white shadow-floating phone:fixed phone:inset-x-3 phone:bottom-3 phone:z-40 phone:w-auto"
+    >
+      <span role="status" className="me-1 font-medium">
+        {t(isAll ? 'form:bulk.selected-all' : 'form:bulk.selected', words(count))}
+      </span>
+      {!isAll && total > count && (
+        <button
+          type="button"
+          className="me-1 rounded-badge text-white/80 underline-offset-4 hover:text-white hover:underline"
+          onClick={onTakeAll}
+        >
+          {t(isFiltered ? 'form:bulk.take-all' : 'form:bulk.take-all-plain', words(total))}
+        </button>
+      )}
+      {fields.map((field) => (
+        <Popover
+          key={field.key}
+          className={bulkButtonClass}
+          content={
+            <>
+              {field.label}
+              <ChevronDown aria-hidden="true" className="size-4" />
+            </>
+          }
+        >
+          {(close) =>
+            field.values.map(({ value, label }) => (
+              <button
+                key={String(value)}
+                type="button"
+                disabled={isBusy}
+                className={menuItemClass}
+                onClick={() => {
+                  close();
+                  onSet?.(field.key, value);
+                }}
+              >
+                {label}
+              </button>
+            ))
+          }
+        </Popover>
+      ))}
+      {props.more}
+      {canRemove && (
+        <button type="button" disabled={isBusy} className={bulkButtonClass} onClick={() => setAsking(true)}>
+          {isBusy ? <Spinner /> : <Trash2 aria-hidden="true" className="size-4" />}
+          {t('common:button-delete')}
+        </button>
+      )}
+      <button
+        type="button"
+        aria-label={t('form:bulk.clear')}
+        title={t('form:bulk.clear')}
+        className="grid size-8.5 place-items-center rounded-control text-white/80 hover:bg-white/12 hover:text-white pointer-coarse:size-10 phone:order-1 phone:ms-auto"
+        onClick={onClear}
+      >
+        <X aria-hidden="true" className="size-4" />
+      </button>
+      {isAsking && (
+        <ConfirmOver
+          title={t('form:bulk.remove-title', words(count))}
+          text={t('form:bulk.remove-text')}
+          confirmLabel={t('common:button-delete')}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            onRemove?.();
+          }}
+        />
+      )}
+    </section>
+  );
+}

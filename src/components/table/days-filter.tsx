@@ -1,0 +1,42 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { formatDate } from '@/lib/format/format';
+import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
+import { FilterChip } from './filter-chip';
+
+interface DaysFilterProps {
+  label: string;
+  clearLabel: string;
+  /** The first day. */
+  value: string | undefined;
+  /** The last day. */
+  to: string | undefined;
+  onChange: (from: string, to: string) => void;
+}
+
+/** A filter by two business days, either of which may be left out. */
+export function DaysFilter({ label, clearLabel, value: from, to, onChange }: DaysFilterProps) {
+  const { t, i18n } = useTranslation('form');
+  const isOn = Boolean(from || to);
+  const days = { from: formatDate(from, i18n.language), to: formatDate(to, i18n.language) };
+  const chosen = from && to ? (from === to ? 'day' : 'between') : from ? 'since' : 'until';
+  return (
+    <FilterChip
+      label={label}
+      clearLabel={clearLabel}
+      options={isOn ? [{ value: 'days', label: t(`form:days.${chosen}`, days) }] : []}
+      value={isOn ? 'days' : undefined}
+      onChange={() => onChange('', '')}
+    >
+      {(close) => (
+        <DayRangeForm
+          {...{ from, to }}
+          onPick={(...bounds) => {
+            onChange(...bounds);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}

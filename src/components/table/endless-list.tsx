@@ -1,0 +1,45 @@
+import { type QueryKey, useInfiniteQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { api } from '@/lib/api/client';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+
+interface EndlessListProps<Row> {
+  queryKey: QueryKey;
+  endpoint: string;
+  /** What is asked for beside the page. */
+  query?: Record<string, string | number>;
+  texts: { empty: string; failed: string; more: string };
+  /** A row as a list item. */
+  children: (row: Row) => ReactNode;
+}
+
+/** Rows that go back in time: the latest page, and a button that adds the one before. A failure says so in its place. */
+export function EndlessList<Row>({ queryKey, endpoint, query, texts, children }: EndlessListProps<Row>) {
+  const pages = useInfiniteQuery({
+    queryKey,
+    queryFn: ({ pageParam }) => api.page<Row>(endpoint, { ...query, page: pageParam }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+    meta: { silent: true },
+  });
+  const rows = pages.data?.pages.flatMap((page) => page.rows);
+
+  return (
+    <>
+      {!rows && !pages.isError && <Skeleton className="h-24 w-full" />}
+      {pages.isError && <p className="text-ink-second">{texts.failed}</p>}
+      {rows?.length === 0 && <p className="text-ink-second">{texts.empty}</p>}
+      <ol className="divide-y divide-line-faint">{rows?.map(children)}</ol>
+      {pages.hasNextPage && (
+        <Button
+          className="mt-3"
+          isLoading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {texts.more}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+import { Check, Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { Popover } from '@/components/ui/popover';
+
+interface FilterChipProps {
+  label: string;
+  clearLabel: string;
+  options: readonly { value: string; label: string }[];
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+  /** Drawn in place of the options, where those are too many to list. */
+  children?: (close: () => void) => ReactNode;
+}
+
+/** One filter of a list: dashed while it is off, filled with its value while it is on (look.md). */
+export function FilterChip({ label, clearLabel, options, value, onChange, children }: FilterChipProps) {
+  const chosen = options.find((option) => option.value === value);
+  const shape =
+    'inline-flex h-8 items-center gap-1.5 rounded-full text-body font-medium whitespace-nowrap pointer-coarse:h-10';
+  return (
+    <span
+      className={`inline-flex items-center rounded-full ${chosen ? 'bg-accent-soft text-accent-ink' : ''}`}
+    >
+      <Popover
+        className={
+          chosen
+            ? `${shape} ps-3 pe-1.5 text-accent-ink`
+            : `${shape} border border-dashed border-ink-third/60 bg-surface px-3 text-ink-second hover:border-ink-second hover:text-ink`
+        }
+        content={
+          <>
+            {!chosen && <Plus aria-hidden="true" className="size-3.5" />}
+            {chosen ? `${label}: ${chosen.label}` : label}
+          </>
+        }
+      >
+        {children ??
+          ((close) =>
+            options.map((option) => (
+              <button
+                key={option.value}
+                type="button"
+                aria-pressed={option.value === value}
+                className={menuItemClass}
+                onClick={() => {
+                  onChange(option.value);
+                  close();
+                }}
+              >
+                <span className="flex-1">{option.label}</span>
+                {option.value === value && <Check aria-hidden="true" className="size-4" />}
+              </button>
+            )))}
+      </Popover>
+      {chosen && (
+        <button
+          type="button"
+          aria-label={`${clearLabel}: ${label}`}
+          className="me-1 grid size-6 place-items-center rounded-full hover:bg-accent/15 pointer-coarse:size-9"
+          onClick={() => onChange(undefined)}
+        >
+          <X aria-hidden="true" className="size-3.5" />
+        </button>
+      )}
+    </span>
+  );
+}

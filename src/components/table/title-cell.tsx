@@ -1,0 +1,34 @@
+import { Link } from '@/components/ui/link';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { WrittenText } from '@/components/ui/written-text';
+
+interface TitleCellProps {
+  title: string;
+  /** Second, grey line: what tells the row apart. */
+  note?: string | null;
+  href?: string;
+  /** Address of the row's picture; null draws a letter, undefined no picture at all. */
+  picture?: string | null;
+}
+
+/** First cell of a row: picture, name as a link, and a grey line below (look.md). */
+export function TitleCell({ title, note, href, picture }: TitleCellProps) {
+  const name = <WrittenText className="line-clamp-2 break-words" text={title} />;
+  return (
+    <span className="flex max-w-105 min-w-40 items-center gap-3 phone:max-w-none">
+      {picture !== undefined && <Thumbnail path={picture} title={title} />}
+      <span className="min-w-0">
+        {href ? (
+          <Link href={href} className="block rounded-badge font-medium hover:text-accent-ink hover:underline">
+            {name}
+          </Link>
+        ) : (
+          <span className="block font-medium">{name}</span>
+        )}
+        {note && (
+          <WrittenText className="mt-px line-clamp-1 text-small break-all text-ink-second" text={note} />
+        )}
+      </span>
+    </span>
+  );
+}

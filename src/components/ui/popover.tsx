@@ -1,0 +1,124 @@
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { ButtonSize, ButtonVariant } from './button-style';
+import { buttonClass } from './button-style';
+import { OverPage } from './portal';
+
+interface PopoverProps {
+  /** What stands on the button. */
+  content: ReactNode;
+  /** Needed when the content is only a picture. */
+  label?: string;
+  variant?: ButtonVariant;
+  size?: ButtonSize;
+  isSquare?: boolean;
+  /** Replaces the button's look. */
+  className?: string;
+  id?: string;
+  describedBy?: string;
+  children: (close: () => void) => ReactNode;
+}
+
+const gap = 6;
+
+/** Stands under its button, on the side that has room; mirrored in right-to-left. */
+function place(button: HTMLElement, panel: HTMLElement) {
+  const box = button.getBoundingClientRect();
+  const { offsetWidth: width, offsetHeight: height } = panel;
+  const isBelow = box.bottom + gap + height <= window.innerHeight || box.top < height + gap;
+  const startsLeft = getComputedStyle(button).direction !== 'rtl';
+  const wanted = startsLeft ? box.left : box.right - width;
+  panel.style.left = `${Math.max(8, Math.min(wanted, window.innerWidth - width - 8))}px`;
+  panel.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`;
+}
+
+/** A button with a small floating panel: closes on Escape, on a click elsewhere, and when focus leaves. */
+export function Popover({
+  content,
+  label,
+  variant,
+  size,
+  isSquare,
+  className,
+  id,
+  describedBy,
+  children,
+}: PopoverProps) {
+  const [isOpen, setIsOpen] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
+  const panelId = useId();
+
+  useLayoutEffect(() => {
+    if (!isOpen || !button.current || !panel.current) return;
+    place(button.current, panel.current);
+    panel.current.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
+  }, [isOpen]);
+
+  useEffect(() => {
+    if (!isOpen || !button.current) return;
+    const opened = button.current.getBoundingClientRect();
+    const isInside = (target: EventTarget | null) =>
+      target instanceof Node && (panel.current?.contains(target) || button.current?.contains(target));
+    const handlePress = (event: PointerEvent) => {
+      if (!isInside(event.target)) setIsOpen(false);
+    };
+    const handleResize = () => setIsOpen(false);
+    const handleScroll = (event: Event) => {
+      if (isInside(event.target)) return;
+      // What brought the button here may be told only now, and what scrolls elsewhere moves nothing.
+      const now = button.current?.getBoundingClientRect();
+      if (now?.top !== opened.top || now.left !== opened.left) setIsOpen(false);
+    };
+    document.addEventListener('pointerdown', handlePress);
+    window.addEventListener('scroll', handleScroll, true);
+    window.addEventListener('resize', handleResize);
+    return () => {
+      document.removeEventListener('pointerdown', handlePress);
+      window.removeEventListener('scroll', handleScroll, true);
+      window.removeEventListener('resize', handleResize);
+    };
+  }, [isOpen]);
+
+  const close = () => {
+    setIsOpen(false);
+    button.current?.focus();
+  };
+
+  return (
+    <>
+      <button
+        ref={button}
+        id={id}
+        type="button"
+        aria-label={label}
+        title={isSquare ? label : undefined}
+        aria-expanded={isOpen}
+        aria-controls={isOpen ? panelId : undefined}
+        aria-describedby={describedBy}
+        className={className ?? buttonClass({ variant, size, isSquare })}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {content}
+      </button>
+      {isOpen && (
+        <OverPage>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles from the controls inside */}
+          <div
+            ref={panel}
+            id={panelId}
+            className="fixed z-50 max-h-[min(24rem,80vh)] min-w-44 overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating"
+            onKeyDown={(event) => {
+              event.stopPropagation();
+              if (event.key === 'Escape') close();
+            }}
+            onBlur={(event) => {
+              if (event.relatedTarget && !event.currentTarget.contains(event.relatedTarget)) setIsOpen(false);
+            }}
+          >
+            {children(close)}
+          </div>
+        </OverPage>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import * as yup from 'yup';
+import { freeText, password } from '@/contract/core/rules';
+import { storedPhone } from '@/contract/shops/schema';
+import { email } from '../users/schema';
+
+/** Bodies of the session endpoints (reference endpoints §3). */
+
+/** `POST token`. An old password may be any text: only the server knows whether it is right. */
+export const loginSchema = yup.object({
+  email: email(),
+  password: yup.string().required('error-password-required').max(200, 'error-too-long'),
+});
+
+export type LoginInput = yup.InferType<typeof loginSchema>;
+
+const newPassword = () => password().max(200, 'error-too-long').required('error-password-required');
+const sameAs = (field: string) =>
+  yup
+    .string()
+    .oneOf([yup.ref(field)], 'error-match-passwords')
+    .required('error-match-passwords');
+/** Six digits; what people paste may have spaces. */
+const code = () =>
+  yup
+    .string()
+    .transform((text: unknown) => (typeof text === 'string' ? text.replace(/[\s-]/g, '') : text))
+    .required('error-otp-required')
+    .matches(/^\d{6}$/, 'error-otp-format');
+
+/** A code of the application, or one of the recovery codes. */
+const secondCode = () =>
+  yup
+    .string()
+    .transform((text: unknown) =>
+      typeof text === 'string' ? text.replace(/[\s-]/g, '').toLowerCase() : text,
+    )
+    .required('error-otp-required')
+    .matches(/^(\d{6}|[a-z0-9]{10})$/, 'error-otp-format');
+
+/** `POST token/second-factor` */
+export const secondFactorSchema = yup.object({
+  challenge: yup.string().required('error-wrong-value').max(200, 'error-wrong-value'),
+  code: secondCode(),
+});
+
+/** `POST register`: a customer, or the owner of shops to come; nothing else can be asked for (reference rules S-05). */
+export const registerSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  password: newPassword(),
+  permission: yup.string().oneOf(['customer', 'store_owner'], 'error-wrong-value').default('customer'),
+});
+
+export type RegisterInput = yup.InferType<typeof registerSchema>;
+
+export const forgotPasswordSchema = yup.object({ email: email() });
+
+/** `POST verify-forget-password-token` */
+export const resetTokenSchema = yup.object({
+  email: email(),
+  /** Typed or pasted from the letter. */
+  token: yup
+    .string()
+    .transform((text: unknown) =>
+      typeof text === 'string' ? text.replace(/[\s-]/g, '').toLowerCase() : text,
+    )
+    .required('error-token-required')
+    .max(200, 'error-too-long'),
+});
+
+/** `POST reset-password` */
+export const resetPasswordSchema = resetTokenSchema.shape({ password: newPassword() });
+
+/** The form of it repeats the password. */
+export const resetPasswordFormSchema = yup.object({
+  password: newPassword(),
+  passwordConfirmation: sameAs('password'),
+});
+
+/** `POST change-password`; the form repeats the new one. */
+export const changePasswordSchema = yup.object({
+  oldPassword: yup.string().required('error-old-password-required').max(200, 'error-too-long'),
+  newPassword: newPassword(),
+});
+export const changePasswordFormSchema = changePasswordSchema.shape({
+  passwordConfirmation: sameAs('newPassword'),
+});
+
+/** `POST update-email`: the password proves that it is really the person. */
+export const updateEmailSchema = yup.object({
+  email: email(),
+  password: yup.string().required('error-password-required').max(200, 'error-too-long'),
+});
+
+/** `POST api/admin/auth/send-code` */
+export const sendCodeSchema = yup.object({ phone: storedPhone().required('error-phone-required') });
+
+/** `POST api/admin/auth/check-code` */
+export const checkCodeSchema = sendCodeSchema.shape({ code: code() });
+
+/** `POST two-factor/*`: what proves the person, and what proves the application. */
+export const passwordOnlySchema = yup.object({
+  password: yup.string().required('error-password-required').max(200, 'error-too-long'),
+});
+export const codeOnlySchema = yup.object({ code: code() });
+
+/** `POST two-factor/disable` */
+export const disableSecondFactorSchema = passwordOnlySchema.shape({ code: secondCode() });
+
+/** `POST send-otp-code` of other clients of this dialect, and of a profile that confirms its number. */
+export const sendOtpSchema = yup.object({ phone_number: storedPhone().required('error-phone-required') });
+
+/** `POST verify-otp-code` and `update-contact`; the id is what `send-otp-code` answered. */
+export const verifyOtpSchema = sendOtpSchema.shape({
+  otp_id: yup.string().trim().max(40, 'error-wrong-value').nullable(),
+  code: code(),
+});
+
+/** `POST otp-login`: name and e-mail make an account for a number that has none. */
+export const otpLoginSchema = verifyOtpSchema.shape({
+  name: freeText().max(255, 'error-too-long').nullable(),
+  email: yup.string().trim().lowercase().email('error-email-format').max(254, 'error-too-long').nullable(),
+});
+
+/** `POST license-key/verify` */
+export const licenseSchema = yup.object({
+  license_key: yup
+    .string()
+    .trim()
+    .lowercase()
+    .required('error-license-required')
+    .matches(/^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/, 'error-license-format'),
+});

@@ -1,0 +1,101 @@
+import { dayFilters, defineResource } from '@/contract/core/define';
+import { adminOnly, signedIn } from '@/contract/core/permissions';
+import type { User, UserInput } from './schema';
+
+/** People (reference pages §3.8). Nobody is made an administrator, banned or given points by a form: those are actions. */
+export const users = defineResource<User, UserInput>({
+  name: 'users',
+  endpoint: 'users',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.userSchema),
+  // Everybody writes their own row, and reads it as `me`; other people's are an administrator's.
+  allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: signedIn, remove: adminOnly },
+  identity: 'id',
+  titleOf: (user) => user.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true, note: (user) => user.email },
+    { key: 'permissions', kind: 'chips', value: (user) => rolesOf(user) },
+    { key: 'wallet', kind: 'number', value: (user) => user.wallet?.available_points ?? 0 },
+    {
+      key: 'is_active',
+      kind: 'badge',
+      sort: true,
+      tones: { active: 'good', waiting: 'warn', banned: 'bad' },
+      value: standingOf,
+    },
+    { key: 'created_at', kind: 'date', sort: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'email', kind: 'text', required: true },
+  ],
+  filters: [
+    {
+      key: 'role',
+      via: 'search',
+      kind: 'select',
+      options: ['super_admin', 'store_owner', 'staff', 'customer'],
+    },
+    { key: 'is_active', via: 'param', kind: 'switch' },
+    ...dayFilters('created'),
+  ],
+  search: {
+    name: 'like',
+    email: 'like',
+    contact: 'like',
+    role: 'eq',
+    is_active: 'eq',
+    shop_id: 'eq',
+    exclude: 'eq',
+    // Days of the business time zone, both included.
+    created_from: 'eq',
+    created_to: 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: { name: '', email: '', password: '' },
+  opens: 'details',
+});
+
+/** A vendor who was never let in waits; who was banned has a reason, if an empty one. */
+export function standingOf({ is_active, ban_reason }: Pick<User, 'is_active' | 'ban_reason'>) {
+  if (is_active) return 'active';
+  return ban_reason === null ? 'waiting' : 'banned';
+}
+
+/** Roles alone: what staff may do within theirs is told elsewhere. */
+function rolesOf(user: User): string[] {
+  return user.permissions.map(({ name }) => name).filter((name) => !name.includes(':'));
+}
+
+// What a list is narrowed to already is not asked again.
+const withFilters = (...keys: string[]) =>
+  users.filters.filter(({ key }) => [...keys, 'created_from', 'created_to'].includes(key));
+
+/** Lists of some of the people, at addresses of their own (reference pages §3.8). */
+export const admins = {
+  ...users,
+  filters: withFilters('is_active'),
+  only: { name: 'admins', path: '/users/admins', scope: { role: 'super_admin' } },
+};
+export const vendors = {
+  ...users,
+  filters: withFilters(),
+  only: { name: 'vendors', path: '/users/vendors', scope: { role: 'store_owner', is_active: '1' } },
+};
+export const pendingVendors = {
+  ...users,
+  filters: withFilters(),
+  only: {
+    name: 'pending-vendors',
+    path: '/users/vendors/pending',
+    scope: { role: 'store_owner', is_active: '0' },
+  },
+};
+export const customers = {
+  ...users,
+  filters: withFilters('is_active'),
+  only: { name: 'customers', path: '/users/customer', scope: { role: 'customer' } },
+};

@@ -1,0 +1,137 @@
+import * as yup from 'yup';
+import type { Address } from '../addresses/schema';
+import type { ShopStub } from '../auth';
+import type { Attachment, BaseRow } from '@/contract/core/define';
+import type { Permission } from '@/contract/core/permissions';
+import { attachment, freeText, password } from '@/contract/core/rules';
+import { storedPhone } from '@/contract/shops/schema';
+
+export const email = () =>
+  yup
+    .string()
+    .trim()
+    .lowercase()
+    .required('error-email-required')
+    .email('error-email-format')
+    .max(254, 'error-too-long');
+
+/** A person's own page (reference entities E21). */
+export const profileSchema = yup.object({
+  avatar: attachment(),
+  bio: freeText().max(2000, 'error-too-long').nullable(),
+  contact: storedPhone().nullable(),
+  socials: yup
+    .array(
+      yup.object({
+        type: yup.string().max(60, 'error-too-long').required(),
+        link: yup.string().url('error-website-format').max(500, 'error-too-long').required(),
+      }),
+    )
+    .default([]),
+  notifications: yup.object({
+    email: yup.string().trim().lowercase().email('error-email-format').nullable(),
+    enable: yup.boolean().default(false),
+  }),
+});
+
+/**
+ * A person as an administrator makes or edits one (reference pages §3.8). E-mail and password are set on create and
+ * changed only by the person; permissions, shop and wallet have actions of their own (S-03, S-05).
+ */
+export const userSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  password: password().max(200, 'error-too-long'),
+  profile: profileSchema.default(undefined),
+});
+
+/** The same where an administrator makes one: without a password nobody could sign in. */
+export const newUserSchema = userSchema.shape({
+  password: password().max(200, 'error-too-long').required('error-password-required'),
+});
+
+/** A customer as a cashier makes one: whom to call is asked, the password is not. */
+export const newCustomerSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  contact: storedPhone().required('error-phone-required'),
+});
+
+const personId = () => yup.number().integer().positive().required('error-wrong-value');
+
+/** `POST users/block-user`; of `users/unblock-user` the id alone counts. */
+export const blockSchema = yup.object({
+  id: personId(),
+  reason: freeText().max(500, 'error-too-long').nullable(),
+});
+
+/** `POST users/make-admin`. Without `grant` it turns round what is, as older clients of the dialect expect (S-41). */
+export const makeAdminSchema = yup.object({ user_id: personId(), grant: yup.boolean() });
+
+/** `POST add-points`: whole points, never taken away (S-42). */
+export const addPointsSchema = yup.object({
+  customer_id: personId(),
+  points: yup
+    .number()
+    .transform((value, original) => (original === '' || original === null ? undefined : value))
+    .typeError('error-points-whole')
+    .required('error-points-required')
+    .integer('error-points-whole')
+    .min(1, 'error-must-be-positive')
+    .max(1_000_000, 'error-points-limit'),
+});
+
+export type UserInput = yup.InferType<typeof userSchema>;
+export type ProfileInput = yup.InferType<typeof profileSchema>;
+
+/** Points of a customer (reference entities E23), sums of the ledger. */
+export interface Wallet {
+  id: number;
+  customer_id: number;
+  total_points: number;
+  points_used: number;
+  available_points: number;
+}
+
+/** What happened to a wallet, the latest first: `GET users/{id}/wallet`. */
+export interface WalletLine {
+  id: number;
+  at: string;
+  kind: string;
+  /** Why, in words, where somebody said so. */
+  reason: string | null;
+  /** Below zero when points were spent. */
+  points: number;
+  /** What there was after it. */
+  balance: number;
+  family: string | null;
+  row_id: number | null;
+  /** Who did it. */
+  user: { id: number; name: string } | null;
+}
+
+/** A person on the wire (reference entities E20). Never a password, a secret or a hash. */
+export interface User extends BaseRow {
+  name: string;
+  email: string;
+  email_verified: boolean;
+  email_verified_at: string | null;
+  is_active: boolean;
+  ban_reason: string | null;
+  shop_id: number | null;
+  profile: {
+    avatar: Attachment | null;
+    bio: string | null;
+    contact: string | null;
+    contact_verified: boolean;
+    socials: ProfileInput['socials'];
+    notifications: ProfileInput['notifications'];
+  };
+  permissions: { id: number; name: Permission; guard_name: 'api' }[];
+  wallet: Wallet | null;
+  /** Of one person alone, not in lists. */
+  address?: Address[];
+  shops?: ShopStub[];
+  managed_shop?: ShopStub | null;
+  two_factor?: boolean;
+}

@@ -1,0 +1,19 @@
+import * as yup from 'yup';
+import { metaText, valueText } from '../attributes/schema';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { relatedId } from '@/contract/core/rules';
+
+/** One value of an attribute; meta is the code of a colour or any other hint (reference entities E47, rules R-309). */
+export const attributeValueSchema = yup.object({
+  attribute_id: relatedId().required('error-attribute-required'),
+  value: valueText(),
+  meta: metaText(),
+});
+
+export type AttributeValueInput = yup.InferType<typeof attributeValueSchema>;
+
+export interface AttributeValue extends BaseRow, AttributeValueInput {
+  slug: string;
+  attribute: (Stub & { full_name: string }) | null;
+  shop: Stub | null;
+}

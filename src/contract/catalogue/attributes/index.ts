@@ -1,0 +1,48 @@
+import { defineResource } from '@/contract/core/define';
+import { withStaff } from '@/contract/core/permissions';
+import type { Attribute, AttributeInput } from './schema';
+
+export const attributes = defineResource<Attribute, AttributeInput>({
+  name: 'attributes',
+  endpoint: 'attributes',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.attributeSchema),
+  scope: 'catalogue',
+  allow: {
+    list: 'public',
+    read: 'public',
+    create: withStaff('catalogue'),
+    update: withStaff('catalogue'),
+    remove: withStaff('catalogue'),
+  },
+  identity: 'slug',
+  titleOf: (attribute) => attribute.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true },
+    { key: 'values', kind: 'chips', value: (attribute) => attribute.values.map(({ value }) => value) },
+    { key: 'shop', kind: 'related' },
+    { key: 'slug', kind: 'text' },
+    { key: 'updated_at', kind: 'relative', sort: true },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    {
+      key: 'values',
+      kind: 'items',
+      items: [
+        { key: 'value', kind: 'text', required: true },
+        { key: 'meta', kind: 'text', required: true },
+      ],
+    },
+    { key: 'slug', kind: 'slug', from: 'name', side: true },
+  ],
+  filters: [],
+  search: { name: 'like', shop_id: 'eq', slug: 'eq', 'shop.slug': 'in' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: ['name'],
+  slugFrom: 'name',
+  after: { create: 'list', update: 'stay' },
+  initial: { name: '', slug: '', values: [] },
+});

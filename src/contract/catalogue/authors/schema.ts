@@ -1,0 +1,43 @@
+import * as yup from 'yup';
+import { businessDay } from '@/contract/core/business-day';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { attachment, calendarDay, freeText, relatedId, slug, socials } from '@/contract/core/rules';
+import { isSocialIcon } from '@/contract/settings/socials';
+
+/** A day of somebody's life: not one to come. */
+const pastDay = () =>
+  calendarDay()
+    .nullable()
+    .test('past', 'error-date-future', (day) => !day || day <= businessDay(new Date()));
+
+/** Who wrote the books of the marketplace (reference entities E49a, rules R-298). */
+export const authorSchema = yup.object({
+  name: freeText().required('error-author-name-required').max(120, 'error-too-long'),
+  slug: slug(),
+  image: attachment(),
+  cover_image: attachment(),
+  languages: freeText().max(250, 'error-too-long').nullable(),
+  bio: freeText().max(10_000, 'error-too-long').nullable(),
+  quote: freeText().max(1000, 'error-too-long').nullable(),
+  born: pastDay(),
+  death: pastDay().test(
+    'order',
+    'error-death-before-birth',
+    (death, { parent }) => !death || !parent.born || death >= parent.born,
+  ),
+  socials: socials().test('icons', 'error-wrong-value', (rows) =>
+    rows.every(({ icon }) => isSocialIcon(icon)),
+  ),
+  is_approved: yup.boolean(),
+  /** The shop that sends the author in. */
+  shop_id: relatedId(),
+});
+
+export type AuthorInput = yup.InferType<typeof authorSchema>;
+
+export interface Author extends BaseRow, Omit<AuthorInput, 'slug' | 'is_approved'> {
+  slug: string;
+  is_approved: boolean;
+  products_count: number;
+  shop: Stub | null;
+}

@@ -1,0 +1,67 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly } from '@/contract/core/permissions';
+import type { Category, CategoryInput } from './schema';
+
+export const categories = defineResource<Category, CategoryInput>({
+  name: 'categories',
+  endpoint: 'categories',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.categorySchema),
+  allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
+  identity: 'slug',
+  titleOf: (category) => category.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true, note: (category) => category.details },
+    { key: 'products_count', kind: 'number' },
+    { key: 'parent', kind: 'related', hidden: true },
+    { key: 'type', kind: 'related' },
+    { key: 'icon', kind: 'icon' },
+    { key: 'slug', kind: 'text', sort: true },
+    { key: 'updated_at', kind: 'relative', sort: true, hidden: true },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'slug', kind: 'slug', from: 'name' },
+    {
+      key: 'parent',
+      kind: 'relation',
+      relation: { endpoint: 'categories', labelKey: 'name', searchKey: 'name' },
+    },
+    { key: 'details', kind: 'textarea', rows: 4 },
+    {
+      key: 'type_id',
+      kind: 'relation',
+      side: true,
+      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name', stub: 'type' },
+    },
+    { key: 'image', kind: 'image', side: true },
+    { key: 'icon', kind: 'icon', side: true },
+    { key: 'banner_image', kind: 'images', side: true },
+  ],
+  filters: [
+    {
+      key: 'type',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'types', labelKey: 'name', searchKey: 'name' },
+    },
+  ],
+  // `parent` takes an id or the text null, for the roots; `self` leaves a row and all below it out.
+  search: { name: 'like', slug: 'eq', parent: 'eq', self: 'eq', 'type.slug': 'in' },
+  defaultSort: { orderBy: 'position', sortedBy: 'asc' },
+  pageSize: 20,
+  translatable: ['name', 'details'],
+  slugFrom: 'name',
+  after: { create: 'list', update: 'edit' },
+  initial: {
+    name: '',
+    slug: '',
+    details: '',
+    icon: '',
+    image: null,
+    banner_image: [],
+    type_id: null,
+    parent: null,
+  },
+});

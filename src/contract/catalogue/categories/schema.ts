@@ -1,0 +1,36 @@
+import * as yup from 'yup';
+import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import { attachment, attachments, freeText, relatedId, slug } from '@/contract/core/rules';
+
+/** Levels of the tree, the roots being the first. */
+export const deepest = 5;
+
+/** A shelf of the catalogue, one below another (reference entities E44, rules R-296). */
+export const categorySchema = yup.object({
+  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  slug: slug(),
+  details: freeText().max(2000, 'error-too-long').nullable(),
+  icon: yup.string().trim().max(60, 'error-too-long').nullable(),
+  image: attachment(),
+  banner_image: attachments().max(20, 'error-too-many'),
+  type_id: relatedId(),
+  parent: relatedId(),
+});
+
+export type CategoryInput = yup.InferType<typeof categorySchema>;
+
+export interface Category extends BaseRow, Omit<CategoryInput, 'slug' | 'parent' | 'banner_image'> {
+  slug: string;
+  banner_image: Attachment[];
+  type: Stub | null;
+  parent: Stub | null;
+  parent_id: number | null;
+  /** From the root down to the parent. */
+  ancestors: Stub[];
+  /** Order among those of the same parent, from 1. */
+  position: number;
+  children_count: number;
+  products_count: number;
+  /** The whole subtree; lists leave it out. */
+  children?: Category[];
+}

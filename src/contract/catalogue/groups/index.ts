@@ -1,0 +1,70 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly } from '@/contract/core/permissions';
+import type { Group, GroupInput } from './schema';
+
+const block = { enable: false, title: '' };
+
+export const groups = defineResource<Group, GroupInput>({
+  name: 'groups',
+  endpoint: 'types',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.groupSchema),
+  allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
+  identity: 'slug',
+  titleOf: (group) => group.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true },
+    {
+      key: 'is_home',
+      kind: 'badge',
+      value: (group) => (group.is_home ? 'home' : null),
+      tones: { home: 'good' },
+    },
+    { key: 'slug', kind: 'text', sort: true },
+    { key: 'layout_type', kind: 'text' },
+    { key: 'icon', kind: 'icon' },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+    { key: 'updated_at', kind: 'relative', sort: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'slug', kind: 'slug', from: 'name' },
+    { key: 'icon', kind: 'icon' },
+    { key: 'promotional_sliders', kind: 'images', side: true },
+    {
+      key: 'banners',
+      kind: 'items',
+      items: [
+        { key: 'title', kind: 'text', required: true },
+        { key: 'description', kind: 'textarea', rows: 2 },
+        { key: 'image', kind: 'image' },
+      ],
+    },
+  ],
+  filters: [],
+  search: { name: 'like', slug: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: ['name', 'settings', 'banners'],
+  slugFrom: 'name',
+  after: { create: 'list', update: 'edit' },
+  initial: {
+    name: '',
+    slug: '',
+    icon: '',
+    promotional_sliders: [],
+    banners: [],
+    settings: {
+      isHome: false,
+      layoutType: 'classic',
+      productCard: 'helium',
+      bestSelling: block,
+      popularProducts: block,
+      category: block,
+      newArrival: block,
+      authors: block,
+      manufactures: block,
+      handpickedProducts: { ...block, enableSlider: false, products: [] },
+    },
+  },
+});

@@ -1,0 +1,41 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { websitePattern } from '@/contract/core/patterns';
+import { attachment, freeText, relatedId, slug, socials } from '@/contract/core/rules';
+import { isSocialIcon } from '@/contract/settings/socials';
+
+/** Who made the goods, or published them (reference entities E49b, rules R-298). */
+export const manufacturerSchema = yup.object({
+  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  slug: slug(),
+  type_id: relatedId().required('error-group-required'),
+  image: attachment(),
+  cover_image: attachment(),
+  description: freeText().max(10_000, 'error-too-long').nullable(),
+  website: yup
+    .string()
+    .trim()
+    .max(250, 'error-too-long')
+    .test(
+      'website',
+      'error-website-format',
+      (text) => !text || text.length > 250 || websitePattern.test(text),
+    )
+    .nullable(),
+  socials: socials().test('icons', 'error-wrong-value', (rows) =>
+    rows.every(({ icon }) => isSocialIcon(icon)),
+  ),
+  is_approved: yup.boolean(),
+  /** The shop that sends the manufacturer in. */
+  shop_id: relatedId(),
+});
+
+export type ManufacturerInput = yup.InferType<typeof manufacturerSchema>;
+
+export interface Manufacturer extends BaseRow, Omit<ManufacturerInput, 'slug' | 'is_approved'> {
+  slug: string;
+  is_approved: boolean;
+  products_count: number;
+  type: Stub | null;
+  shop: Stub | null;
+}

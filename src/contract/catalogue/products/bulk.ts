@@ -1,0 +1,87 @@
+import * as yup from 'yup';
+import type { BulkAnswer } from '@/contract/core/bulk';
+import { amount, relatedIds } from '@/contract/core/rules';
+import type { PriceChange } from './price-change';
+
+/** Products that one step of a bulk change takes, in one transaction. */
+export const bulkStep = 1000;
+
+/** Where a bulk change goes on: behind this product, in this operation. Absent on the first step. */
+export interface BulkNext {
+  after: number;
+  operation: number | null;
+}
+
+/** What one step did, `POST products/bulk/{price|categories|status}`. */
+export interface BulkStepAnswer extends BulkAnswer {
+  /** Products whose change waits for an administrator. */
+  waiting: number;
+  /** Prices that cannot be so. */
+  prices_refused: number;
+  next: BulkNext | null;
+}
+
+/** Of a price change (`PriceChange`). */
+export const priceChangeSchema = yup.object({
+  target: yup
+    .string()
+    .oneOf(['price', 'discount', 'clear-discount'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+  by: yup
+    .string()
+    .oneOf(['amount', 'percent'] as const, 'error-wrong-value')
+    .default('percent'),
+  value: amount()
+    .default(0)
+    .test(
+      'of-discount',
+      'error-must-be-positive',
+      (value, { parent }) => parent.target !== 'discount' || (value ?? 0) > 0,
+    )
+    .test(
+      'of-price',
+      'error-wrong-value',
+      (value, { parent }) => parent.target !== 'price' || (value ?? 0) !== 0,
+    )
+    .test(
+      'percent',
+      'error-percent-range',
+      (value, { parent }) => parent.by !== 'percent' || Math.abs(value ?? 0) <= 1000,
+    )
+    .test(
+      'whole',
+      'error-percent-range',
+      (value, { parent }) => parent.target !== 'discount' || parent.by !== 'percent' || (value ?? 0) < 100,
+    )
+    .max(1_000_000_000, 'error-too-big')
+    .min(-1_000_000_000, 'error-too-big'),
+  roundTo: yup
+    .number()
+    .oneOf([0.01, 1, 10, 100] as const, 'error-wrong-value')
+    .default(0.01),
+});
+
+export type PriceChangeInput = yup.InferType<typeof priceChangeSchema>;
+
+/** The change that a checked input asks for: a discount takes off what was typed. */
+export function priceChangeOf({ target, by, value, roundTo }: PriceChangeInput): PriceChange {
+  return {
+    target,
+    by,
+    value: target === 'discount' ? -(value ?? 0) : (value ?? 0),
+    roundTo: roundTo as PriceChange['roundTo'],
+  };
+}
+
+export const categoryChangeSchema = yup.object({
+  mode: yup
+    .string()
+    .oneOf(['add', 'remove', 'replace'] as const, 'error-wrong-value')
+    .default('add'),
+  categories: relatedIds().min(1, 'error-choose-one').max(50, 'error-too-many-values'),
+});
+
+export const stepSchema = yup.object({
+  after: yup.number().integer().min(0, 'error-wrong-value').nullable().default(null),
+  operation: yup.number().integer().positive('error-wrong-value').nullable().default(null),
+});

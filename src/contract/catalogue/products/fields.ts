@@ -1,0 +1,31 @@
+import * as yup from 'yup';
+import { amount } from '@/contract/core/rules';
+import { isBarcode } from './barcode';
+
+/** What a product and its variations are written with alike. */
+
+export const money = () => amount().min(0, 'error-must-not-be-negative').max(1_000_000_000, 'error-too-big');
+
+/** Pieces in stock: a million million of them is a mistake. */
+export const pieces = () =>
+  amount()
+    .integer('error-whole-number')
+    .min(0, 'error-must-not-be-negative')
+    .max(1_000_000_000, 'error-too-big');
+
+/** A number of the shop's own; letters, digits and a few signs, so that it can be scanned and searched for. */
+export const sku = () =>
+  yup
+    .string()
+    .trim()
+    .matches(/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u, { message: 'error-sku-format', excludeEmptyString: true })
+    .max(64, 'error-too-long')
+    .nullable();
+
+/** A barcode of 8, 12, 13 or 14 digits with its check digit. */
+export const barcode = () =>
+  yup
+    .string()
+    .trim()
+    .nullable()
+    .test('barcode', 'error-barcode', (text) => !text || isBarcode(text));

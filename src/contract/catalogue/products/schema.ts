@@ -1,0 +1,185 @@
+import * as yup from 'yup';
+import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import type { SaleState, SaleType } from '@/contract/promotions/flash-sale/price';
+import { amount, attachment, attachments, freeText, relatedId, relatedIds, slug, website } from '@/contract/core/rules';
+import { barcode, money, pieces, sku } from './fields';
+import { longestDescription } from './limits';
+import { type ProductStatus, productStatuses } from './moderation';
+import { variationChangesSchema } from './variations';
+
+export type ProductType = 'simple' | 'variable';
+
+/** Rates of VAT that a product may have (reference russia §3.7); null: the shop's usual one. */
+export const vatRates = ['none', '0', '5', '7', '10', '22'] as const;
+
+export { longestDescription };
+
+const centimetres = () => amount().moreThan(0, 'error-must-be-positive').max(100_000, 'error-too-big');
+const line = (length: number) => yup.string().trim().max(length, 'error-too-long').nullable();
+
+const seoSchema = yup.object({
+  metaTitle: line(120),
+  metaDescription: line(320),
+  canonicalUrl: website().max(500, 'error-too-long').nullable(),
+  ogTitle: line(120),
+  ogDescription: line(320),
+  ogImage: attachment(),
+});
+
+const isSimple = (type: unknown) => type !== 'variable';
+
+/**
+ * What a product is written with (reference rules R-040, entities E40). Rows of `variation_options` are told apart by
+ * their ids: `upsert` adds and changes, `delete` removes; what is in neither stays.
+ */
+export const productSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  slug: slug(),
+  /** HTML of the few marks that the editor knows; cleaned by the server. */
+  description: yup
+    .string()
+    .max(longestDescription * 3, 'error-too-long')
+    .nullable(),
+  type_id: relatedId().required('error-type-required'),
+  shop_id: relatedId().required('error-shop-required'),
+  product_type: yup
+    .string()
+    .oneOf(['simple', 'variable'] as const, 'error-wrong-value')
+    .default('simple'),
+  unit: freeText().required('error-unit-required').max(60, 'error-too-long'),
+  price: money().when('product_type', ([type], one) =>
+    isSimple(type) ? one.required('error-price-required') : one,
+  ),
+  sale_price: money().test(
+    'sale',
+    'error-sale-price',
+    (sale, { parent }) =>
+      sale === null || sale === undefined || parent.price === null || sale < Number(parent.price),
+  ),
+  quantity: pieces().default(0),
+  /** What stood in the form: with it `quantity` is a difference that is added to what is there now (hazard H-02). */
+  quantity_was: pieces(),
+  /** Why the quantity changes: into the journal of the stock. */
+  quantity_reason: line(255),
+  sku: sku(),
+  barcode: barcode(),
+  status: yup.string().oneOf(productStatuses, 'error-wrong-value').default('draft'),
+  image: attachment(),
+  gallery: attachments().max(30, 'error-too-many-files'),
+  video: yup
+    .array(yup.object({ url: website().required('error-url-required').max(500, 'error-too-long') }))
+    .typeError('error-wrong-value')
+    .max(10, 'error-too-many-values')
+    .default([]),
+  author_id: relatedId(),
+  manufacturer_id: relatedId(),
+  categories: relatedIds().max(50, 'error-too-many-values'),
+  tags: relatedIds().max(50, 'error-too-many-values'),
+  height: centimetres(),
+  width: centimetres(),
+  length: centimetres(),
+  /** Kilograms. */
+  weight: amount().moreThan(0, 'error-must-be-positive').max(100_000, 'error-too-big'),
+  in_stock: yup.boolean().default(true),
+  is_taxable: yup.boolean().default(false),
+  vat_rate: yup.string().oneOf(vatRates, 'error-wrong-value').nullable(),
+  requires_marking: yup.boolean().default(false),
+  delivery_class_id: relatedId(),
+  box_id: relatedId(),
+  low_stock_threshold: pieces(),
+  is_digital: yup.boolean().default(false),
+  /** The attachment that is sold: `{attachment_id}`, or an attachment. */
+  digital_file: yup
+    .mixed<{ attachment_id: number } | Attachment>()
+    .nullable()
+    .when(['is_digital', 'product_type'], ([isDigital, type], one) =>
+      isDigital && isSimple(type) ? one.required('error-digital-file-required') : one,
+    ),
+  preview_url: website().max(500, 'error-too-long').nullable(),
+  is_external: yup
+    .boolean()
+    .default(false)
+    .test(
+      'kind',
+      'error-digital-or-external',
+      (isExternal, { parent }) => !(isExternal && parent.is_digital),
+    ),
+  external_product_url: website()
+    .max(500, 'error-too-long')
+    .nullable()
+    .when('is_external', ([isExternal], one) =>
+      isExternal ? one.required('error-external-url-required') : one,
+    ),
+  external_product_button_text: line(60).when('is_external', ([isExternal], one) =>
+    isExternal ? one.required('error-button-text-required') : one,
+  ),
+  seo: seoSchema.default({}),
+  /** The chosen attribute values, in the order of the attributes: replaces the whole set. */
+  variations: yup
+    .array(
+      yup.object({ attribute_value_id: yup.number().integer().positive().required('error-wrong-value') }),
+    )
+    .typeError('error-wrong-value')
+    .max(500, 'error-too-many-values')
+    .default([]),
+  variation_options: variationChangesSchema,
+});
+
+export type ProductInput = yup.InferType<typeof productSchema>;
+
+/** The campaign that a product is in: the best one that holds now, else the next one. */
+export interface ProductDeal {
+  id: number;
+  title: string;
+  slug: string;
+  type: SaleType;
+  rate: number;
+  start_date: string;
+  end_date: string;
+  status: SaleState;
+  /** Price under it, for variable products from … to; null when nothing would be left to pay. */
+  price: number | null;
+  max_price: number | null;
+}
+
+/** A product (reference entities E40), as far as lists show it. */
+export interface Product extends BaseRow {
+  name: string;
+  slug: string;
+  description: string | null;
+  type_id: number;
+  type: Stub | null;
+  shop_id: number;
+  shop: Stub | null;
+  product_type: ProductType;
+  price: number | null;
+  /**
+   * For who may edit the product the vendor's own sale price, since what a form reads it also writes (hazard H-25); for
+   * everybody else what the buyer pays when that is less than the price.
+   */
+  sale_price: number | null;
+  /** What the buyer pays now, flash sales included; null for variable products. */
+  effective_price: number | null;
+  /** The same of the cheapest and of the dearest variation that is sold; of a simple product twice its own. */
+  effective_min_price: number | null;
+  effective_max_price: number | null;
+  min_price: number | null;
+  max_price: number | null;
+  sku: string | null;
+  quantity: number;
+  sold_quantity: number;
+  is_digital: boolean;
+  /** Fewer than this many left are low: the product's own threshold, else the settings'. */
+  low_at: number;
+  /** Variations that are not removed; 0 for a simple product. */
+  variations_count: number;
+  status: ProductStatus;
+  /** True while a change of a product that is on sale waits for an administrator. Only for who may edit it. */
+  has_waiting_change: boolean;
+  unit: string;
+  image: Attachment | null;
+  gallery: Attachment[];
+  /** True while a flash sale holds. */
+  in_flash_sale: boolean;
+  flash_sale: ProductDeal | null;
+}

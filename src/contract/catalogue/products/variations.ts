@@ -1,0 +1,112 @@
+import * as yup from 'yup';
+import type { Attachment } from '@/contract/core/define';
+import { attachment } from '@/contract/core/rules';
+import { barcode, money, pieces, sku } from './fields';
+
+/** Most variations of one product. */
+export const mostVariations = 2000;
+
+/**
+ * One variation as it is written (reference entities E41). A new one needs its values, price and SKU; of one that has an
+ * id only what is sent changes. `quantity_was` makes `quantity` a difference, as with a product's.
+ */
+export const variationSchema = yup.object({
+  id: yup.number().integer().positive().nullable(),
+  /** The row version that was seen; a stale one is answered with CONFLICT. */
+  version: yup.number().integer().nullable(),
+  /** Attribute values, one of each attribute. Clients that do not know them send `options`. */
+  value_ids: yup
+    .array(yup.number().integer().positive().required('error-wrong-value'))
+    .max(10, 'error-too-many-values'),
+  options: yup
+    .array(
+      yup.object({
+        name: yup.string().required('error-wrong-value'),
+        value: yup.string().required('error-wrong-value'),
+      }),
+    )
+    .max(10, 'error-too-many-values'),
+  price: money(),
+  sale_price: money().test(
+    'sale',
+    'error-sale-price',
+    (sale, { parent }) =>
+      sale === null ||
+      sale === undefined ||
+      parent.price === null ||
+      parent.price === undefined ||
+      sale < Number(parent.price),
+  ),
+  quantity: pieces(),
+  quantity_was: pieces(),
+  sku: sku(),
+  barcode: barcode(),
+  is_disable: yup.boolean(),
+  // No default: of a stored variation a missing picture is one that stays.
+  image: attachment().default(undefined),
+  is_digital: yup.boolean(),
+  digital_file: yup.mixed<{ attachment_id: number } | Attachment>().nullable(),
+});
+
+export type VariationInput = yup.InferType<typeof variationSchema>;
+
+export const variationChangesSchema = yup
+  .object({
+    upsert: yup
+      .array(variationSchema)
+      .typeError('error-wrong-value')
+      .max(mostVariations, 'error-too-many-values')
+      .default([]),
+    delete: yup
+      .array(yup.number().integer().positive().required('error-wrong-value'))
+      .typeError('error-wrong-value')
+      .default([]),
+  })
+  .typeError('error-wrong-value')
+  .default({ upsert: [], delete: [] });
+
+/** A chosen attribute value, as it goes along with its product. */
+export interface ChosenValue {
+  id: number;
+  attribute_value_id: number;
+  value: string;
+  meta: string;
+  attribute: { id: number; name: string; slug: string };
+}
+
+/** A variation as it leaves. */
+export interface Variation {
+  id: number;
+  version: number;
+  product_id: number;
+  title: string;
+  options: { name: string; value: string }[];
+  value_ids: number[];
+  price: number;
+  sale_price: number | null;
+  /** What the buyer pays now, flash sales included; goes along with the product alone. */
+  effective_price?: number;
+  quantity: number;
+  sold_quantity: number;
+  sku: string;
+  barcode: string | null;
+  is_disable: boolean;
+  image: Attachment | null;
+  is_digital: boolean;
+  /** Only for who may edit the product. */
+  digital_file: { id: number; attachment_id: number; file_name: string; url: string } | null;
+}
+
+/** Every combination of one value of each attribute, the last attribute running fastest. */
+export function combinationsOf<Value>(attributes: readonly (readonly Value[])[]): Value[][] {
+  if (attributes.length === 0) return [];
+  return attributes.reduce<Value[][]>(
+    (all, values) => all.flatMap((one) => values.map((value) => [...one, value])),
+    [[]],
+  );
+}
+
+/** Tells a combination apart, in whatever order its values come. */
+export function combinationKey(valueIds: readonly number[]): string {
+  return [...valueIds].sort((one, other) => one - other).join('-');
+}

@@ -1,0 +1,20 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { attachment, freeText, relatedId, slug } from '@/contract/core/rules';
+
+/** A label that products are found by (reference entities E45). */
+export const tagSchema = yup.object({
+  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  slug: slug(),
+  details: freeText().max(2000, 'error-too-long').nullable(),
+  icon: yup.string().trim().max(60, 'error-too-long').nullable(),
+  image: attachment(),
+  type_id: relatedId(),
+});
+
+export type TagInput = yup.InferType<typeof tagSchema>;
+
+export interface Tag extends BaseRow, Omit<TagInput, 'slug'> {
+  slug: string;
+  type: Stub | null;
+}

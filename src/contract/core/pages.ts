@@ -1,0 +1,195 @@
+import type { Screen } from './define';
+import { familyPages, screenAccess } from '@/contract/family-pages';
+import {
+  type Allow,
+  adminOnly,
+  adminOwner,
+  adminOwnerStaff,
+  isAllowed,
+  ownerOnly,
+  ownerStaff,
+  signedIn,
+  withStaff,
+} from './permissions';
+
+/** Which frame a page stands in: the shell of the person's role, a shop's shell, the bare card, or none (reference pages §1.1). */
+export type PageLayout = 'app' | 'shop' | 'auth' | 'none';
+
+export interface PageRule {
+  allow: Allow;
+  layout: PageLayout;
+}
+
+const root = (allow: Allow): PageRule => ({ allow, layout: 'app' });
+const inShop = (allow: Allow): PageRule => ({ allow, layout: 'shop' });
+
+/**
+ * Pages that are not screens of a declared family, by Next's route pattern. One table for the document gate, the
+ * browser's gate and the menu; a page that is missing here stays closed (design §6).
+ */
+export const pages: Record<string, PageRule> = {
+  '/': root(adminOwnerStaff),
+  '/login': { allow: 'public', layout: 'auth' },
+  '/logout': { allow: signedIn, layout: 'none' },
+  '/access-denied': { allow: 'public', layout: 'none' },
+  '/404': { allow: 'public', layout: 'none' },
+  '/500': { allow: 'public', layout: 'none' },
+  '/_error': { allow: 'public', layout: 'none' },
+  '/login-code': { allow: 'public', layout: 'auth' },
+  '/register': { allow: 'public', layout: 'auth' },
+  '/forgot-password': { allow: 'public', layout: 'auth' },
+  '/reset-password': { allow: 'public', layout: 'auth' },
+  '/verify-email': { allow: 'public', layout: 'auth' },
+  '/verify-license': { allow: 'public', layout: 'auth' },
+  '/profile': root(adminOwnerStaff),
+  '/profile-update': root(adminOwnerStaff),
+  '/my-shop': root(ownerStaff),
+  '/my-shops': root(adminOwner),
+  '/new-shops': root(adminOnly),
+  '/users/admins': root(adminOnly),
+  '/users/vendors': root(adminOnly),
+  '/users/vendors/pending': root(adminOnly),
+  '/users/customer': root(adminOnly),
+  '/users/my-staffs': root(adminOnly),
+  '/users/vendor-staffs': root(adminOnly),
+  '/users/permissions': root(adminOnly),
+  '/ownership-transfers': root(adminOwner),
+  '/vendor/settings': root(ownerOnly),
+  '/vendor/store_keepers': root(ownerOnly),
+  '/settings': root(adminOnly),
+  '/settings/payment': root(adminOnly),
+  '/settings/seo': root(adminOnly),
+  '/settings/events': root(adminOnly),
+  '/settings/shop': root(adminOnly),
+  '/settings/maintenance': root(adminOnly),
+  '/settings/company-information': root(adminOnly),
+  '/settings/services': root(adminOnly),
+  '/notice': root(ownerStaff),
+  '/notify-logs': root(adminOwnerStaff),
+  '/notify-logs/user/[id]': root(adminOwnerStaff),
+  '/coupons/verify': root(adminOnly),
+  '/message': root(adminOnly),
+  '/message/[id]': root(adminOnly),
+  '/owner-message': root(['store_owner', 'staff:feedback']),
+  '/shop-message': root(['store_owner', 'staff:feedback']),
+  '/shop-message/[id]': root(['store_owner', 'staff:feedback']),
+  '/orders/create': root(adminOnly),
+  '/orders/checkout': root(adminOnly),
+  '/orders/transaction': root(adminOnly),
+  '/[shop]/orders/transaction': inShop(adminOwner),
+  '/abusive_reports': root(adminOnly),
+  '/products/draft': root(adminOnly),
+  '/products/product-stock': root(adminOnly),
+  '/products/inventory': root(adminOnly),
+  '/products/moderation': root(adminOnly),
+  '/[shop]/products/draft': inShop(withStaff('catalogue')),
+  '/[shop]/products/product-stock': inShop(withStaff('catalogue')),
+  '/[shop]/products/inventory': inShop(withStaff('catalogue')),
+  '/[shop]/products/moderation': inShop(withStaff('catalogue')),
+  '/flash-sale/my-products': root(adminOwner),
+  '/[shop]/flash-sale/my-products': inShop(withStaff('promotions')),
+  '/[shop]': inShop(adminOwnerStaff),
+  '/[shop]/edit': inShop(adminOwner),
+  '/[shop]/ledger': inShop(adminOwner),
+  '/ledger': root(adminOnly),
+  '/activity': root(adminOnly),
+  '/activity/trash': root(adminOnly),
+};
+
+/** First segments of addresses: a shop may not take one of them as its slug (reference pages §2.3). */
+export const reservedSlugs: readonly string[] = [
+  ...new Set([
+    ...Object.keys(pages).map((path) => path.split('/')[1] ?? ''),
+    ...Object.keys(familyPages),
+    ...['api', 'rest', 'monitoring', 'vendor', 'login-code', 'register', 'forgot-password', 'reset-password'],
+    ...[
+      'verify-email',
+      'verify-license',
+      'my-shops',
+      'profile',
+      'profile-update',
+      'coupons',
+      'orders',
+      'new-shops',
+    ],
+    ...['notice', 'owner-message', 'notify-logs', 'products', 'flash-sale', 'users', 'mobile-app-versions'],
+    ...[
+      'social-links',
+      'advertising-banners',
+      'groups',
+      'categories',
+      'attributes',
+      'attribute-values',
+      'reviews',
+    ],
+    ...[
+      'abusive_reports',
+      'authors',
+      'manufacturers',
+      'order-status',
+      'shops',
+      'taxes',
+      'shippings',
+      'withdraws',
+    ],
+    ...['staffs', 'refunds', 'questions', 'message', 'shop-message', 'review-banners', 'refund-policies'],
+    ...['refund-reasons', 'terms-and-conditions', 'activity', '_next', 'locales', 'fonts'],
+  ]),
+].filter((slug) => slug !== '' && !slug.startsWith('['));
+
+/** Reads the rest of a family's address: `[]`, `['create']`, `[id]`, `[id, 'edit']`, `[id, 'translate']`. */
+export function screenOf(segments: readonly string[]): { screen: Screen; id?: string } | undefined {
+  const [first, second] = segments;
+  if (first === undefined) return { screen: 'list' };
+  if (segments.length === 1)
+    return first === 'create' ? { screen: 'create' } : { screen: 'details', id: first };
+  if (segments.length > 2) return undefined;
+  if (second === 'edit' || second === 'translate') return { screen: second, id: first };
+  return undefined;
+}
+
+/** What the page at an address (without base path, language and query) allows; undefined when there is no such page. */
+export function ruleOf(path: string): PageRule | undefined {
+  const segments = path.split('/').filter(Boolean).map(decode);
+  const exact = own(pages, `/${segments.join('/')}`);
+  if (exact) return exact;
+  // A page of one thing outside the families: a thread, a person's bell.
+  const numbered =
+    /^\d+$/.test(segments.at(-1) ?? '') && own(pages, `/${segments.slice(0, -1).join('/')}/[id]`);
+  if (numbered) return numbered;
+
+  const [first = '', second] = segments;
+  if (first.startsWith('[')) return undefined;
+  if (Object.hasOwn(familyPages, first)) return familyRule(first, segments.slice(1), false);
+  if (reservedSlugs.includes(first)) return undefined;
+
+  if (second === undefined) return pages['/[shop]'];
+  const shopPage = own(pages, `/[shop]/${segments.slice(1).join('/')}`);
+  if (shopPage) return shopPage;
+  return familyRule(second, segments.slice(2), true);
+}
+
+/** Whether there is such a page, and somebody with these rights may open it. */
+export function mayOpen(path: string, permissions: readonly string[]): boolean {
+  const rule = ruleOf(path);
+  return rule !== undefined && isAllowed(rule.allow, permissions);
+}
+
+function familyRule(family: string, rest: readonly string[], shop: boolean): PageRule | undefined {
+  const found = screenOf(rest);
+  const allow = found && screenAccess(family, found.screen, shop);
+  return allow && (shop ? inShop(allow) : root(allow));
+}
+
+/** A table's own entry: an address may spell `constructor`. */
+function own<Entry>(table: Record<string, Entry>, key: string): Entry | undefined {
+  return Object.hasOwn(table, key) ? table[key] : undefined;
+}
+
+function decode(segment: string): string {
+  try {
+    return decodeURIComponent(segment);
+  } catch {
+    return segment;
+  }
+}

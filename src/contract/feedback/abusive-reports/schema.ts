@@ -1,0 +1,61 @@
+import * as yup from 'yup';
+import { relatedId, writtenText } from '@/contract/core/rules';
+import { reportedTypes } from './index';
+
+const longestReport = 1000;
+
+/** The short name or any longer one that ends with it. */
+const modelType = () =>
+  yup
+    .string()
+    .trim()
+    .transform((text: unknown) => (typeof text === 'string' ? text.split('\\').at(-1) : text))
+    .oneOf(reportedTypes, 'error-wrong-value')
+    .required('error-wrong-value');
+
+/** `POST abusive_reports` (reference rules R-205). */
+export const reportSchema = yup.object({
+  model_type: modelType(),
+  model_id: relatedId().required('error-wrong-value'),
+  message: writtenText().required('error-report-required').max(longestReport, 'error-too-long'),
+});
+
+export type ReportInput = yup.InferType<typeof reportSchema>;
+
+/** Why it was decided so: kept with the decision; of what is removed its author reads it in a letter. */
+const note = () => writtenText().max(1000, 'error-too-long').nullable();
+
+/** `POST abusive_reports/accept` and `…/reject` (reference rules R-206). */
+export const decisionSchema = yup.object({
+  model_type: modelType(),
+  model_id: relatedId().required('error-wrong-value'),
+  note: note(),
+});
+
+/** `POST abusive_reports/bulk/decide`. */
+export const decisionsSchema = yup.object({
+  decision: yup.string().oneOf(['accept', 'decline'], 'error-wrong-value').required('error-wrong-value'),
+  note: note(),
+  items: yup
+    .array(yup.object({ model_type: modelType(), model_id: relatedId().required('error-wrong-value') }))
+    .typeError('error-wrong-value')
+    .required('error-wrong-value')
+    .min(1, 'error-wrong-value')
+    .max(100, 'error-too-many'),
+});
+
+/** `POST feedbacks` (reference rules R-207): one of the two, never both. */
+export const voteSchema = yup.object({
+  model_type: modelType(),
+  model_id: relatedId().required('error-wrong-value'),
+  positive: yup.boolean().typeError('error-wrong-value').nullable(),
+  negative: yup
+    .boolean()
+    .typeError('error-wrong-value')
+    .nullable()
+    .test(
+      'one',
+      'error-choose-one',
+      (negative, { parent }) => Boolean(negative) !== Boolean(parent.positive),
+    ),
+});

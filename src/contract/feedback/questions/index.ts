@@ -1,0 +1,71 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
+import type { Question, QuestionInput } from './schema';
+
+const products = { endpoint: 'products', labelKey: 'name', searchKey: 'name' };
+const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+
+/**
+ * Questions (reference pages §3.11): anybody reads those that were answered, a shop's people all of their shop; they and
+ * administrators answer. Which rows is the policy's to say.
+ */
+export const questions = defineResource<Question, QuestionInput>({
+  name: 'questions',
+  endpoint: 'questions',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.questionSchema),
+  scope: 'feedback',
+  allow: {
+    list: 'public',
+    read: 'public',
+    create: signedIn,
+    update: withStaff('feedback'),
+    remove: adminOnly,
+  },
+  identity: 'id',
+  titleOf: (question) => {
+    const text = question.question.replace(/\s+/g, ' ');
+    return text.length > 80 ? `${text.slice(0, 79)}…` : text;
+  },
+  columns: [
+    { key: 'product', kind: 'title', value: (question) => question.product?.name },
+    { key: 'question', kind: 'text' },
+    { key: 'user', kind: 'related' },
+    {
+      key: 'positive_feedbacks_count',
+      kind: 'text',
+      value: ({ positive_feedbacks_count, negative_feedbacks_count }) =>
+        `${positive_feedbacks_count} / ${negative_feedbacks_count}`,
+    },
+    { key: 'created_at', kind: 'relative', sort: true },
+    { key: 'answer', kind: 'text', hidden: true },
+    { key: 'shop', kind: 'related', hidden: true },
+    { key: 'id', kind: 'id', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'product_id', kind: 'relation', required: true, relation: { ...products, stub: 'product' } },
+    { key: 'question', kind: 'textarea', required: true },
+    { key: 'answer', kind: 'textarea' },
+  ],
+  filters: [
+    { key: 'answered', via: 'param', kind: 'switch' },
+    { key: 'reported', via: 'param', kind: 'switch' },
+    { key: 'product', via: 'search', kind: 'related', relation: products },
+    { key: 'shop', via: 'search', kind: 'related', relation: shops },
+  ],
+  search: {
+    question: 'like',
+    answer: 'like',
+    shop_id: 'eq',
+    product_id: 'eq',
+    user_id: 'eq',
+    'product.slug': 'in',
+    'shop.slug': 'in',
+    'type.slug': 'in',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 15,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: {},
+});

@@ -1,0 +1,70 @@
+import * as yup from 'yup';
+import type { AbusiveReport } from '../abusive-reports';
+import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import { amount, attachments, relatedId, writtenText } from '@/contract/core/rules';
+import { longestFeedback } from './values';
+
+const mostPhotos = 10;
+
+/**
+ * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules R-200,
+ * R-201). What it speaks of is never changed.
+ */
+export const reviewSchema = yup.object({
+  order_id: relatedId(),
+  product_id: relatedId(),
+  shop_id: relatedId(),
+  variation_option_id: relatedId(),
+  rating: amount()
+    .required('error-rating-required')
+    .integer('error-rating-range')
+    .min(1, 'error-rating-range')
+    .max(5, 'error-rating-range'),
+  comment: writtenText().required('error-comment-required').max(longestFeedback, 'error-too-long'),
+  photos: attachments().max(mostPhotos, 'error-too-many'),
+  /** Of administrators, for themselves. */
+  moderation_note: writtenText().max(1000, 'error-too-long').nullable(),
+});
+
+export type ReviewInput = yup.InferType<typeof reviewSchema>;
+
+/** A product as it stands beside what was said of it. */
+export interface FeedbackProduct extends Stub {
+  image: Attachment | null;
+}
+
+/** Who wrote it. The address is told to administrators alone, the standing to the shop, too. */
+export interface FeedbackPerson {
+  id: number;
+  name: string;
+  avatar: Attachment | null;
+  is_active?: boolean;
+  email?: string;
+}
+
+/** Votes and complaints; the latter are counted for who moderates or works in the shop, while they wait. */
+export interface FeedbackFigures {
+  positive_feedbacks_count: number;
+  negative_feedbacks_count: number;
+  abusive_reports_count: number;
+  my_feedback: { id: number; positive: boolean; negative: boolean } | null;
+}
+
+/** What a customer says of a product (reference entities E70). */
+export interface Review extends BaseRow, FeedbackFigures {
+  product_id: number;
+  product: FeedbackProduct | null;
+  shop_id: number;
+  shop: Stub | null;
+  user_id: number;
+  user: FeedbackPerson | null;
+  rating: number;
+  comment: string | null;
+  photos: Attachment[];
+  /** Only for the author, the shop and administrators. */
+  order_id?: number | null;
+  variation_option_id: number | null;
+  moderation_note?: string | null;
+  /** In the details, for administrators. */
+  abusive_reports?: AbusiveReport[];
+}

@@ -1,0 +1,119 @@
+import * as yup from 'yup';
+import { isDay } from '@/contract/core/business-day';
+import type { Stub } from '@/contract/core/define';
+import type { HistoryEntry } from '@/contract/core/history';
+import type { ResourceName } from '@/contract/index';
+
+/** One line of what was done in the whole panel, `GET activity` (design §5). */
+export interface ActivityEntry extends HistoryEntry {
+  family: string;
+  row_id: number | null;
+  /** What the record is called now; null for one that has no name or is gone for good. */
+  title: string | null;
+  /** Its page, without base path and language; null where it has none. */
+  path: string | null;
+  /** It lies in the trash. */
+  is_removed: boolean;
+  shop: Stub | null;
+}
+
+/** A stretch of the log, the latest first; `next` goes into `before` of the next request, null at the end. */
+export interface ActivityPage {
+  data: ActivityEntry[];
+  next: number | null;
+}
+
+/** Families and actions that the log has, `GET activity/choices`. */
+export interface ActivityChoices {
+  families: { family: string; actions: string[] }[];
+}
+
+/** The file holds so many of the latest lines that a filter lets through. */
+export const activityExportLimit = 100_000;
+
+const wrong = 'error-wrong-value';
+const id = () => yup.number().integer(wrong).positive(wrong).typeError(wrong);
+const day = () =>
+  yup
+    .string()
+    .matches(/^\d{4}-\d{2}-\d{2}$/, { message: 'error-date-format', excludeEmptyString: true })
+    .test('day', 'error-date-format', (text) => !text || isDay(text));
+
+/** Which lines: who did it, in which family, what, to which record or shop, in which business days. */
+export const activityFilterSchema = yup.object({
+  user: id(),
+  shop: id(),
+  family: yup.string().max(60, wrong),
+  // An action is a family's: without one it would be sought in all of the log.
+  action: yup
+    .string()
+    .max(60, wrong)
+    .when('family', ([family], schema) => (family ? schema : schema.max(0, wrong))),
+  row: id().when('family', ([family], schema) =>
+    family ? schema : schema.test('family', wrong, (value) => value === undefined),
+  ),
+  from: day(),
+  to: day(),
+});
+
+export type ActivityFilter = yup.InferType<typeof activityFilterSchema>;
+
+/** Families whose removed rows can be taken out of the trash. */
+export const trashFamilies = [
+  ...[
+    'products',
+    'shops',
+    'users',
+    'coupons',
+    'categories',
+    'tags',
+    'groups',
+    'attributes',
+    'attribute-values',
+  ],
+  ...['manufacturers', 'authors', 'boxes', 'delivery-classes', 'taxes', 'shippings', 'order-status'],
+  ...[
+    'refund-policies',
+    'refund-reasons',
+    'flash-sale',
+    'advertising-banners',
+    'review-banners',
+    'store-notices',
+  ],
+  ...[
+    'reviews',
+    'questions',
+    'faqs',
+    'terms-and-conditions',
+    'social-links',
+    'error-codes',
+    'mobile-app-versions',
+  ],
+] as const satisfies readonly TrashFamily[];
+
+/** Every family but those whose rows are never brought back, and staff, who are people. */
+export type TrashFamily = Exclude<
+  ResourceName,
+  'orders' | 'refunds' | 'withdraws' | 'staffs' | 'abusive_reports'
+>;
+
+/** People are never wiped out: the log tells of them. */
+export const neverPurged: readonly TrashFamily[] = ['users'];
+
+/** A removed row, `GET trash`. */
+export interface TrashEntry {
+  id: number;
+  family: TrashFamily;
+  title: string;
+  deleted_at: string;
+  /** Who removed it. */
+  user: { id: number; name: string } | null;
+}
+
+/** How many rows of a family lie in the trash, `GET trash/families`; counted up to `trashCountLimit`. */
+export interface TrashCount {
+  family: TrashFamily;
+  count: number;
+}
+
+export const trashCountLimit = 1000;

@@ -1,0 +1,61 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import type { Withdraw, WithdrawInput } from './schema';
+
+/** Withdrawals of vendors' money (reference pages §3.10, rules §3.15). A request is never edited: it is decided. */
+export const withdraws = defineResource<Withdraw, WithdrawInput>({
+  name: 'withdraws',
+  endpoint: 'withdraws',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.withdrawSchema),
+  allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOnly },
+  identity: 'id',
+  titleOf: (withdraw) => `№${withdraw.id}`,
+  columns: [
+    { key: 'id', kind: 'title' },
+    { key: 'shop', kind: 'related' },
+    { key: 'amount', kind: 'money', sort: true },
+    { key: 'payment_method', kind: 'text' },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: { pending: 'warn', processing: 'accent', on_hold: 'neutral', approved: 'good', rejected: 'bad' },
+    },
+    { key: 'created_at', kind: 'datetime', sort: true },
+  ],
+  fields: [
+    { key: 'amount', kind: 'money', required: true },
+    { key: 'payment_method', kind: 'text', required: true },
+    { key: 'details', kind: 'textarea', rows: 3 },
+    { key: 'note', kind: 'textarea', rows: 3 },
+  ],
+  filters: [
+    {
+      key: 'status',
+      via: 'search',
+      kind: 'select',
+      options: ['pending', 'processing', 'on_hold', 'approved', 'rejected'],
+    },
+    {
+      key: 'shop',
+      via: 'search',
+      kind: 'related',
+      relation: { endpoint: 'shops', labelKey: 'name', searchKey: 'name' },
+    },
+  ],
+  search: { payment_method: 'like', status: 'eq', shop_id: 'eq', 'shop.slug': 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: { payment_method: '', details: '', note: '' },
+  opens: 'details',
+});
+
+/** In a shop all are the shop's. */
+export const withdrawsInShop = {
+  ...withdraws,
+  columns: withdraws.columns.filter(({ key }) => key !== 'shop'),
+  filters: withdraws.filters.filter(({ key }) => key !== 'shop'),
+};

@@ -1,0 +1,28 @@
+import * as yup from 'yup';
+import { attachments, relatedId, writtenText } from '@/contract/core/rules';
+import { longestMessage, mostMessageFiles } from './index';
+
+/** `POST conversations`. */
+export const conversationSchema = yup.object({
+  shop_id: relatedId().required('error-shop-required'),
+});
+
+/** `POST messages/conversations/{id}`: any printable text, with new lines; files alone are a message, too. */
+export const messageSchema = yup.object({
+  message: writtenText()
+    .default('')
+    .max(longestMessage, 'error-too-long')
+    .when('attachments', ([files], text) =>
+      Array.isArray(files) && files.length > 0 ? text : text.required('error-message-required'),
+    ),
+  key: yup
+    .string()
+    .matches(/^[\x21-\x7e]{1,64}$/, { message: 'error-wrong-value', excludeEmptyString: true })
+    .nullable(),
+  attachments: attachments().max(mostMessageFiles, 'error-too-many'),
+});
+
+/** `POST messages/seen/{id}`: up to which message; without it, up to the last one. */
+export const seenSchema = yup.object({
+  message_id: relatedId(),
+});

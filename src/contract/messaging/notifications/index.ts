@@ -1,0 +1,57 @@
+import type { Attachment, BaseRow } from '@/contract/core/define';
+import type { NotifyEvent, NotifyType } from './kinds';
+
+export const notifyLogsEndpoint = 'notify-logs';
+
+/** One line of a person's bell (reference entity E83). */
+export interface NotifyLog extends Pick<BaseRow, 'id'> {
+  receiver: number;
+  sender: number | null;
+  /** Null where nobody did it, or the person is gone. */
+  sender_user: { id: number; name: string; avatar: Attachment | null } | null;
+  notify_type: NotifyType;
+  notify_event: NotifyEvent;
+  notify_receiver_type: 'admin' | 'vendor' | 'customer';
+  is_read: boolean;
+  /** The beginning of a message, a notice's title, a product's name: as people wrote it. */
+  notify_text: string | null;
+  notify_tracker: string | null;
+  subject_id: number | null;
+  /** In whose pages the thing is found. */
+  shop: { id: number; name: string; slug: string } | null;
+  created_at: string;
+}
+
+/** `GET notify-logs/unread`. */
+export interface UnreadNotifications {
+  total: number;
+}
+
+/** Where a line leads: in the panel's root for administrators, in the shop's pages for its people; null where nowhere. */
+export function placeOf(
+  log: Pick<NotifyLog, 'notify_type' | 'notify_receiver_type' | 'subject_id'> & {
+    notify_event?: NotifyEvent;
+    shop: { slug: string } | null;
+  },
+): string | null {
+  const { notify_type: type, subject_id: id, shop } = log;
+  if (id === null) return null;
+  if (type === 'store_notice') return `/store-notices/${id}`;
+  const isAdmin = log.notify_receiver_type === 'admin';
+  if (type === 'message') return `${isAdmin ? '/message' : '/shop-message'}/${id}`;
+  if (isAdmin && log.notify_event === 'reported') return '/abusive_reports';
+  if (!isAdmin && !shop) return null;
+  if (log.notify_event === 'invited' && shop)
+    return `/${encodeURIComponent(shop.slug)}/flash-sale/my-products`;
+  const below = isAdmin || !shop ? '' : `/${encodeURIComponent(shop.slug)}`;
+  return `${below}/${folders[type]}${type === 'review' || type === 'question' ? '' : `/${id}`}`;
+}
+
+const folders = {
+  order: 'orders',
+  refund: 'refunds',
+  withdraw: 'withdraws',
+  product: 'products',
+  review: 'reviews',
+  question: 'questions',
+} as const;

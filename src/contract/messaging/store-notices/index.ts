@@ -1,0 +1,54 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
+import type { StoreNotice, StoreNoticeInput } from './schema';
+
+export const storeNotices = defineResource<StoreNotice, StoreNoticeInput>({
+  name: 'store-notices',
+  endpoint: 'store-notices',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.storeNoticeSchema),
+  allow: {
+    list: adminOwnerStaff,
+    read: adminOwnerStaff,
+    create: adminOwner,
+    update: adminOwner,
+    remove: adminOwner,
+  },
+  identity: 'id',
+  titleOf: (row) => row.notice,
+  columns: [
+    { key: 'notice', kind: 'title', sort: true, note: (row) => row.description },
+    { key: 'type', kind: 'badge', sort: true },
+    { key: 'effective_from', kind: 'date', sort: true },
+    { key: 'expired_at', kind: 'date', sort: true },
+    { key: 'creator_role', kind: 'text' },
+    { key: 'priority', kind: 'badge', sort: true, tones: { high: 'bad', medium: 'warn', low: 'accent' } },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'notice', kind: 'text', required: true },
+    { key: 'description', kind: 'textarea', required: true, rows: 6 },
+    { key: 'priority', kind: 'select', required: true, side: true, options: ['high', 'medium', 'low'] },
+    { key: 'effective_from', kind: 'date', required: true, side: true },
+    { key: 'expired_at', kind: 'date', required: true, side: true },
+  ],
+  filters: [{ key: 'priority', via: 'param', kind: 'select', options: ['high', 'medium', 'low'] }],
+  search: {
+    notice: 'like',
+    type: 'eq',
+    effective_from: 'eq',
+    expired_at: 'eq',
+    'shops.slug': 'eq',
+    'users.id': 'eq',
+    // In force today.
+    is_current: 'eq',
+    // In force and sent to the person who asks; read by that person.
+    is_received: 'eq',
+    is_read: 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: ['notice', 'description'],
+  after: { create: 'list', update: 'edit' },
+  initial: { priority: 'high', notice: '', description: '', type: 'all_vendor', received_by: [] },
+});

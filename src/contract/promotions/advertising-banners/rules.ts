@@ -1,0 +1,47 @@
+import * as yup from 'yup';
+import { isInn } from '@/contract/core/inn';
+import { websitePattern } from '@/contract/core/patterns';
+import { attachment, freeText, moment, relatedId } from '@/contract/core/rules';
+import { bannerPlaces } from './values';
+
+/** A text of one pattern; what is too long says so alone. */
+const patterned = (most: number, message: string, fits: (text: string) => boolean) =>
+  yup
+    .string()
+    .trim()
+    .nullable()
+    .max(most, 'error-too-long')
+    .test('pattern', message, (text) => !text || text.length > most || fits(text));
+
+/** Token of the advertising register. */
+export const erid = () => patterned(64, 'error-erid-format', (text) => /^[A-Za-z0-9]+$/.test(text));
+
+/** What a banner is made of, whether it is shown or waits for approval (reference entities E104, E105). */
+export const bannerFields = () => ({
+  title: freeText().required('error-name-required').max(200, 'error-too-long'),
+  description: freeText().max(2000, 'error-too-long').nullable(),
+  image: attachment().required('error-image-required'),
+  mobile_image: attachment(),
+  url: patterned(500, 'error-website-format', (text) => websitePattern.test(text)),
+  place: yup.string().oneOf(bannerPlaces, 'error-place-required').required('error-place-required'),
+  shop_id: relatedId(),
+  start_date: moment().nullable(),
+  end_date: moment()
+    .nullable()
+    .test(
+      'order',
+      'error-end-before-start',
+      (end, { parent }) => !end || !parent.start_date || end > parent.start_date,
+    ),
+  advertiser: freeText().max(200, 'error-too-long').nullable(),
+  advertiser_inn: patterned(12, 'error-inn-format', isInn),
+});
+
+/** Somebody pays for it, or might: the law on advertising wants a token then (reference russia). */
+export function isPaid(banner: {
+  shop_id?: unknown;
+  advertiser?: unknown;
+  advertiser_inn?: unknown;
+}): boolean {
+  return Boolean(banner.shop_id || banner.advertiser || banner.advertiser_inn);
+}

@@ -1,0 +1,32 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { amount } from '@/contract/core/rules';
+import { bannerFields, erid, isPaid } from './rules';
+import type { BannerStatus } from './values';
+
+/** A banner of the storefront, the marketplace's own or paid for (reference entities E104, pages §3.18). */
+export const advertisingBannerSchema = yup.object({
+  ...bannerFields(),
+  position: amount()
+    .integer('error-number-format')
+    .min(0, 'error-must-not-be-negative')
+    .max(1_000_000, 'error-too-big')
+    .transform((value: number | null) => value ?? 0)
+    .default(0),
+  is_active: yup.boolean().default(false),
+  erid: erid().test(
+    'paid',
+    'error-erid-required',
+    (token, { parent }) => Boolean(token) || !parent.is_active || !isPaid(parent),
+  ),
+});
+
+export type AdvertisingBannerInput = yup.InferType<typeof advertisingBannerSchema>;
+
+export interface AdvertisingBanner extends BaseRow, AdvertisingBannerInput {
+  status: BannerStatus;
+  shop: Stub | null;
+  /** How often it was seen and followed; told to administrators only. */
+  views_count?: number;
+  clicks_count?: number;
+}

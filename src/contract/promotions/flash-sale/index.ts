@@ -1,0 +1,89 @@
+import { defineResource, type Tone } from '@/contract/core/define';
+import { adminOnly } from '@/contract/core/permissions';
+import type { SaleState } from './price';
+import type { FlashSale, FlashSaleInput } from './schema';
+
+/** Not from the schema: a list carries no validation code. */
+const types = ['percentage', 'fixed_rate'] as const;
+
+export const saleTones: Record<SaleState, Tone> = {
+  running: 'good',
+  scheduled: 'accent',
+  finished: 'neutral',
+  disabled: 'warn',
+};
+
+export const flashSale = defineResource<FlashSale, FlashSaleInput>({
+  name: 'flash-sale',
+  endpoint: 'flash-sale',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.flashSaleSchema),
+  scope: 'promotions',
+  allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
+  identity: 'slug',
+  titleOf: (sale) => sale.title,
+  columns: [
+    { key: 'title', kind: 'title', sort: true, note: (sale) => sale.description },
+    { key: 'status', kind: 'badge', tones: saleTones },
+    { key: 'start_date', kind: 'datetime', sort: true },
+    { key: 'end_date', kind: 'datetime', sort: true },
+    {
+      key: 'rate',
+      kind: 'money',
+      value: ({ type, rate }) => (type === 'percentage' ? `−${rate} %` : -Number(rate)),
+    },
+    { key: 'products_count', kind: 'number' },
+    { key: 'sale_status', kind: 'switch' },
+    { key: 'type', kind: 'badge', sort: true, hidden: true },
+    { key: 'id', kind: 'id', sort: true, hidden: true },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'title', kind: 'text', required: true },
+    { key: 'slug', kind: 'slug', from: 'title' },
+    { key: 'description', kind: 'textarea', required: true, rows: 5 },
+    { key: 'type', kind: 'radio', required: true, options: types },
+    { key: 'rate', kind: 'number', required: true, unit: 'percent' },
+    { key: 'start_date', kind: 'datetime', required: true, side: true },
+    { key: 'end_date', kind: 'datetime', required: true, side: true },
+    { key: 'sale_status', kind: 'switch', side: true },
+    { key: 'image', kind: 'image', side: true },
+    { key: 'cover_image', kind: 'image', side: true },
+  ],
+  filters: [
+    {
+      key: 'status',
+      via: 'param',
+      kind: 'select',
+      options: ['running', 'scheduled', 'finished', 'disabled'],
+    },
+    { key: 'type', via: 'param', kind: 'select', options: types },
+  ],
+  // The last two are what vendors' clients send; a shop narrows nothing, since every sale is open to all of them.
+  search: { title: 'like', slug: 'eq', type: 'eq', status: 'eq', request_from: 'eq', shop_id: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: ['title', 'description'],
+  slugFrom: 'title',
+  after: { create: 'list', update: 'list' },
+  initial: {
+    title: '',
+    slug: '',
+    description: '',
+    type: 'percentage',
+    sale_status: false,
+    sale_builder: { data_type: 'handpicked_products', product_ids: [], category_ids: [] },
+    image: null,
+    cover_image: null,
+  },
+});
+
+/** The same sales as a shop sees them: current and coming ones, nothing to switch. */
+export const shopFlashSale = {
+  ...flashSale,
+  columns: flashSale.columns.filter(({ key }) => key !== 'sale_status' && key !== 'created_at'),
+  filters: [
+    { key: 'status', via: 'param' as const, kind: 'select' as const, options: ['running', 'scheduled'] },
+  ],
+  pageSize: 10,
+} satisfies typeof flashSale;

@@ -1,0 +1,47 @@
+import { defineResource } from '@/contract/core/define';
+import { withStaff } from '@/contract/core/permissions';
+import type { FlashSaleRequest, FlashSaleRequestInput } from './schema';
+
+/**
+ * What vendors ask of a campaign. No family of its own in the menu: it is shown on the campaign's page, so it is not
+ * in the registry.
+ */
+export const flashSaleRequests = defineResource<FlashSaleRequest, FlashSaleRequestInput>({
+  name: 'vendor-requests-for-flash-sale',
+  endpoint: 'vendor-requests-for-flash-sale',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.flashSaleRequestSchema),
+  allow: {
+    list: withStaff('promotions'),
+    read: withStaff('promotions'),
+    create: withStaff('promotions'),
+    update: withStaff('promotions'),
+    remove: withStaff('promotions'),
+  },
+  identity: 'id',
+  titleOf: (request) => request.title,
+  columns: [
+    { key: 'title', kind: 'title', sort: true, note: (request) => request.note },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: { waiting: 'warn', approved: 'good', rejected: 'bad' },
+    },
+    { key: 'created_at', kind: 'datetime', sort: true },
+  ],
+  fields: [
+    { key: 'title', kind: 'text', required: true },
+    { key: 'note', kind: 'textarea', rows: 3 },
+  ],
+  filters: [],
+  search: {
+    ...{ title: 'like', request_status: 'eq', status: 'eq', flash_sale_id: 'eq', shop_id: 'eq' },
+    needs_consent: 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: { title: '', note: '', requested_product_ids: [], accepted_terms: '', price_floors: [] },
+});

@@ -1,0 +1,155 @@
+import * as yup from 'yup';
+import type { Attachment, BaseRow } from '@/contract/core/define';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { amount, attachment, freeText, moment, relatedId, relatedIds, slug } from '@/contract/core/rules';
+import type { ConsentedTerms, SaleState, SaleType } from './price';
+
+const saleTypes = ['percentage', 'fixed_rate'] as const satisfies readonly SaleType[];
+const saleSources = ['handpicked_products', 'handpick_category'] as const;
+
+/** More products than this are not chosen at once. */
+const maxProducts = 2000;
+
+const productIds = () => relatedIds().max(maxProducts, 'error-too-many');
+
+/** A campaign: a discount on chosen products for a time (reference entities E84, rules R-170). Dates are moments in UTC. */
+export const flashSaleSchema = yup.object({
+  title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
+  slug: slug(),
+  description: freeText().required('error-sale-description-required').max(10_000, 'error-too-long'),
+  start_date: moment().required('error-start-required'),
+  end_date: moment()
+    .required('error-end-required')
+    .test(
+      'order',
+      'error-end-before-start',
+      (end, { parent }) => !end || !parent.start_date || Date.parse(end) > Date.parse(parent.start_date),
+    ),
+  type: yup.string().oneOf(saleTypes, 'error-sale-type-required').required('error-sale-type-required'),
+  rate: amount()
+    .required('error-rate-required')
+    .when('type', ([type], schema) =>
+      type === 'fixed_rate'
+        ? schema.min(0.01, 'error-rate-fixed').max(1e9, 'error-rate-fixed')
+        : schema.min(1, 'error-rate-percent').max(99, 'error-rate-percent'),
+    )
+    .transform((rate: unknown) => (typeof rate === 'number' ? Math.round(rate * 100) / 100 : rate)),
+  sale_status: yup.boolean().typeError('error-wrong-value').default(false),
+  sale_builder: yup
+    .object({
+      data_type: yup.string().oneOf(saleSources, 'error-wrong-value').default('handpicked_products'),
+      product_ids: productIds(),
+      category_ids: relatedIds(),
+    })
+    .typeError('error-wrong-value')
+    .default({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
+  image: attachment(),
+  cover_image: attachment(),
+});
+
+export type FlashSaleInput = yup.InferType<typeof flashSaleSchema>;
+
+/** A product of a sale, as far as its details and its form show it. */
+export type SaleProduct = Pick<
+  Product,
+  'id' | 'name' | 'slug' | 'price' | 'min_price' | 'max_price' | 'product_type'
+> & {
+  image: Attachment | null;
+  /** The floor that the shop set in its consent. */
+  min_price_floor?: number | null;
+  /** False while the shop has not agreed to the terms as they are now. */
+  has_consent?: boolean;
+};
+
+export interface FlashSale extends BaseRow, Omit<FlashSaleInput, 'slug'> {
+  slug: string;
+  status: SaleState;
+  /** How many products take part. */
+  products_count: number;
+  /** Most per cent that a price may fall by, from the settings. */
+  max_discount: number;
+  /** What a shop agrees to when its products join; of one sale only, for people of the panel. */
+  terms?: string;
+  /** Of one sale only: what takes part, and for administrators also what was invited. */
+  products?: SaleProduct[];
+}
+
+/** The shop's own price floors, by product; products that are not named have none. */
+const priceFloors = () =>
+  yup
+    .array(
+      yup.object({
+        product_id: yup.number().integer().positive().required('error-wrong-value'),
+        min_price: amount().moreThan(0, 'error-must-be-positive').max(1e9, 'error-too-big'),
+      }),
+    )
+    .max(maxProducts, 'error-too-many')
+    .typeError('error-wrong-value')
+    .default([]);
+
+/** The text of the terms as the vendor was shown it: sent back, it is the tick under them. */
+const acceptedTerms = () => yup.string().trim().max(5000, 'error-wrong-value');
+
+/**
+ * A vendor asks for own products to take part (reference entities E85) and agrees to the terms. Of several shops, that of
+ * the products is taken. From an administrator it is an invitation, which the shop answers.
+ */
+export const flashSaleRequestSchema = yup.object({
+  title: freeText().required('error-sale-title-required').max(250, 'error-too-long'),
+  note: freeText().max(2000, 'error-too-long').nullable(),
+  flash_sale_id: relatedId().required('error-wrong-value'),
+  shop_id: relatedId(),
+  requested_product_ids: productIds().min(1, 'error-products-required'),
+  accepted_terms: acceptedTerms(),
+  price_floors: priceFloors(),
+});
+
+export type FlashSaleRequestInput = yup.InferType<typeof flashSaleRequestSchema>;
+
+/** `POST answer-flash-sale-invitation`: the shop agrees to the terms of a sale, or declines. */
+export const invitationAnswerSchema = yup.object({
+  id: yup.number().integer().positive().required('error-wrong-value').typeError('error-wrong-value'),
+  is_accepted: yup.boolean().required('error-wrong-value').typeError('error-wrong-value'),
+  accepted_terms: acceptedTerms(),
+  price_floors: priceFloors(),
+});
+
+/** `POST withdraw-flash-sale-consent`: one product leaves one sale. */
+export const consentWithdrawalSchema = yup.object({
+  flash_sale_id: yup
+    .number()
+    .integer()
+    .positive()
+    .required('error-wrong-value')
+    .typeError('error-wrong-value'),
+  product_id: yup.number().integer().positive().required('error-wrong-value').typeError('error-wrong-value'),
+});
+
+export type RequestState = 'waiting' | 'approved' | 'rejected';
+
+type InputOnly = 'shop_id' | 'accepted_terms' | 'price_floors';
+
+export interface FlashSaleRequest extends BaseRow, Omit<FlashSaleRequestInput, InputOnly> {
+  shop_id: number;
+  status: RequestState;
+  /** The dialect knows only yes and not (yet). */
+  request_status: boolean;
+  decided_at: string | null;
+  /** True when the shop has to answer, false when the administrator has. */
+  is_invitation: boolean;
+  /** True while the shop has not agreed to the terms as they are now. */
+  needs_consent: boolean;
+  flash_sale:
+    | ({
+        id: number;
+        name: string;
+        slug: string;
+        status: SaleState;
+        max_discount: number;
+        terms?: string;
+      } & ConsentedTerms)
+    | null;
+  shop: { id: number; name: string; slug: string } | null;
+  creator: { id: number; name: string } | null;
+  products: SaleProduct[];
+}

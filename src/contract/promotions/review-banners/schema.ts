@@ -1,0 +1,38 @@
+import * as yup from 'yup';
+import { bannerFields, erid } from '../advertising-banners/rules';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { freeText, relatedId } from '@/contract/core/rules';
+
+/** A banner that a vendor has sent in: an administrator approves or rejects it (reference entities E105, pages §3.18). */
+export const reviewBannerSchema = yup.object({
+  ...bannerFields(),
+  shop_id: relatedId().required('error-shop-required'),
+  erid: erid(),
+});
+
+/** Body of `POST approve-review-banner`; `version` is the one that the administrator looked at. */
+export const approvalSchema = yup.object({
+  id: yup.number().integer().positive().required(),
+  version: yup.number().integer().positive(),
+  /** The token, when the vendor has sent none. */
+  erid: erid(),
+});
+
+/** Body of `POST disapprove-review-banner`. */
+export const rejectionSchema = yup.object({
+  id: yup.number().integer().positive().required(),
+  version: yup.number().integer().positive(),
+  reason: freeText().required('error-reason-required').max(1000, 'error-too-long'),
+});
+
+export type ReviewBannerInput = yup.InferType<typeof reviewBannerSchema>;
+export type Approval = yup.InferType<typeof approvalSchema>;
+export type Rejection = yup.InferType<typeof rejectionSchema>;
+
+export interface ReviewBanner extends BaseRow, ReviewBannerInput {
+  status: 'pending' | 'approved' | 'rejected';
+  reject_reason: string | null;
+  advertising_banner_id: number | null;
+  shop: Stub | null;
+  decided_at: string | null;
+}

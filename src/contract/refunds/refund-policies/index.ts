@@ -1,0 +1,46 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly } from '@/contract/core/permissions';
+import type { RefundPolicy, RefundPolicyInput } from './schema';
+
+export const refundPolicies = defineResource<RefundPolicy, RefundPolicyInput>({
+  name: 'refund-policies',
+  endpoint: 'refund-policies',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.refundPolicySchema),
+  allow: { list: 'public', read: 'public', create: adminOnly, update: adminOnly, remove: adminOnly },
+  identity: 'slug',
+  titleOf: (policy) => policy.title,
+  columns: [
+    { key: 'title', kind: 'title', sort: true, note: (policy) => policy.description },
+    { key: 'target', kind: 'badge', sort: true, tones: { vendor: 'neutral', customer: 'accent' } },
+    { key: 'status', kind: 'badge', sort: true, tones: { approved: 'good', pending: 'warn' } },
+    { key: 'updated_at', kind: 'relative', sort: true },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'title', kind: 'text', required: true },
+    { key: 'slug', kind: 'slug', from: 'title' },
+    { key: 'description', kind: 'textarea', rows: 10 },
+    { key: 'target', kind: 'select', required: true, options: ['vendor', 'customer'], side: true },
+    { key: 'status', kind: 'radio', required: true, options: ['approved', 'pending'], side: true },
+  ],
+  filters: [
+    { key: 'target', via: 'search', kind: 'select', options: ['vendor', 'customer'] },
+    { key: 'status', via: 'search', kind: 'select', options: ['approved', 'pending'] },
+  ],
+  search: {
+    title: 'like',
+    description: 'like',
+    slug: 'eq',
+    target: 'eq',
+    status: 'eq',
+    shop_id: 'eq',
+    'shop.slug': 'in',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 10,
+  translatable: ['title', 'description'],
+  slugFrom: 'title',
+  after: { create: 'list', update: 'edit' },
+  initial: { title: '', slug: '', description: '', target: 'customer', status: 'pending' },
+});

@@ -1,0 +1,23 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { freeText, slug } from '@/contract/core/rules';
+
+const policyTargets = ['vendor', 'customer'] as const;
+const policyStatuses = ['approved', 'pending'] as const;
+
+/** Under which conditions money is given back, for vendors or for customers (reference entities E66, rules R-314). */
+export const refundPolicySchema = yup.object({
+  title: freeText().required('error-heading-required').max(250, 'error-too-long'),
+  slug: slug(),
+  description: freeText().max(10_000, 'error-too-long').nullable(),
+  target: yup.string().oneOf(policyTargets, 'error-wrong-value').required('error-target-required'),
+  status: yup.string().oneOf(policyStatuses, 'error-wrong-value').required('error-status-required'),
+});
+
+export type RefundPolicyInput = yup.InferType<typeof refundPolicySchema>;
+
+export interface RefundPolicy extends BaseRow, Omit<RefundPolicyInput, 'slug'> {
+  slug: string;
+  shop_id: number | null;
+  shop: Stub | null;
+}

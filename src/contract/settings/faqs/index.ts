@@ -1,0 +1,39 @@
+import { defineResource } from '@/contract/core/define';
+import { withStaff } from '@/contract/core/permissions';
+import type { Faq, FaqInput } from './schema';
+
+export const faqs = defineResource<Faq, FaqInput>({
+  name: 'faqs',
+  endpoint: 'faqs',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.faqSchema),
+  scope: 'content',
+  allow: {
+    list: 'public',
+    read: 'public',
+    create: withStaff('content'),
+    update: withStaff('content'),
+    remove: withStaff('content'),
+  },
+  identity: 'id',
+  titleOf: (faq) => faq.faq_title,
+  columns: [
+    { key: 'faq_title', kind: 'title', sort: true, note: (faq) => faq.faq_description },
+    { key: 'faq_type', kind: 'badge', sort: true, tones: { global: 'accent', shop: 'neutral' } },
+    { key: 'issued_by', kind: 'text', sort: true },
+    { key: 'updated_at', kind: 'relative', sort: true },
+    { key: 'created_at', kind: 'date', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'faq_title', kind: 'text', required: true },
+    { key: 'faq_description', kind: 'textarea', required: true, rows: 8 },
+  ],
+  filters: [{ key: 'faq_type', via: 'search', kind: 'select', options: ['global', 'shop'] }],
+  search: { faq_title: 'like', shop_id: 'eq', faq_type: 'eq', issued_by: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: ['faq_title', 'faq_description'],
+  slugFrom: 'faq_title',
+  after: { create: 'list', update: 'list' },
+  initial: { faq_title: '', faq_description: '' },
+});

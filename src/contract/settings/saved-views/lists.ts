@@ -1,0 +1,18 @@
+import { type AnyResource, listNameOf } from '@/contract/core/define';
+import { resources } from '@/contract/index';
+import { orderTransactions } from '@/contract/orders';
+import { draftProducts, inventoryProducts, stockProducts } from '@/contract/catalogue/products';
+import { newShops } from '@/contract/shops';
+import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
+import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
+
+const parts: AnyResource[] = [
+  ...[draftProducts, stockProducts, inventoryProducts],
+  ...[admins, vendors, pendingVendors, customers],
+  ...[myStaffs, vendorStaffs, storeKeepers, newShops, orderTransactions],
+];
+
+/** Every list that views are kept of, by its name: those of the families, and those of a part of one. */
+export const listsWithViews: ReadonlyMap<string, AnyResource> = new Map(
+  [...Object.values<AnyResource>(resources), ...parts].map((list) => [listNameOf(list), list]),
+);

@@ -1,0 +1,33 @@
+import { chargeFields, chargeOf, chargeTones, chargeTypes } from '@/contract/core/charge';
+import { defineResource } from '@/contract/core/define';
+import { adminOnly } from '@/contract/core/permissions';
+import type { Shipping, ShippingInput } from './schema';
+
+export const shippings = defineResource<Shipping, ShippingInput>({
+  name: 'shippings',
+  endpoint: 'shippings',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.shippingSchema),
+  allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
+  identity: 'id',
+  titleOf: (shipping) => shipping.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true },
+    { key: 'type', kind: 'badge', sort: true, tones: chargeTones },
+    { key: 'amount', kind: 'money', sort: true, value: chargeOf },
+    { key: 'is_global', kind: 'switch' },
+    { key: 'created_at', kind: 'relative', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    ...chargeFields,
+    { key: 'is_global', kind: 'switch', side: true },
+  ],
+  filters: [{ key: 'type', via: 'search', kind: 'select', options: chargeTypes }],
+  search: { name: 'like', type: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: { name: '', type: 'fixed', is_global: true },
+});

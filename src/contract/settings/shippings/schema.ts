@@ -1,0 +1,27 @@
+import * as yup from 'yup';
+import { chargeTypes } from '@/contract/core/charge';
+import type { BaseRow } from '@/contract/core/define';
+import { amount, freeText } from '@/contract/core/rules';
+
+/** What a delivery costs: a sum, a share of the order, or nothing (reference entities E62, rules R-161). */
+export const charge = {
+  type: yup.string().oneOf(chargeTypes, 'error-wrong-value').required('error-charge-type-required'),
+  amount: amount().when('type', ([type], schema) => {
+    if (type === 'free_shipping') return schema.transform(() => null);
+    const sum = schema.required('error-amount-required').moreThan(0, 'error-must-be-positive');
+    return type === 'percentage'
+      ? sum.max(100, 'error-percent-limit')
+      : sum.max(1_000_000_000, 'error-too-big');
+  }),
+};
+
+/** A way of delivery (reference pages §3.9). */
+export const shippingSchema = yup.object({
+  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  ...charge,
+  is_global: yup.boolean().default(true),
+});
+
+export type ShippingInput = yup.InferType<typeof shippingSchema>;
+
+export interface Shipping extends BaseRow, ShippingInput {}

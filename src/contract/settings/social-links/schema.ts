@@ -1,0 +1,32 @@
+import * as yup from 'yup';
+import type { BaseRow } from '@/contract/core/define';
+import { websitePattern } from '@/contract/core/patterns';
+import { amount, freeText } from '@/contract/core/rules';
+import { networks } from './networks';
+
+/** A link to the marketplace in a social network, shown by storefront and apps (reference entities E103). */
+export const socialLinkSchema = yup.object({
+  icon: yup.string().oneOf(networks, 'error-icon-required').required('error-icon-required'),
+  name: freeText().required('error-name-required').max(120, 'error-too-long'),
+  url: yup
+    .string()
+    .trim()
+    .required('error-url-required')
+    .max(500, 'error-too-long')
+    .test(
+      'website',
+      'error-website-format',
+      (text) => !text || text.length > 500 || websitePattern.test(text),
+    ),
+  position: amount()
+    .integer('error-number-format')
+    .min(0, 'error-must-not-be-negative')
+    .max(1_000_000, 'error-too-big')
+    .transform((value: number | null) => value ?? 0)
+    .default(0),
+  is_active: yup.boolean().default(true),
+});
+
+export type SocialLinkInput = yup.InferType<typeof socialLinkSchema>;
+
+export interface SocialLink extends BaseRow, SocialLinkInput {}

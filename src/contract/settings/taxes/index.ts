@@ -1,0 +1,43 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly } from '@/contract/core/permissions';
+import type { Tax, TaxInput } from './schema';
+
+export const taxes = defineResource<Tax, TaxInput>({
+  name: 'taxes',
+  endpoint: 'taxes',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.taxSchema),
+  allow: { list: adminOnly, read: adminOnly, create: adminOnly, update: adminOnly, remove: adminOnly },
+  identity: 'id',
+  titleOf: (tax) => tax.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true },
+    { key: 'rate', kind: 'number', sort: true },
+    { key: 'country', kind: 'text', sort: true },
+    { key: 'state', kind: 'text' },
+    { key: 'city', kind: 'text' },
+    { key: 'zip', kind: 'text' },
+    { key: 'priority', kind: 'number', sort: true, hidden: true },
+    { key: 'is_global', kind: 'switch', hidden: true },
+    { key: 'on_shipping', kind: 'switch', hidden: true },
+    { key: 'created_at', kind: 'relative', sort: true, hidden: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'rate', kind: 'number', required: true, unit: 'percent' },
+    { key: 'country', kind: 'text' },
+    { key: 'state', kind: 'text' },
+    { key: 'city', kind: 'text' },
+    { key: 'zip', kind: 'text' },
+    { key: 'is_global', kind: 'switch', side: true },
+    { key: 'on_shipping', kind: 'switch', side: true },
+    { key: 'priority', kind: 'number', side: true },
+  ],
+  filters: [],
+  search: { name: 'like' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: { name: '', is_global: true, on_shipping: true },
+});

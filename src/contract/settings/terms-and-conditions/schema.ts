@@ -1,0 +1,22 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { freeText, slug } from '@/contract/core/rules';
+
+/** Terms of the whole marketplace, or a shop's own, which an administrator approves (reference entities E81, rules R-236). */
+export const termSchema = yup.object({
+  title: freeText().required('error-heading-required').max(250, 'error-too-long'),
+  slug: slug(),
+  description: freeText().required('error-terms-text-required').max(10_000, 'error-too-long'),
+  shop_id: yup.number().integer().positive().nullable(),
+  is_approved: yup.boolean(),
+});
+
+export type TermInput = yup.InferType<typeof termSchema>;
+
+export interface Term extends BaseRow, Omit<TermInput, 'slug'> {
+  slug: string;
+  type: 'global' | 'shop';
+  issued_by: string;
+  is_approved: boolean;
+  shop: Stub | null;
+}

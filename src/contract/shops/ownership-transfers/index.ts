@@ -1,0 +1,55 @@
+import { defineResource } from '@/contract/core/define';
+import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import type { OwnershipTransfer, TransferInput } from './schema';
+
+/**
+ * Shops that change hands (reference entities E34). No family with a form of its own: one is asked for on the shop's page
+ * and decided by an administrator, so it is not in the registry.
+ */
+export const ownershipTransfers = defineResource<OwnershipTransfer, TransferInput>({
+  name: 'ownership-transfers',
+  endpoint: 'ownership-transfer',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.transferSchema),
+  allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOnly, remove: adminOwner },
+  identity: 'id',
+  titleOf: (transfer) => transfer.shop?.name ?? transfer.transaction_identifier,
+  columns: [
+    { key: 'shop', kind: 'related' },
+    { key: 'from_user', kind: 'related' },
+    { key: 'to_user', kind: 'related' },
+    {
+      key: 'status',
+      kind: 'badge',
+      sort: true,
+      tones: { pending: 'warn', processing: 'accent', approved: 'good', rejected: 'bad' },
+    },
+    { key: 'created_at', kind: 'datetime', sort: true },
+  ],
+  fields: [],
+  filters: [
+    {
+      key: 'status',
+      via: 'search',
+      kind: 'select',
+      options: ['pending', 'processing', 'approved', 'rejected'],
+    },
+  ],
+  search: {
+    'shop.name': 'like',
+    transaction_identifier: 'eq',
+    status: 'eq',
+    shop_id: 'eq',
+    'shop.slug': 'eq',
+    from: 'eq',
+    to: 'eq',
+    // `sent` or `received` by the one who asks.
+    type: 'eq',
+  },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 15,
+  translatable: [],
+  after: { create: 'list', update: 'stay' },
+  initial: {},
+  opens: 'details',
+});

@@ -1,0 +1,63 @@
+import { defineResource, type Filter } from '@/contract/core/define';
+import { adminOwner, staffScopes } from '@/contract/core/permissions';
+import type { Staff, StaffInput } from './schema';
+
+/** By shop: one's own, or any of the marketplace. */
+const byShop = (endpoint: 'vendor/shops' | 'shops'): Filter => ({
+  key: 'shop',
+  via: 'search',
+  kind: 'related',
+  relation: { endpoint, labelKey: 'name', searchKey: 'name' },
+});
+
+const isActive: Filter = { key: 'is_active', via: 'param', kind: 'switch' };
+
+/** Staff of a shop (reference pages §3.4). Removing one takes the shop from them and ends their sessions; the person stays. */
+export const staffs = defineResource<Staff, StaffInput>({
+  name: 'staffs',
+  endpoint: 'staffs',
+  updateMethod: 'PUT',
+  schema: () => import('./schema').then((module) => module.staffSchema),
+  allow: { list: adminOwner, read: adminOwner, create: adminOwner, update: adminOwner, remove: adminOwner },
+  identity: 'id',
+  titleOf: (staff) => staff.name,
+  columns: [
+    { key: 'name', kind: 'title', sort: true, note: (staff) => staff.email },
+    { key: 'shop', kind: 'related' },
+    { key: 'scopes', kind: 'chips' },
+    {
+      key: 'is_active',
+      kind: 'badge',
+      tones: { active: 'good', blocked: 'bad', invited: 'warn' },
+      value: (staff) => (!staff.is_active ? 'blocked' : staff.is_invited ? 'invited' : 'active'),
+    },
+    { key: 'created_at', kind: 'date', sort: true },
+  ],
+  fields: [
+    { key: 'name', kind: 'text', required: true },
+    { key: 'email', kind: 'text', required: true },
+  ],
+  filters: [byShop('vendor/shops'), isActive],
+  search: { name: 'like', email: 'like', shop_id: 'eq', 'shop.slug': 'in', is_active: 'eq', own: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  pageSize: 20,
+  translatable: [],
+  after: { create: 'list', update: 'list' },
+  initial: { name: '', email: '', password: '', scopes: [...staffScopes] },
+});
+
+/** The same people in three places (reference pages §3.4, §3.8): of the reader's own shops, of all vendors, of the owner's shops. */
+export const myStaffs = {
+  ...staffs,
+  only: { name: 'my-staffs', path: '/users/my-staffs', scope: { own: '1' } },
+};
+export const vendorStaffs = {
+  ...staffs,
+  filters: [byShop('shops'), isActive],
+  only: { name: 'vendor-staffs', path: '/users/vendor-staffs', scope: {} },
+};
+export const storeKeepers = {
+  ...staffs,
+  only: { name: 'store-keepers', path: '/vendor/store_keepers', scope: { own: '1' } },
+};
+export const staffsInShop = { ...staffs, columns: staffs.columns.filter(({ key }) => key !== 'shop') };

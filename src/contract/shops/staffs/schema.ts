@@ -1,0 +1,50 @@
+import * as yup from 'yup';
+import type { BaseRow, Stub } from '@/contract/core/define';
+import { type StaffScope, staffScopes } from '@/contract/core/permissions';
+import { freeText, password, relatedId } from '@/contract/core/rules';
+import { email } from '@/contract/accounts/users/schema';
+
+/**
+ * A member of a shop's staff (reference entities E26, rules R-195). Without a password the person gets a letter and
+ * chooses one; e-mail, password and shop never change here.
+ */
+export const staffSchema = yup.object({
+  name: freeText().required('error-name-required').max(255, 'error-too-long'),
+  email: email(),
+  password: password()
+    .max(200, 'error-too-long')
+    .nullable()
+    .transform((text: unknown) => (text === '' ? null : text)),
+  shop_id: relatedId().required('error-shop-required'),
+  scopes: yup
+    .array(yup.string().oneOf(staffScopes, 'error-wrong-value').required())
+    .min(1, 'error-scopes-required')
+    .default([...staffScopes]),
+});
+
+/** The same in the form, where one says whether the person gets a letter or a password. */
+export const newStaffSchema = staffSchema.shape({
+  by_letter: yup.boolean().default(true),
+  password: password()
+    .max(200, 'error-too-long')
+    .when('by_letter', ([byLetter], text) =>
+      byLetter
+        ? text.nullable().transform(() => null)
+        : // What is missing is told as missing, not as badly made.
+          text.transform((typed: unknown) => typed || undefined).required('error-password-required'),
+    ),
+});
+
+export type StaffInput = yup.InferType<typeof staffSchema>;
+export type NewStaffInput = yup.InferType<typeof newStaffSchema>;
+
+export interface Staff extends BaseRow {
+  name: string;
+  email: string;
+  is_active: boolean;
+  shop_id: number;
+  shop: Stub | null;
+  scopes: StaffScope[];
+  /** Whether the invitation still waits. */
+  is_invited: boolean;
+}

@@ -1,0 +1,38 @@
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
+import { useRights } from '@/lib/session/rights';
+import { useDelete } from '@/crud/list/row-actions';
+import type { Row } from '@/crud/types';
+
+interface DetailsActionsProps {
+  resource: AnyResource;
+  row: Row;
+  shop?: string;
+  /** False where the row's state keeps it from being edited, whoever asks. */
+  isEditable?: boolean;
+}
+
+/** Edit and delete in the heading of one row, as far as the person may. */
+export function DetailsActions({ resource, row, shop, isEditable = true }: DetailsActionsProps) {
+  const { t } = useTranslation('common');
+  const rights = useRights(resource, shop);
+  const askDelete = useDelete(resource);
+  const edit = pathOf(resource, shop).edit(keyOf(resource, row));
+  return (
+    <>
+      {rights.canUpdate && isEditable && (
+        <LinkButton href={edit} icon={<Pencil aria-hidden="true" className="size-4" />}>
+          {t('common:button-edit')}
+        </LinkButton>
+      )}
+      {rights.canRemove && (
+        <Button icon={<Trash2 aria-hidden="true" className="size-4" />} onClick={() => askDelete(row)}>
+          {t('common:button-delete')}
+        </Button>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import type { FieldKind, FormField, Tone } from '@/contract/core/define';
+import { fileUrl } from '@/lib/api/client';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { formatDateTime, formatFullDate, formatMoney, formatNumber, type MoneyFormat } from '@/lib/format/format';
+import { siteLink, writtenNames } from '@/lib/format/written-name';
+import { Badge } from '@/components/ui/badge';
+import { Chips } from '@/components/ui/chips';
+import { ColourCode } from '@/components/table/colour-code';
+import { OutLink } from '@/components/ui/out-link';
+import { StoredIcon } from '@/components/media/stored-icon';
+
+interface ValueTextProps {
+  /** The field that the value belongs to; without one it is read as a text. */
+  field: Pick<FormField<object>, 'kind' | 'unit' | 'items'> | undefined;
+  value: unknown;
+  label: string;
+  /** A stored value in words; of a field in a row of items, when that one's key is given. */
+  word: (value: string, item?: string) => string;
+  tone?: (value: string) => Tone | undefined;
+  money: MoneyFormat;
+}
+
+/** A field's value to be read: on the details screen and in the conflict view. */
+export function ValueText(props: ValueTextProps) {
+  const { field, value, label, word, tone, money } = props;
+  const { t, i18n } = useTranslation('form');
+  const language = i18n.language;
+  const pictures = pictureIn(value) ? [value].map(pictureIn) : picturesIn(value);
+  if (pictures.length > 0) {
+    return (
+      <span className="flex flex-wrap gap-2">
+        {pictures.map(
+          (picture) =>
+            picture && (
+              <img
+                key={picture.id}
+                src={fileUrl(picture.thumbnail || picture.original)}
+                alt={label}
+                className="max-h-40 rounded-control border border-line"
+              />
+            ),
+        )}
+      </span>
+    );
+  }
+  if (typeof value === 'boolean') return t(value ? 'common:text-yes' : 'common:text-no');
+  if (field?.kind === 'items') return <ItemRows {...props} />;
+  const names = writtenNames(value);
+  const text = names.join(', ');
+  if (text === '') return '—';
+
+  // What stands in an input is written with a comma in Russian.
+  const figure = text.replace(',', '.');
+  const unit = field?.unit ? t(`common:units.${field.unit}`) : '';
+  const kinds: Partial<Record<FieldKind, () => ReactNode>> = {
+    date: () => formatFullDate(text, language) || text,
+    datetime: () => formatDateTime(text, language) || text,
+    money: () => formatMoney(figure, money) || text,
+    number: () => `${formatNumber(figure, language) || text} ${unit}`.trim(),
+    icon: () => <StoredIcon name={text} />,
+    colour: () => <ColourCode code={text} />,
+    select: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    radio: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    relation: () => (names.length > 1 ? <Chips names={names} most={20} /> : text),
+    text: () =>
+      /^https?:\/\//.test(text) && siteLink(text) ? <OutLink address={text} isWhole /> : word(text),
+    slug: () => <span dir="ltr">{text}</span>,
+  };
+  const draw = field && kinds[field.kind];
+  return (
+    <span className="break-words whitespace-pre-line">
+      {draw ? draw() : names.map((one) => word(one)).join(', ')}
+    </span>
+  );
+}
+
+/** Rows of fields, each row on its line. */
+function ItemRows({ field, value, label, word, money }: ValueTextProps) {
+  const items = field?.items ?? [];
+  const rows = [value ?? []].flat().filter((row) => typeof row === 'object' && row !== null);
+  if (rows.length === 0) return '—';
+  return (
+    <ul className="grid gap-1.5">
+      {rows.map((row: object, index) => {
+        const values: Record<string, unknown> = { ...row };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row that is not stored yet has no other name
+          <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {items
+              .filter(
+                (item) =>
+                  values[item.key] !== '' && values[item.key] !== null && values[item.key] !== undefined,
+              )
+              .map((item) => (
+                <ValueText
+                  key={item.key}
+                  field={item}
+                  value={values[item.key]}
+                  label={label}
+                  word={(text) => word(text, item.key)}
+                  money={money}
+                />
+              ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,123 @@
+import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { type FieldErrors, type FieldValues, get, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import type { FormField } from '@/contract/core/define';
+import { emptyItem } from '@/crud/form/form-values';
+import { Button } from '@/components/ui/button';
+
+interface ItemsInputProps {
+  id: string;
+  label: string;
+  hint?: string;
+  field: FormField<FieldValues>;
+  form: UseFormReturn<FieldValues>;
+  addLabel?: string;
+  /** A message of the form in words. */
+  text: (message: string) => string;
+  /** One field of a row, by its place in the form. */
+  draw: (item: FormField<FieldValues>, name: string) => ReactNode;
+}
+
+/** Rows of fields of their own: added, removed and put in order. Their own mistakes stand at their inputs. */
+export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw }: ItemsInputProps) {
+  const { t } = useTranslation('form');
+  const items = field.items ?? [];
+  // The rows may have an `id` of the server's, which the library's own must not replace.
+  const rows = useFieldArray({ control: form.control, name: field.key, keyName: 'rowKey' });
+  const messages = messagesOf(get(form.formState.errors, field.key));
+  const tool = (name: string, index: number, icon: ReactNode, onClick: () => void, isOff = false) => (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={t(`form:items.${name}`, { number: index + 1 })}
+      disabled={isOff}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
+  return (
+    <fieldset
+      id={id}
+      aria-describedby={messages.length > 0 ? `${id}-error` : hint ? `${id}-hint` : undefined}
+      className="min-w-0"
+    >
+      <legend className="mb-1.5 font-medium">
+        {label}
+        {field.required && (
+          <>
+            {' '}
+            <span className="sr-only">{t('form:required')}</span>
+            <span aria-hidden="true" className="text-bad">
+              *
+            </span>
+          </>
+        )}
+      </legend>
+      {hint && (
+        <p id={`${id}-hint`} className="mb-2 text-small text-ink-second">
+          {hint}
+        </p>
+      )}
+      {rows.fields.length > 0 && (
+        <ol className="mb-2 grid gap-2">
+          {rows.fields.map((row, index) => (
+            <li
+              key={row.rowKey}
+              className="@container flex items-start gap-2 rounded-control border border-line bg-sunken p-3"
+            >
+              <div className="grid min-w-0 flex-1 items-start gap-3 @md:grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] [&_textarea]:min-h-0">
+                {items.map((item) => (
+                  <div key={item.key} className={item.kind === 'textarea' ? '@md:col-span-full' : ''}>
+                    {draw(item, `${field.key}.${index}.${item.key}`)}
+                  </div>
+                ))}
+              </div>
+              <span className="-me-1 flex shrink-0 flex-col @md:flex-row @md:pt-6.5">
+                {tool(
+                  'up',
+                  index,
+                  <ArrowUp aria-hidden="true" className="size-4" />,
+                  () => rows.move(index, index - 1),
+                  index === 0,
+                )}
+                {tool(
+                  'down',
+                  index,
+                  <ArrowDown aria-hidden="true" className="size-4" />,
+                  () => rows.move(index, index + 1),
+                  index === rows.fields.length - 1,
+                )}
+                {tool('remove', index, <Trash2 aria-hidden="true" className="size-4" />, () =>
+                  rows.remove(index),
+                )}
+              </span>
+            </li>
+          ))}
+        </ol>
+      )}
+      <Button
+        icon={<Plus aria-hidden="true" className="size-4" />}
+        onClick={() => rows.append(emptyItem(items), { shouldFocus: true })}
+      >
+        {addLabel ?? t('form:items.add')}
+      </Button>
+      {messages.length > 0 && (
+        <p id={`${id}-error`} role="alert" className="mt-1.5 text-small font-medium text-bad">
+          {messages.map(text).join('. ')}
+        </p>
+      )}
+    </fieldset>
+  );
+}
+
+/** What is wrong with the rows as a whole: the server names a field of a row without saying which row. */
+function messagesOf(errors: FieldErrors | undefined): string[] {
+  const whole = Object.entries(errors ?? {}).filter(([key]) => !/^\d+$/.test(key));
+  return [...new Set([errors, ...whole.map(([, error]) => error)].flatMap(messageOf))];
+}
+
+function messageOf(error: unknown): string[] {
+  const isError = typeof error === 'object' && error !== null && 'message' in error;
+  return isError && typeof error.message === 'string' ? [error.message] : [];
+}

@@ -1,0 +1,104 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import type { ControllerRenderProps, FieldValues } from 'react-hook-form';
+import type { FieldKind, FormField } from '@/contract/core/define';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { ColourInput } from '@/components/inputs/colour-input';
+import { DateInput } from '@/components/inputs/dates/date-input';
+import { DateTimeInput } from '@/components/inputs/dates/date-time-input';
+import type { Control } from '@/components/inputs/field';
+import { IconPicker } from '@/components/media/icon-picker';
+import { ImageUpload } from '@/components/media/image-upload';
+import { ImagesUpload } from '@/components/media/images-upload';
+import { Input } from '@/components/inputs/input';
+import { NumberInput } from '@/components/inputs/number-input';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { RemotePicker } from '@/components/inputs/remote-picker';
+import { Select } from '@/components/inputs/select';
+import { SlugInput } from '@/components/inputs/slug-input';
+import { Switch } from '@/components/inputs/switch';
+import { Textarea } from '@/components/inputs/textarea';
+
+export interface KindInputProps {
+  field: FormField<FieldValues>;
+  control: Control;
+  input: ControllerRenderProps;
+  label: string;
+  /** Attributes of the text itself: its language, its direction, its limits. */
+  attributes?: { lang?: string; dir?: string; min?: string };
+  /** A choice in words. */
+  word: (value: string) => string;
+  /** Sign after sums of money. */
+  sign: string;
+  /** Largest upload in KiB. */
+  maxKib: number;
+  /** What a slug is made of. */
+  slug: { derived: string; isFollowing: boolean; prefix: string };
+  onUploadError: (message: string | undefined) => void;
+}
+
+/** The control of a field, by its kind (reference pages §1.6). Rows of items are no single control: see items-input. */
+export function KindInput(props: KindInputProps) {
+  const { t } = useTranslation('form');
+  const { unit } = props.field;
+  return kinds[props.field.kind](props, unit && t(`common:units.${unit}`));
+}
+
+const kinds: Record<FieldKind, (props: KindInputProps, unit: string | undefined) => ReactNode> = {
+  text: ({ control, input, attributes }) => <Input {...control} {...input} {...attributes} />,
+  textarea: ({ control, input, field, attributes }) => (
+    <Textarea {...control} {...input} {...attributes} rows={field.rows} />
+  ),
+  number: ({ control, input }, unit) => <NumberInput {...control} {...input} suffix={unit} />,
+  money: ({ control, input, sign }) => <NumberInput {...control} {...input} suffix={sign} />,
+  date: ({ control, input, attributes }) => <DateInput {...control} {...input} {...attributes} />,
+  datetime: ({ control, input, attributes }) => <DateTimeInput {...control} {...input} {...attributes} />,
+  switch: ({ control, input: { value, ref, onChange } }) => (
+    <Switch
+      id={control.id}
+      aria-describedby={control['aria-describedby']}
+      ref={ref}
+      isOn={value === true}
+      onChange={onChange}
+    />
+  ),
+  select: ({ control, input, field, word }) => {
+    const options = (field.options ?? []).map((value) => ({ value, label: word(value) }));
+    return <Select {...control} {...input} options={options} />;
+  },
+  radio: ({ control, label, input: { name, value, onChange }, field, word }) => (
+    <RadioGroup
+      {...{ control, label, name, onChange }}
+      value={String(value ?? '')}
+      options={(field.options ?? []).map((option) => ({ value: option, label: word(option) }))}
+    />
+  ),
+  colour: ({ control, input: { name, ref, value, onChange, onBlur } }) => (
+    <ColourInput {...{ control, name, ref, onChange, onBlur }} value={String(value ?? '')} />
+  ),
+  relation: ({ control, label, field: { relation }, input: { value, onChange } }) =>
+    relation && <RemotePicker {...{ control, label, relation, value, onChange }} />,
+  image: ({ control, label, maxKib, input, onUploadError }) => (
+    <ImageUpload
+      {...{ control, label, maxKib }}
+      value={pictureIn(input.value) ?? null}
+      onChange={input.onChange}
+      onError={onUploadError}
+    />
+  ),
+  images: ({ control, label, maxKib, input, onUploadError }) => (
+    <ImagesUpload
+      {...{ control, label, maxKib }}
+      value={picturesIn(input.value)}
+      onChange={input.onChange}
+      onError={onUploadError}
+    />
+  ),
+  slug: ({ control, slug, input: { value, onChange } }) => (
+    <SlugInput {...{ control, value, onChange }} {...slug} />
+  ),
+  icon: ({ control, input: { value, onChange } }) => (
+    <IconPicker control={control} value={String(value ?? '')} onChange={onChange} />
+  ),
+  items: () => null,
+};

@@ -1,0 +1,154 @@
+import { useEffect, useRef, useState } from 'react';
+import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
+import type { ObjectSchema } from 'yup';
+import { type ClientError, toClientError } from '@/lib/api/errors';
+import { lazyResolver } from './form';
+import { useLeaveGuard } from './leave-guard';
+
+interface Options<Saved extends { version: number }> {
+  /** The record as last read; absent on create. */
+  record: Saved | undefined;
+  /** What the form shows of a record. */
+  valuesOf: (record: Saved | undefined) => FieldValues;
+  // The schema of a family that is only known at run time.
+  schema: () => Promise<ObjectSchema<FieldValues>>;
+  /** What of the values counts just now: neither checked nor sent is what is hidden. */
+  shown?: (values: FieldValues) => FieldValues;
+  /** Given what is sent, and the record as it was seen: absent on create. */
+  save: (values: FieldValues, version: number | undefined, seen: Saved | undefined) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+  /** Asked before unsaved changes are lost. */
+  leaveQuestion: string;
+}
+
+/** A field that differs after somebody else has saved. */
+interface Difference {
+  key: string;
+  mine: unknown;
+  theirs: unknown;
+  /** Mine where I changed it, theirs where only they did. */
+  suggested: 'mine' | 'theirs';
+}
+
+export interface RecordForm {
+  form: UseFormReturn<FieldValues>;
+  submit: () => void;
+  isSaving: boolean;
+  /** What could not be put at a field. */
+  error: ClientError | undefined;
+  dismissError: () => void;
+  /** Both sides after a stale edit (design §5). */
+  differences: readonly Difference[] | undefined;
+  resolve: (choices: Record<string, 'mine' | 'theirs'>) => void;
+  dismissConflict: () => void;
+}
+
+/**
+ * A form over one versioned record: validates, saves with the version it saw, puts the server's field errors on their
+ * fields, and keeps what was typed when somebody else saved first (design §5, §7).
+ */
+export function useRecordForm<Saved extends { version: number }>(options: Options<Saved>): RecordForm {
+  const { record, valuesOf, schema, save, onSaved, leaveQuestion, shown = (values) => values } = options;
+  // The version that the person sees: a newer one may arrive behind an edit and must not replace it unseen.
+  const seen = useRef(record);
+  const [resolver] = useState(() => lazyResolver(schema, shown));
+  const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
+  const { isSubmitting } = form.formState;
+  const [error, setError] = useState<ClientError>();
+  const [conflict, setConflict] = useState<{ current: Saved; differences: Difference[] }>();
+  const { guard, release } = useLeaveGuard(leaveQuestion);
+  const isDirty = useRef(false);
+
+  // Heard of, not drawn: the first letter would draw a long form anew.
+  useEffect(
+    () =>
+      form.subscribe({
+        formState: { isDirty: true },
+        callback: (state) => {
+          isDirty.current = state.isDirty ?? false;
+          guard(isDirty.current);
+        },
+      }),
+    [form, guard],
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only a newer record matters
+  useEffect(() => {
+    if (!record || isDirty.current || record.version <= (seen.current?.version ?? 0)) return;
+    seen.current = record;
+    form.reset(valuesOf(record));
+  }, [record]);
+
+  const submit = form.handleSubmit(async (values) => {
+    setError(undefined);
+    try {
+      const saved = await save(shown(values), seen.current?.version, seen.current);
+      seen.current = saved;
+      setConflict(undefined);
+      form.reset(valuesOf(saved));
+      release();
+      onSaved(saved);
+    } catch (reason) {
+      placeError(toClientError(reason));
+    }
+  });
+
+  function placeError(failure: ClientError) {
+    const { current } = failure;
+    if (
+      failure.code === 'CONFLICT' &&
+      typeof current === 'object' &&
+      current !== null &&
+      'version' in current
+    ) {
+      // The server answers a conflict with the very record that it answers a read with.
+      return faceConflict(current as Saved);
+    }
+    const known = Object.keys(form.getValues());
+    const fields = Object.entries(failure.fields);
+    const placed = fields.filter(([path]) => known.includes(path.split('.')[0] ?? ''));
+    placed.forEach(([path, [message]], index) => {
+      form.setError(path, { type: 'server', message }, { shouldFocus: index === 0 });
+    });
+    if (placed.length === 0 || placed.length < fields.length) setError(failure);
+  }
+
+  function faceConflict(current: Saved) {
+    const [base, mine, theirs] = [valuesOf(seen.current), form.getValues(), valuesOf(current)];
+    const differences = Object.keys(theirs)
+      .filter((key) => !isSame(mine[key], theirs[key]))
+      .map((key): Difference => {
+        const suggested = isSame(mine[key], base[key]) ? 'theirs' : 'mine';
+        return { key, mine: mine[key], theirs: theirs[key], suggested };
+      });
+    if (differences.length > 0) return setConflict({ current, differences });
+    // They changed nothing that stands here: there is nothing to decide.
+    seen.current = current;
+    void submit();
+  }
+
+  function resolve(choices: Record<string, 'mine' | 'theirs'>) {
+    if (!conflict) return;
+    for (const { key, theirs } of conflict.differences) {
+      if (choices[key] === 'theirs') form.setValue(key, theirs, { shouldDirty: true });
+    }
+    seen.current = conflict.current;
+    setConflict(undefined);
+    void submit();
+  }
+
+  return {
+    form,
+    submit: () => void submit(),
+    isSaving: isSubmitting,
+    error,
+    dismissError: () => setError(undefined),
+    differences: conflict?.differences,
+    resolve,
+    dismissConflict: () => setConflict(undefined),
+  };
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one ?? '') === JSON.stringify(other ?? '');
+}

@@ -1,0 +1,89 @@
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { FormFrame } from '@/crud/form/form-frame';
+import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
+import { useLabels } from '@/lib/i18n/labels';
+import { useRecordForm } from '@/crud/form/record-form';
+import { useShopId } from '@/lib/session/shop-id';
+import { useSave } from '@/crud/form/use-save';
+import { FieldText } from '@/crud/list/cells';
+import { FieldInput } from './inputs';
+import type { FormProps, Row, Values } from '@/crud/types';
+
+/** The standard form of a family: create and edit in the default language (reference pages §1.5). */
+export function ResourceForm({ resource, row, shop }: FormProps) {
+  // What is made in a shop names it, whether or not the list is that shop's alone.
+  const needsShop = shop !== undefined;
+  const shopId = useShopId(needsShop ? shop : undefined);
+  const record = useResourceForm({ resource, row, shop }, shopId === undefined ? {} : { shop_id: shopId });
+  // Only a form with fields that come and go is drawn anew with every letter.
+  const isChanging = resource.fields.some((field: FormField<Values>) => field.when);
+  const fields: FormField<Values>[] = isChanging
+    ? shownFields(resource, record.form.watch())
+    : resource.fields;
+  const draw = (isSide: boolean) =>
+    fields
+      .filter((field) => Boolean(field.side) === isSide)
+      .map((field) => (
+        <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew={!row} />
+      ));
+  const side = draw(true);
+  if (needsShop && shopId === undefined) return null;
+  return (
+    <ResourceFrame {...{ resource, row, shop, record }} side={side.length > 0 && <Card isForm>{side}</Card>}>
+      <Card isForm>{draw(false)}</Card>
+    </ResourceFrame>
+  );
+}
+
+/** State of a family's form, for the standard one and for those that a feature brings. `fixed` is sent on create. */
+export function useResourceForm({ resource, row, shop }: FormProps, fixed: Values = {}) {
+  const { t, i18n } = useTranslation('form');
+  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const goOn = useAfterSave(resource, shop);
+  return useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => formValues(resource, one, i18n.language),
+    schema: resource.schema,
+    shown: (values) => shownValues(resource, values),
+    save: (values, version) => {
+      const body = row ? values : { ...values, ...fixed };
+      return save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body });
+    },
+    onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
+    leaveQuestion: t('form:leave-question'),
+  });
+}
+
+/** Where the browser goes after saving; always in the default language (specification §2). */
+export function useAfterSave(resource: AnyResource, shop: string | undefined) {
+  const router = useRouter();
+  return (saved: Row, action: 'create' | 'update') => {
+    const goal = resource.after[action];
+    const paths = pathOf(resource, shop);
+    const path = goal === 'list' ? paths.list : paths.edit(keyOf(resource, saved));
+    if (goal !== 'stay') void router.push(path, undefined, { locale: defaultLanguage });
+  };
+}
+
+type FrameProps = FormProps &
+  Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'children'>;
+
+/** The frame with the family's words. */
+export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
+  const labels = useLabels(resource);
+  const { list } = pathOf(resource, shop);
+  return (
+    <FormFrame
+      {...rest}
+      title={row ? resource.titleOf(row) : labels.text('new')}
+      parent={{ href: list, label: labels.text('title') }}
+      cancelHref={list}
+      labelOf={labels.field}
+      textOf={(key, value) => <FieldText {...{ resource, value, row }} name={key} />}
+    />
+  );
+}

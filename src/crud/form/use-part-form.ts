@@ -1,0 +1,95 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FormEvent, useEffect, useState } from 'react';
+import { type FieldValues, useForm, useWatch } from 'react-hook-form';
+import type { ObjectSchema } from 'yup';
+import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
+import { lazyResolver } from './form';
+
+interface Options<Answer> {
+  schema: () => Promise<ObjectSchema<FieldValues>>;
+  values: FieldValues;
+  send: (values: FieldValues) => Promise<Answer>;
+  onSent: (answer: Answer, values: FieldValues) => void;
+  /** Told when something was typed that is not sent yet. */
+  onDirty?: (isDirty: boolean) => void;
+}
+
+/**
+ * A form of a few fields that is checked and sent by itself: a card of signing in, a section of the profile. What is
+ * wrong stands at its field, else in `problem`, in words; nothing that was typed is lost. Needs `@/lib/form-words`.
+ */
+export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: Options<Answer>) {
+  const { t } = useTranslation(['form', 'common']);
+  const [resolver] = useState(() => lazyResolver(schema));
+  const form = useForm<FieldValues>({ defaultValues: values, resolver });
+  const { errors, isDirty, isSubmitting } = form.formState;
+  const shown: FieldValues = useWatch({ control: form.control });
+  const [problem, setProblem] = useState<string>();
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the change is told, whoever listens
+  useEffect(() => {
+    onDirty?.(isDirty);
+    return () => onDirty?.(false);
+  }, [isDirty]);
+
+  const submit = form.handleSubmit(async (input) => {
+    setProblem(undefined);
+    try {
+      onSent(await send(input), input);
+    } catch (reason) {
+      place(toClientError(reason));
+    }
+  });
+
+  function place(failure: ClientError) {
+    const names = Object.keys(form.getValues());
+    if (failure.code === 'INVALID_CODE' && names.includes('code')) {
+      form.setError('code', { message: codeText(failure) });
+      return;
+    }
+    const fields = Object.entries(failure.fields);
+    const placed = fields.filter(([path]) => names.includes(path.split('.')[0] ?? ''));
+    placed.forEach(([path, [message]], index) => {
+      form.setError(path, { message }, { shouldFocus: index === 0 });
+    });
+    if (placed.length === 0 || placed.length < fields.length) setProblem(problemText(failure));
+  }
+
+  function codeText({ attemptsLeft }: ClientError): string {
+    if (attemptsLeft === undefined) return t('form:code.wrong');
+    if (attemptsLeft === 0) return t('form:code.none-left');
+    return t('form:code.wrong-left', { count: attemptsLeft });
+  }
+
+  function problemText(failure: ClientError): string {
+    if (failure.status !== 429 || failure.retryAfter === undefined) return t(messageKey(failure));
+    return t(...waitWords(failure.retryAfter));
+  }
+
+  return {
+    form,
+    isSending: isSubmitting,
+    isDirty,
+    problem,
+    setProblem,
+    submit: (event?: FormEvent) => void submit(event),
+    /** What is wrong with a field, in words. A person's field may say it otherwise than a record's does. */
+    errorOf: (name: string): string | undefined => {
+      const key = form.getFieldState(name).error?.message ?? errors[name]?.message;
+      if (typeof key !== 'string') return undefined;
+      return t([`form:person-errors.${key}`, `form:${key}`], { defaultValue: key });
+    },
+    /** Value and change of an input that is no plain one. */
+    bind: (name: string) => ({
+      value: String(shown[name] ?? ''),
+      onChange: (value: string) => {
+        form.clearErrors(name);
+        form.setValue(name, value, { shouldDirty: true });
+      },
+    }),
+  };
+}
+
+export type PartForm = Omit<ReturnType<typeof usePartForm>, 'submit'> & {
+  submit: (event?: FormEvent) => void;
+};

@@ -1,0 +1,14 @@
+import dynamic from 'next/dynamic';
+import type { ComponentProps } from 'react';
+import { useSettled } from '@/lib/hooks/use-after-paint';
+import type { Pagination as Pages } from '@/components/table/pagination';
+
+const Place = () => <div className="h-13.75 border-t border-line-faint" />;
+const Pagination = dynamic(() => import('./list-tools').then((module) => module.Pagination), {
+  loading: Place,
+});
+
+/** The pages of a list, below it: they come after its rows. */
+export function ListPages(props: ComponentProps<typeof Pages>) {
+  return useSettled(true) ? <Pagination {...props} /> : <Place />;
+}

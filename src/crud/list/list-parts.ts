@@ -1,0 +1,123 @@
+import { useEffect, useMemo } from 'react';
+import { type AnyResource, type Column, type Filter, listNameOf, type Relation } from '@/contract/core/define';
+import type { PaginatorInfo } from '@/contract/core/paging';
+import type { SavedViewState } from '@/contract/settings/saved-views';
+import { useLabels } from '@/lib/i18n/labels';
+import type { ListState, useListState } from '@/lib/api/list-state';
+import { useRememberedKeys } from '@/lib/hooks/use-stored-keys';
+
+type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
+
+/** Columns of a list, and all that its toolbar shows and does (`ListToolbar`). `query` is the list's own. */
+export function useToolbar<Row>(
+  resource: AnyResource,
+  shop: string | undefined,
+  { state, change }: ListControl,
+  query: Record<string, unknown>,
+) {
+  const labels = useLabels(resource);
+  const { columns, headings, choices, toggle, show } = useColumns<Row>(resource);
+  const { page: _page, ...seen } = state;
+  const toolbar = {
+    search: state.search,
+    searchLabel: labels.text('search'),
+    filters: useFilters(resource, shop, state.filters),
+    columns: choices,
+    onSearch: (search: string) => change({ search }),
+    onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
+    onToggleColumn: toggle,
+    onExport: () => saveList(resource, query, columns),
+    views: {
+      family: listNameOf(resource),
+      shop,
+      state: { ...seen, columns: columns.map(({ key }) => key) },
+      onApply: ({ columns: keys, ...view }: SavedViewState) => {
+        if (keys) show(keys);
+        change(view);
+      },
+    },
+  };
+  return { columns, headings, toolbar };
+}
+
+/** Columns that a list shows, and those that may be hidden; this browser remembers which. */
+function useColumns<Row>(resource: AnyResource) {
+  const labels = useLabels(resource);
+  const rest: Column<Row>[] = resource.columns.slice(1);
+  const { keys, toggle, choose } = useRememberedKeys(
+    `gostiny-columns:${listNameOf(resource)}`,
+    rest.filter((column) => !column.hidden).map((column) => column.key),
+  );
+  const isOurs = (key: string) => rest.some((column) => column.key === key);
+  const columns = useMemo((): Column<Row>[] => {
+    const [title, ...others]: Column<Row>[] = resource.columns;
+    return [...(title ? [title] : []), ...others.filter((column) => keys.includes(column.key))];
+  }, [resource, keys]);
+  const choices = rest.map(({ key }) => ({ key, label: labels.field(key), isShown: keys.includes(key) }));
+  const headings = useMemo(
+    () =>
+      columns.map(({ key, kind, sort: isSortable = false }) => ({
+        key,
+        label: labels.column(key),
+        kind,
+        isSortable,
+      })),
+    [columns, labels],
+  );
+  // A column that stands only at the root is not forgotten by what is chosen in a shop.
+  const show = (shown: readonly string[]) => choose([...shown, ...keys.filter((key) => !isOurs(key))]);
+  return { columns, headings, choices, toggle, show };
+}
+
+/** Filters of a list with their words and values. In a shop's twin the rows are that shop's already: choosing their kind would say nothing. */
+function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
+  const labels = useLabels(resource);
+  const optionsOf = ({ kind, options = [], key }: Filter) =>
+    (kind === 'switch' ? ['true', 'false'] : options).map((value) => ({
+      value,
+      label: labels.option(key, value),
+    }));
+  return resource.filters
+    .filter(({ kind, via, inShop }) => kind !== 'bound' && (shop === undefined || via === 'param' || inShop))
+    .map((filter) => ({
+      key: filter.key,
+      label: labels.field(filter.key),
+      value: values[filter.key],
+      options: optionsOf(filter),
+      relation: narrowed(filter, values),
+      byId: filter.via === 'param',
+      isDays: filter.kind === 'days',
+      upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
+      // Emptied with every choice here.
+      drops: resource.filters.filter(({ within }) => within === filter.key).map(({ key }) => key),
+    }));
+}
+
+/** Records to choose from, fewer where another filter has said of which kind. */
+function narrowed({ relation, within = '' }: Filter, values: ListState['filters']): Relation | undefined {
+  const kind = values[within];
+  return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
+}
+
+/** Saves what a list's query matches as CSV, with the columns that are shown; the code for it comes when it is asked for. */
+async function saveList(
+  resource: AnyResource,
+  query: Record<string, unknown>,
+  columns: readonly { key: string }[],
+): Promise<void> {
+  const { exportList } = await import('@/lib/api/download');
+  return exportList(
+    resource,
+    query,
+    columns.map(({ key }) => key),
+  );
+}
+
+/** Deleting the last row of the last page leaves an address of a page that no longer exists: goes to the last that does. */
+export function useLastPage(info: PaginatorInfo | undefined, page: number, go: (page: number) => void): void {
+  const isBeyond = info !== undefined && info.total > 0 && page > info.lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that turned out not to exist
+  useEffect(() => {
+    if (isBeyond) go(info.lastPage);
+  }, [isBeyond, info?.lastPage, page]);
+}

@@ -1,0 +1,151 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useCallback } from 'react';
+import { CreateLink } from '@/components/page/create-link';
+import { DataTable } from '@/components/table/data-table';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { ListPages } from '@/crud/list/list-pages';
+import { ListToolbar } from '@/crud/list/list-toolbar';
+import { PageHeader } from '@/components/page/page-header';
+import { bulkFields } from '@/contract/core/bulk';
+import { keyOf, pathOf } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useLastPage, useToolbar } from '@/crud/list/list-parts';
+import { toListQuery, useListState } from '@/lib/api/list-state';
+import { useRights } from '@/lib/session/rights';
+import { useSelection } from '@/crud/list/selection';
+import { useShopScope } from '@/lib/session/shop-id';
+import { useShortcut } from '@/lib/hooks/shortcut';
+import { useCells } from './cells';
+import { useRowActions } from './row-actions';
+import type { ListProps, Row } from '@/crud/types';
+import { useList } from '@/crud/use-resource';
+
+const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
+const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
+
+/** The list of a family: everything follows from its declaration (reference pages §1.2). */
+export function ListScreen(props: ListProps) {
+  const { resource, shop, extra, rowExtra, hrefOf: ownHref, cell: ownCell, canTick, BulkMore } = props;
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const router = useRouter();
+  const labels = useLabels(resource);
+  const rights = useRights(resource, shop);
+  const paths = pathOf(resource, shop);
+  const scope = useShopScope(resource, shop);
+  const { state, change, sort } = useListState(resource, paths.list);
+  const query = toListQuery(resource, state, scope ?? {}, i18n.language);
+  const list = useList(resource, query, scope !== undefined);
+  const { columns, headings, toolbar } = useToolbar<Row>(resource, shop, { state, change }, query);
+  const draw = useCells(resource);
+  const actions = useRowActions({ resource, shop, rights, rowExtra });
+
+  const { rows, paginator } = list.data ?? {};
+  const { page: _page, orderBy: _order, sortedBy: _side, ...matched } = query;
+  const selection = useSelection(JSON.stringify(matched));
+  const canSelect = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
+  const error = list.error ? toClientError(list.error) : undefined;
+  const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
+  // Translations are made from a row's menu; new rows are written in the default language (reference pages §1.2).
+  const canCreate = rights.canCreate && i18n.language === defaultLanguage;
+  // What draws the rows stays the same while nothing that it draws has changed: see `TableRow`.
+  const hrefOf = useCallback(
+    (row: Row) => {
+      if (ownHref) return ownHref(row);
+      const key = keyOf(resource, row);
+      const { edit, details } = pathOf(resource, shop);
+      if (rights.canUpdate && resource.opens !== 'details') return edit(key);
+      return rights.canRead ? details(key) : undefined;
+    },
+    [resource, shop, rights, ownHref],
+  );
+  const cell = useCallback(
+    (row: Row, key: string) => {
+      const column = columns.find((one) => one.key === key);
+      const drawn = ownCell?.(row, key);
+      if (drawn !== undefined || !column) return drawn;
+      return draw({ column, row, href: hrefOf(row), canUpdate: rights.canUpdate });
+    },
+    [columns, ownCell, draw, hrefOf, rights],
+  );
+
+  useShortcut('KeyN', canCreate ? () => void router.push(paths.create) : undefined);
+  useLastPage(rows?.length === 0 ? paginator : undefined, state.page, (page) => change({ page }));
+
+  const create = canCreate && <CreateLink href={paths.create} text={labels.text('create')} />;
+  return (
+    <>
+      <PageHeader
+        title={labels.text('title')}
+        total={paginator && formatNumber(paginator.total, i18n.language)}
+      >
+        {extra}
+        <span className="phone:fixed phone:end-4 phone:bottom-4 phone:z-30 phone:rounded-control phone:shadow-floating">
+          {create}
+        </span>
+      </PageHeader>
+      <ListToolbar isReady={rows !== undefined} {...toolbar} />
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:mb-16 phone:rounded-none phone:border-x-0">
+        {error && (
+          <div className="p-4">
+            <ErrorBanner
+              text={t(messageKey(error))}
+              requestId={error.requestId}
+              onRetry={() => void list.refetch()}
+            />
+          </div>
+        )}
+        {(rows ? rows.length > 0 : !error) && (
+          <DataTable<Row>
+            label={labels.text('title')}
+            columns={headings}
+            rows={rows}
+            skeletonRows={Math.min(resource.pageSize, 10)}
+            sort={state}
+            isBusy={list.isFetching}
+            actionsLabel={t('common:list.actions')}
+            rowLabel={resource.titleOf}
+            ticks={
+              canSelect
+                ? {
+                    has: selection.has,
+                    mark: (marked, isTicked) => selection.mark(idsOf(marked), isTicked, idsOf(rows)),
+                    pageLabel: t('common:list.select-page'),
+                    rowLabel: (row) => t('common:list.select-row', { title: resource.titleOf(row) }),
+                  }
+                : undefined
+            }
+            onSort={sort}
+            onOpen={(row) => void router.push(hrefOf(row) ?? router.asPath)}
+            minute={Math.floor(list.dataUpdatedAt / 60_000)}
+            {...{ cell, actions }}
+          />
+        )}
+        {rows?.length === 0 && (
+          <ListEmpty
+            isFiltered={isFiltered}
+            text={labels.text('empty')}
+            create={create}
+            onReset={() => change({ search: '', filters: {} })}
+          />
+        )}
+        {paginator && paginator.total > 0 && (
+          <ListPages info={paginator} onPage={(page) => change({ page })} />
+        )}
+      </div>
+      {!selection.isEmpty && paginator && (
+        <BulkActions
+          {...{ resource, rights, selection, query, isFiltered }}
+          More={BulkMore}
+          total={paginator.total}
+        />
+      )}
+    </>
+  );
+}
+
+const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);

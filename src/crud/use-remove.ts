@@ -1,0 +1,33 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type AnyResource, pathOf } from '@/contract/core/define';
+import { api } from '@/lib/api/client';
+import { refreshLists } from '@/lib/api/refresh';
+import { showToast } from '@/lib/toast';
+
+/** Removes; the toast offers to take it back (design §5). */
+export function useRemove(resource: AnyResource) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['common', 'form']);
+  const router = useRouter();
+  const refresh = () => refreshLists(client, resource.name);
+  const restore = useMutation({
+    mutationFn: (id: number) => api.post<unknown>(`${resource.endpoint}/${id}/restore`),
+    onSuccess: () => {
+      showToast('success', t('common:successfully-restored'));
+      return refresh();
+    },
+  });
+  return useMutation({
+    mutationFn: ({ id }: { id: number }) => api.remove(`${resource.endpoint}/${id}`),
+    onSuccess: (_answer, { id }) => {
+      const action = { label: t('common:button-undo'), onClick: () => restore.mutate(id) };
+      showToast('success', t('common:successfully-deleted'), { action });
+      // Its own page has nothing to show any more.
+      const { shop, screen } = router.query;
+      if (screen) void router.push(pathOf(resource, typeof shop === 'string' ? shop : undefined).list);
+      return refresh();
+    },
+  });
+}

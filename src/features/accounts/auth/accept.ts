@@ -1,0 +1,15 @@
+import type { AuthAnswer } from '@/contract/accounts/auth';
+import { adminOwnerStaff, isAllowed } from '@/contract/core/permissions';
+import { storeCredentials, storeEmailVerified } from '@/lib/session/session';
+
+/**
+ * Keeps the session of an answer, or answers the key of what is wrong: a null token means wrong credentials (reference
+ * entities E24). The gate, which follows the credential cookie, leads on.
+ */
+export function accept({ token, permissions, role, email_verified }: AuthAnswer): string | undefined {
+  if (!token) return 'form:error-credential-wrong';
+  if (!isAllowed(adminOwnerStaff, permissions)) return 'form:error-enough-permission';
+  storeEmailVerified(email_verified ?? true);
+  storeCredentials({ token, permissions, role: role ?? permissions[0] ?? '' });
+  return undefined;
+}

@@ -1,0 +1,19 @@
+import { useRouter } from 'next/router';
+import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
+
+interface AuthLinkProps {
+  href: '/login' | '/login-code' | '/register' | '/forgot-password';
+  children: ReactNode;
+}
+
+/** From one way of getting in to another; where the person wanted to go goes along. */
+export function AuthLink({ href, children }: AuthLinkProps) {
+  const { query } = useRouter();
+  const wanted = typeof query.from_url === 'string' ? `?from_url=${encodeURIComponent(query.from_url)}` : '';
+  return (
+    <Link href={`${href}${wanted}`} className="rounded-badge font-medium text-accent-ink hover:underline">
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import type { PartForm } from '@/crud/form/use-part-form';
+
+/** The e-mail that a person is known by. */
+export function EmailField({ part, label }: { part: PartForm; label?: string }) {
+  const { t } = useTranslation('common');
+  return (
+    <Field id="email" label={label ?? t('text-email')} error={part.errorOf('email')}>
+      {(control) => (
+        <Input
+          {...control}
+          {...part.form.register('email')}
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          dir="ltr"
+          className="rtl:text-end"
+        />
+      )}
+    </Field>
+  );
+}

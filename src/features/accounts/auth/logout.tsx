@@ -1,0 +1,40 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Loader } from '@/components/ui/loader';
+import { api } from '@/lib/api/client';
+import { dropCredentials } from '@/lib/session/session';
+import { showToast } from '@/lib/toast';
+import { useCartActions } from '@/state/cart';
+import { useCheckoutActions } from '@/state/checkout';
+import { useRecent } from '@/state/recent';
+
+/** Signs out as soon as it is shown and forgets everything of the person; the gate then leads to the login page. */
+export function Logout() {
+  const { t } = useTranslation('common');
+  const queryClient = useQueryClient();
+  const cart = useCartActions();
+  const checkout = useCheckoutActions();
+  const { forget } = useRecent(undefined);
+  const hasStarted = useRef(false);
+
+  useEffect(() => {
+    // Strict mode runs effects twice.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+
+    const leave = async () => {
+      // A session that the server no longer knows is over too.
+      await api.post('logout').catch(() => undefined);
+      dropCredentials();
+      cart.reset();
+      checkout.reset();
+      forget();
+      queryClient.removeQueries({ predicate: (query) => query.queryKey[0] !== 'settings' });
+      showToast('success', t('successfully-logout'));
+    };
+    void leave();
+  }, [t, queryClient, cart, checkout, forget]);
+
+  return <Loader isFullScreen text={t('signing-out-text')} />;
+}

@@ -1,0 +1,25 @@
+import { PasswordField } from '@/components/inputs/password-field';
+import { PasswordRules } from '@/components/inputs/password-rules';
+import type { PartForm } from '@/crud/form/use-part-form';
+
+interface NewPasswordFieldProps {
+  part: PartForm;
+  name: string;
+  label: string;
+}
+
+/** A password that is being made up, with its rules ticked off below. */
+export function NewPasswordField({ part, name, label }: NewPasswordFieldProps) {
+  return (
+    <div>
+      <PasswordField
+        id={name}
+        label={label}
+        error={part.errorOf(name)}
+        {...part.form.register(name)}
+        autoComplete="new-password"
+      />
+      <PasswordRules password={part.bind(name).value} />
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { PasswordField } from '@/components/inputs/password-field';
+import type { Message } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { wholeOr } from './message-errors';
+import { NewPasswordField } from './new-password-field';
+
+interface NewPasswordProps {
+  email: string;
+  token: string;
+  /** The token is used up or too old. */
+  onTokenWrong: () => void;
+}
+
+/** The last step of a recovery; it leads to the login page, since a reset ends every session. */
+export function NewPassword({ email, token, onTokenWrong }: NewPasswordProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const router = useRouter();
+  const part = usePartForm<Message>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.resetPasswordFormSchema),
+    values: { password: '', passwordConfirmation: '' },
+    send: async ({ password }) => {
+      try {
+        return wholeOr('token', await api.post('reset-password', { email, token, password }));
+      } catch (reason) {
+        if (toClientError(reason).fields.token) {
+          showToast('error', t('form:error-token-wrong'));
+          onTokenWrong();
+        }
+        throw reason;
+      }
+    },
+    onSent: () => {
+      showToast('success', t('common:password-changed-successfully'));
+      void router.push('/login');
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={part.submit} className="mt-3 space-y-4">
+      {/* For password managers: whose password this is. */}
+      <input type="email" name="email" autoComplete="username" value={email} readOnly hidden />
+      <NewPasswordField part={part} name="password" label={t('common:text-new-password')} />
+      <PasswordField
+        id="passwordConfirmation"
+        label={t('form:password.repeat')}
+        error={part.errorOf('passwordConfirmation')}
+        {...part.form.register('passwordConfirmation')}
+        autoComplete="new-password"
+      />
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+        {t('form:auth.save-password')}
+      </Button>
+    </form>
+  );
+}

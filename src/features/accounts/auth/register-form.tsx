@@ -1,0 +1,67 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { FieldValues } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import type { AuthAnswer, Message } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { accept } from './accept';
+import { AuthLink } from './auth-link';
+import { CheckInbox } from './check-inbox';
+import { EmailField } from './email-field';
+import { NewPasswordField } from './new-password-field';
+
+/** Our server signs nobody in, so as not to tell whose address it knows; others of this dialect do. */
+type Registered = Message & Partial<AuthAnswer>;
+
+/** A person opens an account as the owner of shops to come (reference pages §3.1). */
+export function RegisterForm() {
+  const { t } = useTranslation(['form', 'common']);
+  const [sent, setSent] = useState<FieldValues>();
+  const part = usePartForm<Registered>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.registerSchema),
+    values: { name: '', email: '', password: '', permission: 'store_owner' },
+    send: (values) => api.post('register', values),
+    onSent: ({ token, permissions = [], ...answer }, values) => {
+      if (!token) return setSent(values);
+      const key = accept({ ...answer, token, permissions });
+      if (key) part.setProblem(t(key));
+    },
+  });
+
+  if (sent) {
+    return (
+      <CheckInbox
+        email={String(sent.email)}
+        resend={() => api.post('register', sent)}
+        onBack={() => setSent(undefined)}
+      />
+    );
+  }
+  return (
+    <>
+      <form noValidate onSubmit={part.submit} className="space-y-4">
+        <div>
+          <h1 className="text-title font-semibold">{t('common:admin-register-title')}</h1>
+          <p className="mt-1 text-ink-second">{t('form:auth.register-text')}</p>
+        </div>
+        <Field id="name" label={t('form:auth.name')} error={part.errorOf('name')}>
+          {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
+        </Field>
+        <EmailField part={part} />
+        <NewPasswordField part={part} name="password" label={t('common:text-password')} />
+        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+        <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+          {t('form:auth.register')}
+        </Button>
+      </form>
+      <p className="mt-5 border-t border-line-faint pt-4 text-center text-ink-second">
+        {t('form:auth.have-account')} <AuthLink href="/login">{t('common:button-login')}</AuthLink>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import '@/lib/i18n/form-words';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { LinkButton } from '@/components/ui/link-button';
+import { AuthLink } from './auth-link';
+import { NewPassword } from './new-password';
+
+/** A new password from the link of a letter: its address has the e-mail and the token (reference pages §3.1). */
+export function ResetPassword() {
+  const { t } = useTranslation(['form', 'common']);
+  const { query } = useRouter();
+  const [isWrong, setWrong] = useState(false);
+  const { email, token } = query;
+  const isWhole = typeof email === 'string' && typeof token === 'string' && email !== '' && token !== '';
+
+  return (
+    <>
+      <h1 className="text-title font-semibold">{t('common:text-new-password')}</h1>
+      {isWhole && !isWrong ? (
+        <>
+          <p dir="ltr" className="mt-1 break-all text-ink-second rtl:text-end">
+            {email}
+          </p>
+          <NewPassword email={email} token={token} onTokenWrong={() => setWrong(true)} />
+        </>
+      ) : (
+        <div role="alert" className="mt-2 space-y-4">
+          <p className="text-ink-second">{t('form:auth.link-dead')}</p>
+          <LinkButton href="/forgot-password" variant="primary" className="h-10! w-full">
+            {t('form:auth.another-link')}
+          </LinkButton>
+        </div>
+      )}
+      <p className="mt-5 border-t border-line-faint pt-4 text-center">
+        <AuthLink href="/login">{t('common:link-login-password')}</AuthLink>
+      </p>
+    </>
+  );
+}

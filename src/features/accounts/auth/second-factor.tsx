@@ -1,0 +1,79 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { CodeInput } from '@/components/inputs/code-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { TokenInput } from '@/components/inputs/token-input';
+import type { AuthAnswer } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { accept } from './accept';
+
+interface SecondFactorProps {
+  /** What the answer to the password gave; it is good for five minutes. */
+  challenge: string;
+  onBack: () => void;
+}
+
+/** The code of the application, or one of the recovery codes when the telephone is lost. */
+export function SecondFactor({ challenge, onBack }: SecondFactorProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const [isRecovery, setRecovery] = useState(false);
+  const part = usePartForm<AuthAnswer>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.secondFactorSchema),
+    values: { challenge, code: '' },
+    send: (values) => api.post('token/second-factor', values),
+    onSent: (answer) => {
+      const key = accept(answer);
+      if (key) part.setProblem(t(key));
+    },
+  });
+  const code = part.bind('code');
+  const turn = () => {
+    setRecovery(!isRecovery);
+    code.onChange('');
+  };
+
+  return (
+    <form noValidate onSubmit={part.submit} className="space-y-4">
+      <div>
+        <h1 className="text-title font-semibold">{t('form:second-factor.title')}</h1>
+        <p className="mt-1 text-ink-second">
+          {t(isRecovery ? 'form:second-factor.recovery-text' : 'form:second-factor.text')}
+        </p>
+      </div>
+      <Field
+        id="code"
+        label={t(isRecovery ? 'form:second-factor.recovery-code' : 'form:code.label')}
+        error={part.errorOf('code')}
+      >
+        {(control) =>
+          isRecovery ? (
+            <TokenInput
+              {...control}
+              value={code.value}
+              onChange={({ target }) => code.onChange(target.value)}
+              autoComplete="off"
+            />
+          ) : (
+            <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />
+          )
+        }
+      </Field>
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+        {t('common:button-login')}
+      </Button>
+      <div className="flex flex-wrap justify-between gap-2">
+        <Button variant="ghost" className="-ms-3.5" onClick={onBack}>
+          {t('form:auth.back-to-login')}
+        </Button>
+        <Button variant="ghost" className="-me-3.5" onClick={turn}>
+          {t(isRecovery ? 'form:second-factor.use-code' : 'form:second-factor.use-recovery')}
+        </Button>
+      </div>
+    </form>
+  );
+}

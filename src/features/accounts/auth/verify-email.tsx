@@ -1,0 +1,135 @@
+import '@/lib/i18n/form-words';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { LinkButton } from '@/components/ui/link-button';
+import { ResendButton } from '@/components/inputs/resend-button';
+import type { Message } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { useCredentials } from '@/lib/session/me';
+import { showToast } from '@/lib/toast';
+import { useCountdown } from '@/lib/hooks/use-countdown';
+import { AuthLink } from './auth-link';
+import { OtherEmail } from './other-email';
+
+/** Seconds between two letters. */
+const patience = 60;
+
+/** Nothing opens before the e-mail is confirmed: another letter, another address, or the way out (reference pages §3.1). */
+export function VerifyEmail() {
+  const { t } = useTranslation('form');
+  const { query } = useRouter();
+  const [isChanging, setChanging] = useState(false);
+  const [sentTo, setSentTo] = useState<string>();
+  const { left, start } = useCountdown();
+  const client = useQueryClient();
+  const credentials = useCredentials();
+  const resend = useMutation({
+    mutationFn: () => api.post<Message>('email/verification-notification', {}),
+    onSuccess: ({ message }) => {
+      // Confirmed in another browser meanwhile: the gate leads on.
+      if (message === 'EMAIL_ALREADY_VERIFIED') return void client.refetchQueries({ queryKey: ['me'] });
+      start(patience);
+      showToast('success', t('form:verify-email.sent'));
+    },
+  });
+  useMeAgain();
+
+  if (query.verified === '1') return <Verified />;
+  if (query.verified === '0' && !credentials) return <DeadLink />;
+  return (
+    <div className="space-y-4">
+      <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
+      <ErrorBanner
+        text={t(query.verified === '0' ? 'form:verify-email.link-dead' : 'common:email-not-verified')}
+      />
+      <p className="text-ink-second">
+        {sentTo ? t('form:verify-email.sent-to', { email: sentTo }) : t('common:email-not-verified-message')}
+      </p>
+      <ResendButton
+        variant="primary"
+        label={t('form:verify-email.resend')}
+        left={left}
+        isLoading={resend.isPending}
+        onClick={() => resend.mutate()}
+        className="h-10! w-full"
+      />
+      {isChanging ? (
+        <OtherEmail
+          onSent={(email) => {
+            setSentTo(email);
+            setChanging(false);
+            start(patience);
+          }}
+          onCancel={() => setChanging(false)}
+        />
+      ) : (
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button variant="ghost" className="-ms-3.5" onClick={() => setChanging(true)}>
+            {t('form:verify-email.change')}
+          </Button>
+          <LinkButton variant="ghost" href="/logout" className="-me-3.5">
+            {t('common:text-logout')}
+          </LinkButton>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The link of the letter leads here. */
+function Verified() {
+  const { t } = useTranslation('form');
+  const isGuest = !useCredentials();
+  return (
+    <div className="flex flex-col items-center text-center">
+      <span className="grid size-12 place-items-center rounded-full bg-good-soft text-good">
+        <BadgeCheck aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </span>
+      <h1 className="mt-4 text-title font-semibold">{t('form:verify-email.done')}</h1>
+      <p className="mt-1 text-ink-second">
+        {t(isGuest ? 'form:verify-email.guest-done-text' : 'form:verify-email.done-text')}
+      </p>
+      <LinkButton href={isGuest ? '/login' : '/'} variant="primary" className="mt-5 h-10! w-full">
+        {t(isGuest ? 'common:button-login' : 'form:verify-email.continue')}
+      </LinkButton>
+    </div>
+  );
+}
+
+/** A link that is no good, opened where nobody is signed in. */
+function DeadLink() {
+  const { t } = useTranslation('form');
+  return (
+    <div className="space-y-4">
+      <h1 className="text-title font-semibold">{t('common:text-verify-email')}</h1>
+      <ErrorBanner text={t('form:verify-email.guest-link-dead')} />
+      <LinkButton href="/login" variant="primary" className="h-10! w-full">
+        {t('common:button-login')}
+      </LinkButton>
+      <p className="text-center text-ink-second">
+        {t('common:text-no-account')} <AuthLink href="/register">{t('form:auth.register')}</AuthLink>
+      </p>
+    </div>
+  );
+}
+
+/** Asks for the person again when they come back to this tab: the letter is opened in another. The gate leads on then. */
+function useMeAgain() {
+  const client = useQueryClient();
+  useEffect(() => {
+    const ask = () => {
+      if (!document.hidden) void client.refetchQueries({ queryKey: ['me'] });
+    };
+    document.addEventListener('visibilitychange', ask);
+    window.addEventListener('focus', ask);
+    return () => {
+      document.removeEventListener('visibilitychange', ask);
+      window.removeEventListener('focus', ask);
+    };
+  }, [client]);
+}

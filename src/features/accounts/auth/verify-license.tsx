@@ -1,0 +1,74 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { LinkButton } from '@/components/ui/link-button';
+import { api } from '@/lib/api/client';
+import { ClientError, toClientError } from '@/lib/api/errors';
+import { useCredentials } from '@/lib/session/me';
+import { reloadPage } from '@/lib/session/session';
+import { showToast } from '@/lib/toast';
+import { usePartForm } from '@/crud/form/use-part-form';
+
+/** The toast is read before the page starts anew (reference pages §3.1). */
+const pause = 1000;
+
+/** Asks for the key without which the server answers 417 (reference pages §3.1). */
+export function VerifyLicense() {
+  const { t } = useTranslation('form');
+  const isSignedIn = useCredentials() !== null;
+  const part = usePartForm<unknown>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.licenseSchema),
+    values: { license_key: '' },
+    send: async (values) => {
+      try {
+        return await api.post('license-key/verify', values);
+      } catch (reason) {
+        const failure = toClientError(reason);
+        if (failure.status !== 404) throw failure;
+        throw new ClientError('VALIDATION_FAILED', { fields: { license_key: ['error-license-wrong'] } });
+      }
+    },
+    onSent: () => {
+      showToast('success', t('form:verify-license.done'));
+      setTimeout(reloadPage, pause);
+    },
+  });
+
+  return (
+    <form noValidate onSubmit={part.submit} className="space-y-4">
+      <h1 className="text-title font-semibold">{t('common:text-verify-license')}</h1>
+      <ErrorBanner text={t('common:license-not-verified')} />
+      <Field
+        id="license_key"
+        label={t('form:verify-license.key')}
+        hint={t('form:verify-license.hint')}
+        error={part.errorOf('license_key')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...part.form.register('license_key')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            placeholder="xxxxxxxx-xxxx-xxxx-xxxx-xxxxxxxxxxxx"
+            className="font-mono"
+          />
+        )}
+      </Field>
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <Button type="submit" variant="primary" isLoading={part.isSending} className="h-10! w-full">
+        {t('form:verify-license.check')}
+      </Button>
+      {isSignedIn && (
+        <LinkButton variant="ghost" href="/logout" className="w-full">
+          {t('common:text-logout')}
+        </LinkButton>
+      )}
+    </form>
+  );
+}

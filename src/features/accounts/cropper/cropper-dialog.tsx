@@ -1,0 +1,149 @@
+import 'react-image-crop/dist/ReactCrop.css';
+import '@/lib/i18n/form-words';
+import { DialogTitle } from '@headlessui/react';
+import { RotateCw } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type PercentCrop, ReactCrop } from 'react-image-crop';
+import { Button } from '@/components/ui/button';
+import type { DialogData } from '@/contract/core/dialogs';
+import { useUpload } from '@/lib/hooks/use-upload';
+import { useSettings } from '@/state/settings';
+import { largestFrame, zoomFrame } from './crop-frame';
+import { cropPicture, turnPicture } from './crop-picture';
+import { useCropLabels } from './use-crop-labels';
+
+interface CropperDialogProps {
+  data: DialogData['CROPPER_PHOTO'];
+  onClose: () => void;
+}
+
+/** Room for the picture, in pixels. */
+const room = { width: 552, height: 352 };
+
+/** Half a handle of the frame lies outside of it. */
+const margin = 8;
+
+/** Cuts the part that is wanted out of a picture and stores it (reference pages §7.4). Closing keeps what was. */
+export function CropperDialog({ data, onClose }: CropperDialogProps) {
+  const { t } = useTranslation('form');
+  const { server_info } = useSettings();
+  const labels = useCropLabels();
+  const picture = useRef<HTMLImageElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const [source, setSource] = useState(data.file);
+  const [base, setBase] = useState<number>();
+  const [largest, setLargest] = useState<PercentCrop>();
+  const [crop, setCrop] = useState<PercentCrop>();
+  const [problem, setProblem] = useState<string>();
+  const [isDrawing, setDrawing] = useState(false);
+  const { send, percent } = useUpload(server_info.upload_max_filesize, setProblem);
+  useShownFile(picture, source);
+
+  const handleLoad = () => {
+    const { naturalWidth: width = 1, naturalHeight: height = 1 } = picture.current ?? {};
+    const wide = Math.min(room.width, (box.current?.clientWidth || Number.POSITIVE_INFINITY) - 2 * margin);
+    const frame = largestFrame(data.ratio, width, height);
+    setBase(width * Math.min(wide / width, room.height / height));
+    setLargest(frame);
+    setCrop(frame);
+  };
+
+  /** What the browser cannot draw is told; the dialog stays as it was. */
+  const draw = async (make: (image: HTMLImageElement) => Promise<void>) => {
+    if (!picture.current) return;
+    setProblem(undefined);
+    setDrawing(true);
+    await make(picture.current).catch(() => setProblem(t('form:cropper.broken')));
+    setDrawing(false);
+  };
+  const turn = () => draw(async (image) => setSource(await turnPicture(image, source)));
+  const keep = () =>
+    draw(async (image) => {
+      if (!crop) return;
+      const [stored] = await send([await cropPicture(image, crop, source)]);
+      if (!stored) return;
+      onClose();
+      data.onDone(stored);
+    });
+
+  return (
+    <div className="flex w-152 max-w-full flex-col gap-4 p-5 phone:w-full">
+      <DialogTitle className="pe-8 text-card font-semibold">{t('form:cropper.title')}</DialogTitle>
+      <div
+        ref={box}
+        className="grid min-h-40 place-items-center overflow-hidden rounded-control bg-sunken"
+        style={{ padding: margin }}
+      >
+        <ReactCrop
+          crop={crop}
+          aspect={data.ratio}
+          keepSelection
+          minWidth={24}
+          ruleOfThirds
+          ariaLabels={labels}
+          onChange={(_pixels, percents) => setCrop(percents)}
+          style={{ width: base }}
+        >
+          <img
+            ref={picture}
+            alt={t('form:cropper.picture')}
+            onLoad={handleLoad}
+            onError={() => setProblem(t('form:cropper.broken'))}
+            className={base === undefined ? 'max-h-90' : 'w-full'}
+          />
+        </ReactCrop>
+      </div>
+      <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
+        <label className="flex min-w-48 flex-1 items-center gap-3">
+          <span>{t('form:cropper.zoom')}</span>
+          <input
+            type="range"
+            min={1}
+            max={6}
+            step={0.1}
+            value={largest && crop ? largest.width / crop.width : 1}
+            disabled={!largest}
+            onChange={({ target }) => {
+              if (largest && crop) setCrop(zoomFrame(crop, largest, Number(target.value)));
+            }}
+            className="min-w-0 flex-1 accent-accent"
+          />
+        </label>
+        <Button
+          icon={<RotateCw aria-hidden="true" className="size-4" />}
+          disabled={isDrawing}
+          onClick={() => void turn()}
+        >
+          {t('form:cropper.turn')}
+        </Button>
+      </div>
+      <p className="text-small text-ink-second">{t('form:cropper.hint')}</p>
+      {problem && (
+        <p role="alert" className="font-medium text-bad">
+          {problem}
+        </p>
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button
+          variant="primary"
+          isLoading={isDrawing || percent !== undefined}
+          disabled={!crop || base === undefined}
+          onClick={() => void keep()}
+        >
+          {t('form:cropper.keep')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** Shows a file that is on no server; its address is given back when another takes its place. */
+function useShownFile(picture: RefObject<HTMLImageElement | null>, file: File) {
+  useEffect(() => {
+    const address = URL.createObjectURL(file);
+    if (picture.current) picture.current.src = address;
+    return () => URL.revokeObjectURL(address);
+  }, [picture, file]);
+}

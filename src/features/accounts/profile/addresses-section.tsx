@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Loaded } from '@/components/page/query-boundary';
+import type { Address } from '@/contract/accounts/addresses/schema';
+import type { Me } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+import { useModalActions } from '@/state/modal';
+import { AddressLine } from './address-line';
+
+const ConfirmOver = dynamic(() => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver), {
+  ssr: false,
+});
+
+/** One's own postal addresses (reference pages §7.4). */
+export function AddressesSection({ me }: { me: Me }) {
+  const { t } = useTranslation('form');
+  const client = useQueryClient();
+  const { open } = useModalActions();
+  const [leaving, setLeaving] = useState<Address>();
+  const addresses = useQuery({
+    queryKey: ['address', 'own'],
+    queryFn: () => api.list<Address>('address'),
+    meta: { silent: true },
+  });
+  const remove = useMutation({
+    mutationFn: (address: Address) => api.remove(`address/${address.id}`),
+    onSuccess: () => {
+      showToast('success', t('common:successfully-deleted'));
+      return client.invalidateQueries({ queryKey: ['address'] });
+    },
+  });
+
+  return (
+    <Card title={t('form:profile.addresses')}>
+      <Loaded query={addresses}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-ink-second">{t('form:profile.no-addresses')}</p>
+          ) : (
+            <ul className="divide-y divide-line-faint">
+              {rows.map((address) => (
+                <AddressLine
+                  key={address.id}
+                  address={address}
+                  onEdit={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id, address })}
+                  onRemove={() => setLeaving(address)}
+                />
+              ))}
+            </ul>
+          )
+        }
+      </Loaded>
+      <Button className="mt-4" onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id })}>
+        {t('form:profile.add-address')}
+      </Button>
+      {leaving && (
+        <ConfirmOver
+          title={t('form:profile.remove-address')}
+          text={[leaving.title, leaving.address.city, leaving.address.street_address]
+            .filter(Boolean)
+            .join(', ')}
+          confirmLabel={t('common:button-delete')}
+          onConfirm={() => {
+            remove.mutate(leaving);
+            setLeaving(undefined);
+          }}
+          onClose={() => setLeaving(undefined)}
+        />
+      )}
+    </Card>
+  );
+}

@@ -1,0 +1,100 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { CodeInput } from '@/components/inputs/code-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { ResendButton } from '@/components/inputs/resend-button';
+import type { Message, OtpSent } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { ClientError, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+import { useCountdown } from '@/lib/hooks/use-countdown';
+import { usePartForm } from '@/crud/form/use-part-form';
+
+/** Seconds between two codes. */
+const patience = 60;
+
+/** Whose number it is already is said at the code: there is no other field here. */
+async function updateContact(input: object): Promise<Message> {
+  try {
+    const answer = await api.post<Message>('update-contact', input);
+    if (answer.success) return answer;
+  } catch (reason) {
+    if (!toClientError(reason).fields.phone_number) throw reason;
+    throw new ClientError('VALIDATION_FAILED', { status: 422, fields: { code: ['error-phone-taken'] } });
+  }
+  throw new ClientError('INVALID_CODE', { status: 422 });
+}
+
+interface ContactConfirmProps {
+  phone: string;
+  userId: number;
+  onDone: () => void;
+  onCancel: () => void;
+}
+
+/** Sends a code to the number as soon as it is shown, and takes the code that came. */
+export function ContactConfirm({ phone, userId, onDone, onCancel }: ContactConfirmProps) {
+  const { t } = useTranslation('form');
+  const { left, start } = useCountdown();
+  const hasStarted = useRef(false);
+  const request = useMutation({
+    mutationFn: () => api.post<OtpSent>('send-otp-code', { phone_number: phone }),
+    onSuccess: () => start(patience),
+  });
+  const part = usePartForm<Message>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.codeOnlySchema),
+    values: { code: '' },
+    send: ({ code }) =>
+      updateContact({ otp_id: request.data?.id, code, phone_number: phone, user_id: userId }),
+    onSent: () => {
+      showToast('success', t('form:profile.contact-done'));
+      onDone();
+    },
+  });
+  const code = part.bind('code');
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when it is shown
+  useEffect(() => {
+    // Strict mode runs effects twice.
+    if (hasStarted.current) return;
+    hasStarted.current = true;
+    request.mutate();
+  }, []);
+
+  return (
+    <form
+      noValidate
+      onSubmit={part.submit}
+      aria-label={t('form:profile.confirm-contact')}
+      className="mt-4 grid max-w-xl gap-4 rounded-control bg-sunken p-4"
+    >
+      <p>
+        {t(request.isSuccess ? 'form:code.sent-to' : 'form:code.sending-to')}{' '}
+        <span dir="ltr" className="font-medium whitespace-nowrap">
+          {phone}
+        </span>
+      </p>
+      <div className="max-w-80">
+        <Field id="contact-code" label={t('form:code.label')} error={part.errorOf('code')}>
+          {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} autoFocus />}
+        </Field>
+      </div>
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isLoading={part.isSending}>
+          {t('form:profile.confirm-contact')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+        <ResendButton
+          label={t('form:code.resend')}
+          left={left}
+          isLoading={request.isPending}
+          onClick={() => request.mutate()}
+        />
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { PasswordField } from '@/components/inputs/password-field';
+import type { Message } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { getMe } from '@/lib/session/me';
+import { showToast } from '@/lib/toast';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { SectionForm, type SectionProps } from './section-form';
+
+/** Another address has to be confirmed anew; the password proves that it is really the person. */
+export function EmailSection({ me, onDirty }: SectionProps) {
+  const { t } = useTranslation('form');
+  const client = useQueryClient();
+  const part = usePartForm<Message>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.updateEmailSchema),
+    values: { email: '', password: '' },
+    send: (values) => api.post('update-email', values),
+    onSent: (_answer, values) => {
+      showToast('success', t('form:verify-email.sent-to', { email: values.email }));
+      part.form.reset();
+      // Where nothing opens before the address is confirmed, `me` refuses: forgotten, it lets the gate lead there.
+      getMe().then(
+        (now) => client.setQueryData(['me'], now),
+        () => client.resetQueries({ queryKey: ['me'] }),
+      );
+    },
+    onDirty,
+  });
+
+  return (
+    <SectionForm
+      title={t('common:text-email')}
+      text={t('form:profile.email-text')}
+      part={part}
+      submitLabel={t('form:profile.change-email')}
+    >
+      <p className="col-span-full flex flex-wrap items-center gap-2">
+        <span dir="ltr" className="font-medium break-all">
+          {me.email}
+        </span>
+        <Badge tone={me.email_verified ? 'good' : 'warn'}>
+          {t(me.email_verified ? 'form:profile.email-proved' : 'form:profile.email-unproved')}
+        </Badge>
+      </p>
+      <Field id="new-email" label={t('form:profile.new-email')} error={part.errorOf('email')}>
+        {(control) => (
+          <Input
+            {...control}
+            {...part.form.register('email')}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            dir="ltr"
+            className="rtl:text-end"
+          />
+        )}
+      </Field>
+      <PasswordField
+        id="email-password"
+        label={t('form:profile.current-password')}
+        error={part.errorOf('password')}
+        {...part.form.register('password')}
+        autoComplete="current-password"
+      />
+    </SectionForm>
+  );
+}

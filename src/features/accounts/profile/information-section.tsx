@@ -1,0 +1,101 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { PhoneInput } from '@/components/inputs/phone-input';
+import { Textarea } from '@/components/inputs/textarea';
+import type { Me } from '@/contract/accounts/auth';
+import { wholePhone } from '@/lib/format/phone-mask';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { ContactConfirm } from './contact-confirm';
+import { SectionForm, type SectionProps } from './section-form';
+import { useSaveProfile } from './use-save-profile';
+
+const valuesOf = ({ name, profile }: Me) => ({
+  name,
+  bio: profile?.bio ?? '',
+  contact: profile?.contact ?? '',
+});
+
+/** Name, a few words, and the phone, which opens the account once it is confirmed. */
+export function InformationSection({ me, onDirty }: SectionProps) {
+  const { t } = useTranslation('form');
+  const client = useQueryClient();
+  const save = useSaveProfile(me);
+  const [confirmed, setConfirmed] = useState<string>();
+  const part = usePartForm({
+    schema: () =>
+      import('@/contract/accounts/users/schema').then(({ userSchema, profileSchema }) =>
+        userSchema.pick(['name']).concat(profileSchema.pick(['bio', 'contact'])),
+      ),
+    values: valuesOf(me),
+    send: ({ name, bio, contact }) => save.mutateAsync({ name, bio: bio || null, contact: contact || null }),
+    onSent: (_answer, values) =>
+      part.form.reset({ ...values, bio: values.bio ?? '', contact: values.contact ?? '' }),
+    onDirty,
+  });
+  const contact = part.bind('contact');
+  const typed = wholePhone(contact.value);
+  const isProved = me.profile?.contact_verified === true && typed === wholePhone(me.profile.contact ?? '');
+
+  return (
+    <SectionForm
+      title={t('form:profile.information')}
+      part={part}
+      after={
+        confirmed && (
+          <ContactConfirm
+            key={confirmed}
+            phone={confirmed}
+            userId={me.id}
+            onDone={() => {
+              setConfirmed(undefined);
+              part.form.resetField('contact', { defaultValue: confirmed });
+              void client.invalidateQueries({ queryKey: ['me'] });
+            }}
+            onCancel={() => setConfirmed(undefined)}
+          />
+        )
+      }
+    >
+      <Field id="name" label={t('form:auth.name')} error={part.errorOf('name')} isRequired>
+        {(control) => <Input {...control} {...part.form.register('name')} autoComplete="name" />}
+      </Field>
+      <div>
+        <Field
+          id="contact"
+          label={t('form:auth.phone')}
+          hint={t('form:profile.contact-hint')}
+          error={part.errorOf('contact')}
+        >
+          {(control) => <PhoneInput {...control} {...contact} />}
+        </Field>
+        {typed && (
+          <div className="mt-2 flex flex-wrap items-center gap-2">
+            <Badge tone={isProved ? 'good' : 'warn'}>
+              {t(isProved ? 'form:profile.contact-proved' : 'form:profile.contact-unproved')}
+            </Badge>
+            {!isProved && !confirmed && (
+              <Button size="small" onClick={() => setConfirmed(typed)}>
+                {t('form:profile.confirm-contact')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
+      <div className="col-span-full">
+        <Field
+          id="bio"
+          label={t('form:profile.bio')}
+          hint={t('form:profile.bio-hint')}
+          error={part.errorOf('bio')}
+        >
+          {(control) => <Textarea {...control} {...part.form.register('bio')} rows={3} />}
+        </Field>
+      </div>
+    </SectionForm>
+  );
+}

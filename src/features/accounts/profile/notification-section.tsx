@@ -1,0 +1,61 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useWatch } from 'react-hook-form';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Switch } from '@/components/inputs/switch';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { SectionForm, type SectionProps } from './section-form';
+import { useSaveProfile } from './use-save-profile';
+
+/** Where an administrator is written to about new messages (reference pages §3.1). */
+export function NotificationSection({ me, onDirty }: SectionProps) {
+  const { t } = useTranslation('form');
+  const save = useSaveProfile(me);
+  const { email = '', enable = false } = me.profile?.notifications ?? {};
+  const part = usePartForm({
+    schema: () =>
+      import('@/contract/accounts/users/schema').then(({ profileSchema }) => profileSchema.pick(['notifications'])),
+    values: { notifications: { email: email ?? '', enable } },
+    send: ({ notifications }) =>
+      save.mutateAsync({
+        notifications: { email: notifications.email || null, enable: notifications.enable },
+      }),
+    onSent: (_answer, values) => part.form.reset(values),
+    onDirty,
+  });
+  const isOn = useWatch({ control: part.form.control, name: 'notifications.enable' }) === true;
+
+  return (
+    <SectionForm
+      title={t('form:profile.notifications')}
+      text={t('form:profile.notifications-text')}
+      part={part}
+    >
+      <div className="col-span-full flex items-center justify-between gap-3">
+        <label htmlFor="notify">{t('form:profile.notify')}</label>
+        <Switch
+          id="notify"
+          isOn={isOn}
+          onChange={(next) => part.form.setValue('notifications.enable', next, { shouldDirty: true })}
+        />
+      </div>
+      <Field
+        id="notification-email"
+        label={t('form:profile.notification-email')}
+        hint={t('form:profile.notification-hint')}
+        error={part.errorOf('notifications.email')}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...part.form.register('notifications.email')}
+            type="email"
+            autoComplete="email"
+            dir="ltr"
+            className="rtl:text-end"
+          />
+        )}
+      </Field>
+    </SectionForm>
+  );
+}

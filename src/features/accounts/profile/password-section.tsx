@@ -1,0 +1,72 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { PasswordField } from '@/components/inputs/password-field';
+import { PasswordRules } from '@/components/inputs/password-rules';
+import type { Message } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { ClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { SectionForm, type SectionProps } from './section-form';
+
+/** Some servers refuse a wrong old password with status 200 (reference rules R-006). */
+async function changePassword(values: object): Promise<Message> {
+  const answer = await api.post<Message>('change-password', values);
+  if (answer.success) return answer;
+  throw new ClientError('VALIDATION_FAILED', { fields: { oldPassword: ['error-old-password-wrong'] } });
+}
+
+/** A new password ends the other sessions. */
+export function PasswordSection({ me, onDirty }: SectionProps) {
+  const { t } = useTranslation('form');
+  const client = useQueryClient();
+  const part = usePartForm<Message>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.changePasswordFormSchema),
+    values: { oldPassword: '', newPassword: '', passwordConfirmation: '' },
+    send: ({ oldPassword, newPassword }) => changePassword({ oldPassword, newPassword }),
+    onSent: () => {
+      showToast('success', t('common:password-changed-successfully'));
+      part.form.reset();
+      void client.invalidateQueries({ queryKey: ['sessions'] });
+    },
+    onDirty,
+  });
+
+  return (
+    <SectionForm
+      title={t('common:text-password')}
+      text={t('form:profile.password-text')}
+      part={part}
+      submitLabel={t('form:profile.change-password')}
+    >
+      {/* For password managers: whose password this is. */}
+      <input type="email" autoComplete="username" value={me.email} readOnly hidden />
+      <div className="@2xl:col-span-full @2xl:max-w-[calc(50%-0.5rem)]">
+        <PasswordField
+          id="old-password"
+          label={t('form:profile.current-password')}
+          error={part.errorOf('oldPassword')}
+          {...part.form.register('oldPassword')}
+          autoComplete="current-password"
+        />
+      </div>
+      <div>
+        <PasswordField
+          id="new-password"
+          label={t('common:text-new-password')}
+          error={part.errorOf('newPassword')}
+          {...part.form.register('newPassword')}
+          autoComplete="new-password"
+        />
+        <PasswordRules password={part.bind('newPassword').value} />
+      </div>
+      <PasswordField
+        id="repeated-password"
+        label={t('form:password.repeat')}
+        error={part.errorOf('passwordConfirmation')}
+        {...part.form.register('passwordConfirmation')}
+        autoComplete="new-password"
+      />
+    </SectionForm>
+  );
+}

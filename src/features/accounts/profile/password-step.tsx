@@ -1,0 +1,45 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { PasswordField } from '@/components/inputs/password-field';
+import { usePartForm } from '@/crud/form/use-part-form';
+
+interface PasswordStepProps<Answer> {
+  text: string;
+  submitLabel: string;
+  send: (input: object) => Promise<Answer>;
+  onSent: (answer: Answer) => void;
+  onCancel: () => void;
+}
+
+/** The password once more, before something that guards the account is changed. */
+export function PasswordStep<Answer>(props: PasswordStepProps<Answer>) {
+  const { text, submitLabel, send, onSent, onCancel } = props;
+  const { t } = useTranslation('form');
+  const part = usePartForm<Answer>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.passwordOnlySchema),
+    values: { password: '' },
+    send,
+    onSent,
+  });
+
+  return (
+    <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
+      <p>{text}</p>
+      <PasswordField
+        id="factor-password"
+        label={t('form:profile.current-password')}
+        error={part.errorOf('password')}
+        {...part.form.register('password')}
+        autoComplete="current-password"
+      />
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="primary" isLoading={part.isSending}>
+          {submitLabel}
+        </Button>
+        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}

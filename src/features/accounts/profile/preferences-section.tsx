@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
+import { Skeleton } from '@/components/ui/skeleton';
+import { Switch } from '@/components/inputs/switch';
+import { notifyTypes } from '@/contract/messaging/notifications/kinds';
+import type { NotificationPreferences } from '@/contract/messaging/notifications/schema';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+
+const endpoint = 'notification-preferences';
+const rates = ['off', 'daily', 'weekly'] as const;
+const hours = Array.from({ length: 24 }, (_, hour) => String(hour));
+
+/** What the person is told of and how; each lever is kept as soon as it is moved. */
+export function PreferencesSection() {
+  const { t } = useTranslation('form');
+  const client = useQueryClient();
+  const queryKey = [endpoint];
+  const { data, error, refetch } = useQuery({
+    queryKey,
+    queryFn: () => api.get<NotificationPreferences>(endpoint),
+    meta: { silent: true },
+  });
+  const save = useMutation({
+    mutationFn: (change: Partial<NotificationPreferences>) =>
+      api.put<NotificationPreferences>(endpoint, change),
+    // Shown at once; a refusal brings back what is kept.
+    onMutate: (change) =>
+      client.setQueryData<NotificationPreferences>(queryKey, (known) => known && { ...known, ...change }),
+    onSettled: () => client.invalidateQueries({ queryKey }),
+  });
+  const lever = (
+    key: string,
+    label: string,
+    isOn: boolean,
+    change: () => Partial<NotificationPreferences>,
+  ) => (
+    <li key={key} className="flex items-center justify-between gap-3">
+      <label htmlFor={`prefer-${key}`}>{label}</label>
+      <Switch id={`prefer-${key}`} isOn={isOn} onChange={() => save.mutate(change())} />
+    </li>
+  );
+  const text = (key: string) => t(`form:preferences.${key}`);
+
+  return (
+    <div id="notifications" className="scroll-mt-16">
+      <Card title={text('title')} text={text('text')}>
+        {error && !data && (
+          <ErrorBanner text={t(messageKey(toClientError(error)))} onRetry={() => void refetch()} />
+        )}
+        {!data && !error && <Skeleton className="h-60 w-full" />}
+        {data && (
+          <div className="grid gap-4">
+            <ul className="grid gap-2.5" aria-label={text('bell')}>
+              {notifyTypes.map((type) => {
+                const isOn = !data.muted.includes(type);
+                const rest = data.muted.filter((one) => one !== type);
+                return lever(type, text(`types.${type}`), isOn, () => ({
+                  muted: isOn ? [...rest, type] : rest,
+                }));
+              })}
+            </ul>
+            <ul className="border-t border-line-faint pt-4">
+              {lever('message-mail', text('message-mail'), data.message_mail, () => ({
+                message_mail: !data.message_mail,
+              }))}
+            </ul>
+            <div className="grid gap-3 border-t border-line-faint pt-4">
+              <Field id="digest" label={text('digest')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={data.digest}
+                    options={rates.map((value) => ({ value, label: text(`rates.${value}`) }))}
+                    onChange={({ target }) => {
+                      const digest = rates.find((rate) => rate === target.value);
+                      if (digest) save.mutate({ digest });
+                    }}
+                  />
+                )}
+              </Field>
+              <Field id="digest-hour" label={text('hour')}>
+                {(control) => (
+                  <Select
+                    {...control}
+                    value={String(data.digest_hour)}
+                    disabled={data.digest === 'off'}
+                    options={hours.map((hour) => ({ value: hour, label: `${hour.padStart(2, '0')}:00` }))}
+                    onChange={({ target }) => save.mutate({ digest_hour: Number(target.value) })}
+                  />
+                )}
+              </Field>
+              <p className="text-small text-ink-second">{text('digest-hint')}</p>
+            </div>
+          </div>
+        )}
+      </Card>
+    </div>
+  );
+}

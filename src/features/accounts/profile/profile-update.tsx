@@ -1,0 +1,75 @@
+import '@/lib/i18n/form-words';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loader } from '@/components/ui/loader';
+import { PageHeader } from '@/components/page/page-header';
+import { useLeaveGuard } from '@/crud/form/leave-guard';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { EmailSection } from './email-section';
+import { InformationSection } from './information-section';
+import { NotificationSection } from './notification-section';
+import { PasswordSection } from './password-section';
+import { PictureSection } from './picture-section';
+import { SessionsSection } from './sessions-section';
+
+const SecondFactorSection = dynamic(() =>
+  import('./second-factor-section').then((module) => module.SecondFactorSection),
+);
+const AddressesSection = dynamic(() =>
+  import('./addresses-section').then((module) => module.AddressesSection),
+);
+const PreferencesSection = dynamic(() =>
+  import('./preferences-section').then((module) => module.PreferencesSection),
+);
+
+/** One's own account, section by section; each is saved by itself (reference pages §3.1). */
+export function ProfileUpdate() {
+  const { t } = useTranslation('common');
+  const { data: me } = useMe();
+  const isAdmin = usePermissions().includes('super_admin');
+  const listen = useDirtySections();
+  if (!me) return <Loader />;
+
+  return (
+    <>
+      <PageHeader title={t('text-profile-update')} parent={{ href: '/profile', label: t('text-profile') }}>
+        <LinkButton href="/profile">{t('button-view-profile')}</LinkButton>
+      </PageHeader>
+      <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <div className="grid min-w-0 gap-4">
+          <InformationSection me={me} onDirty={listen.information} />
+          <EmailSection me={me} onDirty={listen.email} />
+          <PasswordSection me={me} onDirty={listen.password} />
+          <SecondFactorSection me={me} />
+          <AddressesSection me={me} />
+        </div>
+        <div className="grid min-w-0 gap-4">
+          <PictureSection me={me} />
+          {isAdmin && <NotificationSection me={me} onDirty={listen.notifications} />}
+          <PreferencesSection />
+          <SessionsSection />
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** One question before leaving, however many sections have something unsaved. */
+function useDirtySections() {
+  const { t } = useTranslation('form');
+  const { guard } = useLeaveGuard(t('form:leave-question'));
+  const dirty = useRef(new Set<string>());
+  const mark = (key: string, isDirty: boolean) => {
+    if (isDirty) dirty.current.add(key);
+    else dirty.current.delete(key);
+    guard(dirty.current.size > 0);
+  };
+  return {
+    information: (isDirty: boolean) => mark('information', isDirty),
+    email: (isDirty: boolean) => mark('email', isDirty),
+    password: (isDirty: boolean) => mark('password', isDirty),
+    notifications: (isDirty: boolean) => mark('notifications', isDirty),
+  };
+}

@@ -1,0 +1,120 @@
+import '@/lib/i18n/form-words';
+import { BadgeCheck, Pencil } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loader } from '@/components/ui/loader';
+import { PageHeader } from '@/components/page/page-header';
+import { ShopTile } from '@/components/domain/shop-tile';
+import type { Me } from '@/contract/accounts/auth';
+import { fileUrl } from '@/lib/api/client';
+import { formatPhone } from '@/lib/format/format';
+import { useMe } from '@/lib/session/me';
+import { Permissions } from './permissions';
+import { SessionsSection } from './sessions-section';
+
+/** One's own account, to be read (reference pages §3.1). */
+export function Profile() {
+  const { t } = useTranslation(['form', 'common']);
+  const { data: me } = useMe();
+  if (!me) return <Loader />;
+
+  const { shops, managed_shop: place } = me;
+  const all = place && !shops.some((shop) => shop.id === place.id) ? [...shops, place] : shops;
+  return (
+    <>
+      <PageHeader title={t('common:text-profile')}>
+        <LinkButton
+          href="/profile-update"
+          variant="primary"
+          icon={<Pencil aria-hidden="true" className="size-4" />}
+        >
+          {t('common:button-edit')}
+        </LinkButton>
+      </PageHeader>
+      <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+        <div className="grid min-w-0 gap-4">
+          <PersonCard me={me} />
+          {all.length > 0 && (
+            <section aria-labelledby="own-shops">
+              <h2 id="own-shops" className="mt-2 text-card font-semibold">
+                {t('form:profile.shops')}
+              </h2>
+              <div className="mt-3 grid gap-3 sm:grid-cols-2">
+                {all.map((shop) => (
+                  <ShopTile
+                    key={shop.id}
+                    shop={shop}
+                    stateText={t(shop.is_active ? 'common:text-active' : 'common:text-inactive')}
+                  />
+                ))}
+              </div>
+            </section>
+          )}
+        </div>
+        <SessionsSection />
+      </div>
+    </>
+  );
+}
+
+function PersonCard({ me }: { me: Me }) {
+  const { t } = useTranslation('form');
+  const { avatar, bio, contact, contact_verified } = me.profile ?? {};
+  const facts = [
+    {
+      key: 'phone',
+      label: t('form:auth.phone'),
+      value: contact ? (
+        <span className="flex flex-wrap items-center gap-2">
+          <span dir="ltr">{formatPhone(contact)}</span>
+          <Badge tone={contact_verified ? 'good' : 'warn'}>
+            {t(contact_verified ? 'form:profile.contact-proved' : 'form:profile.contact-unproved')}
+          </Badge>
+        </span>
+      ) : (
+        <span className="text-ink-second">{t('form:profile.none')}</span>
+      ),
+    },
+    { key: 'rights', label: t('form:profile.rights'), value: <Permissions me={me} /> },
+    {
+      key: 'factor',
+      label: t('form:second-factor.section'),
+      value: (
+        <Badge tone={me.two_factor ? 'good' : 'neutral'}>
+          {t(me.two_factor ? 'form:second-factor.is-on' : 'form:second-factor.is-off')}
+        </Badge>
+      ),
+    },
+    ...(bio
+      ? [{ key: 'bio', label: t('form:profile.bio'), value: <p className="whitespace-pre-line">{bio}</p> }]
+      : []),
+  ];
+
+  return (
+    <Card>
+      <div className="mb-5 flex items-center gap-4">
+        <Avatar name={me.name} url={avatar ? fileUrl(avatar.thumbnail) : undefined} size="large" />
+        <div className="min-w-0">
+          <p className="text-title font-semibold break-words">{me.name}</p>
+          <p className="flex min-w-0 items-center gap-1.5 text-ink-second">
+            <span dir="ltr" className="min-w-0 break-all">
+              {me.email}
+            </span>
+            {me.email_verified && (
+              <BadgeCheck
+                role="img"
+                aria-label={t('form:profile.email-proved')}
+                className="size-4 shrink-0 text-good"
+              />
+            )}
+          </p>
+        </div>
+      </div>
+      <FactList facts={facts} />
+    </Card>
+  );
+}

@@ -1,0 +1,73 @@
+import { Download, Printer } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { useSettings } from '@/state/settings';
+import { CopyButton } from './copy-button';
+import { printText } from './print-text';
+
+interface RecoveryCodesProps {
+  codes: readonly string[];
+  /** Whose they are, for the file and the sheet. */
+  email: string;
+  onClose: () => void;
+}
+
+/** The codes that open the account when the telephone is lost: shown this once. */
+export function RecoveryCodes({ codes, email, onClose }: RecoveryCodesProps) {
+  const { t } = useTranslation('form');
+  const { siteTitle } = useSettings();
+  const [isKept, setKept] = useState(false);
+  const title = t('form:second-factor.codes-of', { site: siteTitle, email });
+
+  const download = () => {
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(
+      new Blob([`${title}\r\n\r\n${codes.join('\r\n')}\r\n`], { type: 'text/plain' }),
+    );
+    link.download = 'recovery-codes.txt';
+    link.click();
+    URL.revokeObjectURL(link.href);
+  };
+
+  return (
+    <div className="grid max-w-xl gap-4">
+      <div role="status">
+        <p className="font-medium">{t('form:second-factor.codes-title')}</p>
+        <p className="mt-1 text-ink-second">{t('form:second-factor.codes-text')}</p>
+      </div>
+      <ol
+        dir="ltr"
+        aria-label={t('form:second-factor.codes')}
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-control bg-sunken p-4 font-mono select-all"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ol>
+      <div className="flex flex-wrap gap-2">
+        <CopyButton text={codes.join('\n')} />
+        <Button icon={<Download aria-hidden="true" className="size-4" />} onClick={download}>
+          {t('form:second-factor.download')}
+        </Button>
+        <Button
+          icon={<Printer aria-hidden="true" className="size-4" />}
+          onClick={() => printText(title, codes)}
+        >
+          {t('form:second-factor.print')}
+        </Button>
+      </div>
+      <Checkbox
+        label={t('form:second-factor.kept')}
+        checked={isKept}
+        onChange={({ target }) => setKept(target.checked)}
+      />
+      <div>
+        <Button variant="primary" disabled={!isKept} onClick={onClose}>
+          {t('form:second-factor.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

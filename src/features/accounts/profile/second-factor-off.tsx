@@ -1,0 +1,51 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { PasswordField } from '@/components/inputs/password-field';
+import { TokenInput } from '@/components/inputs/token-input';
+import { api } from '@/lib/api/client';
+import { usePartForm } from '@/crud/form/use-part-form';
+
+interface SecondFactorOffProps {
+  onOff: () => void;
+  onCancel: () => void;
+}
+
+/** Switching it off needs both: the password and a code. */
+export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
+  const { t } = useTranslation('form');
+  const part = usePartForm<unknown>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.disableSecondFactorSchema),
+    values: { password: '', code: '' },
+    send: (values) => api.post('two-factor/disable', values),
+    onSent: onOff,
+  });
+
+  return (
+    <form noValidate onSubmit={part.submit} className="grid max-w-xl gap-4">
+      <p>{t('form:second-factor.off-text')}</p>
+      <PasswordField
+        id="factor-password"
+        label={t('form:profile.current-password')}
+        error={part.errorOf('password')}
+        {...part.form.register('password')}
+        autoComplete="current-password"
+      />
+      <div className="max-w-80">
+        <Field id="factor-code" label={t('form:second-factor.code-or-recovery')} error={part.errorOf('code')}>
+          {(control) => (
+            <TokenInput {...control} {...part.form.register('code')} autoComplete="one-time-code" />
+          )}
+        </Field>
+      </div>
+      {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="danger" isLoading={part.isSending}>
+          {t('form:second-factor.turn-off')}
+        </Button>
+        <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}

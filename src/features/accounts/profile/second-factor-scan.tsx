@@ -1,0 +1,62 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { CodeInput } from '@/components/inputs/code-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import type { TwoFactorSetup } from '@/contract/accounts/auth';
+import { api } from '@/lib/api/client';
+import { usePartForm } from '@/crud/form/use-part-form';
+import { CopyButton } from './copy-button';
+import { QrPicture } from './qr-picture';
+
+interface SecondFactorScanProps {
+  setup: TwoFactorSetup;
+  /** Told the recovery codes, which are never shown again. */
+  onOn: (codes: string[]) => void;
+  onCancel: () => void;
+}
+
+/** The secret goes into the application, and a code of it comes back as proof. */
+export function SecondFactorScan({ setup, onOn, onCancel }: SecondFactorScanProps) {
+  const { t } = useTranslation('form');
+  const part = usePartForm<{ recovery_codes: string[] }>({
+    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.codeOnlySchema),
+    values: { code: '' },
+    send: (values) => api.post('two-factor/confirm', values),
+    onSent: ({ recovery_codes }) => onOn(recovery_codes),
+  });
+  const code = part.bind('code');
+
+  return (
+    <div className="grid gap-5 @lg:grid-cols-[11rem_minmax(0,1fr)]">
+      <QrPicture text={setup.uri} label={t('form:second-factor.qr')} />
+      <form noValidate onSubmit={part.submit} className="grid max-w-md content-start gap-4">
+        <p>{t('form:second-factor.scan-text')}</p>
+        <div>
+          <p className="text-small text-ink-second">{t('form:second-factor.secret')}</p>
+          <div className="mt-1 flex flex-wrap items-center gap-2">
+            <code
+              dir="ltr"
+              className="rounded-control bg-sunken px-2.5 py-1.5 font-mono break-all select-all"
+            >
+              {setup.secret.replace(/(.{4})(?=.)/g, '$1 ')}
+            </code>
+            <CopyButton text={setup.secret} />
+          </div>
+        </div>
+        <div className="max-w-80">
+          <Field id="factor-code" label={t('form:second-factor.code-of-app')} error={part.errorOf('code')}>
+            {(control) => <CodeInput control={control} {...code} onComplete={() => part.submit()} />}
+          </Field>
+        </div>
+        {part.problem && <ErrorBanner text={part.problem} onClose={() => part.setProblem(undefined)} />}
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" isLoading={part.isSending}>
+            {t('form:second-factor.turn-on')}
+          </Button>
+          <Button onClick={onCancel}>{t('common:button-cancel')}</Button>
+        </div>
+      </form>
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { Me } from '@/contract/accounts/auth';
+import type { Attachment } from '@/contract/core/define';
+import { api } from '@/lib/api/client';
+import { ClientError, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+
+interface Patch {
+  name?: string;
+  avatar?: Attachment | null;
+  bio?: string | null;
+  contact?: string | null;
+  notifications?: { email?: string | null; enable?: boolean };
+}
+
+/** Saves a section of one's own profile; what belongs to the other sections goes along as it is stored. */
+export function useSaveProfile(me: Me) {
+  const { t } = useTranslation('common');
+  const client = useQueryClient();
+  return useMutation({
+    // The sections show it themselves.
+    meta: { silent: true },
+    mutationFn: async ({ name = me.name, ...patch }: Patch) => {
+      const { avatar = null, bio = null, contact = null, notifications = {} } = me.profile ?? {};
+      try {
+        await api.put(`users/${me.id}`, { name, profile: { avatar, bio, contact, notifications, ...patch } });
+      } catch (reason) {
+        throw ofSection(toClientError(reason));
+      }
+    },
+    onSuccess: () => {
+      showToast('success', t('common:successfully-updated'));
+      void client.invalidateQueries({ queryKey: ['users'] });
+      return client.invalidateQueries({ queryKey: ['me'] });
+    },
+  });
+}
+
+/** The sections know their fields without the `profile.` that they are sent in. */
+function ofSection(error: ClientError): ClientError {
+  const { message, status, requestId, retryAfter } = error;
+  const fields = Object.fromEntries(
+    Object.entries(error.fields).map(([path, texts]) => [path.replace(/^profile\./, ''), texts]),
+  );
+  return new ClientError(error.code, { message, status, requestId, retryAfter, fields });
+}

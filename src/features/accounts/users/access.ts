@@ -1,0 +1,142 @@
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import type { ResourceAction, Screen } from '@/contract/core/define';
+import { familyPages } from '@/contract/family-pages';
+import { pages } from '@/contract/core/pages';
+import { type Allow, isAllowed, type Permission } from '@/contract/core/permissions';
+
+/** Whether somebody may, and why: what they hold that lets them, or what would. */
+export interface Verdict {
+  isAllowed: boolean;
+  isPublic: boolean;
+  /** Of what they hold, what gives it; of what they lack, what would. */
+  by: readonly Permission[];
+}
+
+export const screens = ['list', 'create', 'edit', 'translate', 'details'] as const satisfies Screen[];
+export const actions = ['list', 'read', 'create', 'update', 'remove'] as const satisfies ResourceAction[];
+
+/** What one may do in a family; undefined where there is no such screen. */
+export interface FamilyAccess<Column extends string> {
+  family: ResourceName;
+  cells: Record<Column, Verdict | undefined>;
+}
+
+export interface PageAccess {
+  path: string;
+  /** Translation key of its name; its address stands for one that has none. */
+  name: string;
+  verdict: Verdict;
+}
+
+/** The same question that the gate and the API ask of the same lists (contract/permissions). */
+export function judge(allow: Allow, held: readonly string[]): Verdict {
+  if (allow === 'public') return { isAllowed: true, isPublic: true, by: [] };
+  const may = isAllowed(allow, held);
+  return { isAllowed: may, isPublic: false, by: may ? allow.filter((one) => held.includes(one)) : allow };
+}
+
+/** Pages that are no screens of a family; those that everybody passes on the way in are left out. */
+export function pageAccess(held: readonly string[]): PageAccess[] {
+  return Object.entries(pages)
+    .filter(([, { layout }]) => layout === 'app' || layout === 'shop')
+    .map(([path, { allow }]) => ({ path, name: pageNames[path] ?? path, verdict: judge(allow, held) }));
+}
+
+/** Screens of the families, at the root of the panel or inside a shop. */
+export function screenAccess(held: readonly string[], place: 'root' | 'shop'): FamilyAccess<Screen>[] {
+  return resourceNames.flatMap((family) => {
+    const access = familyPages[family][place];
+    if (!access) return [];
+    const verdictOf = (screen: Screen) => {
+      const allow = access[screen];
+      return allow && judge(allow, held);
+    };
+    return [
+      {
+        family,
+        cells: {
+          list: verdictOf('list'),
+          create: verdictOf('create'),
+          edit: verdictOf('edit'),
+          translate: verdictOf('translate'),
+          details: verdictOf('details'),
+        },
+      },
+    ];
+  });
+}
+
+/** What the API lets somebody do; which rows that means follows from their shops. */
+export function actionAccess(held: readonly string[]): FamilyAccess<ResourceAction>[] {
+  return resourceNames.map((family) => {
+    const { list, read, create, update, remove } = resources[family].allow;
+    return {
+      family,
+      cells: {
+        list: judge(list, held),
+        read: judge(read, held),
+        create: judge(create, held),
+        update: judge(update, held),
+        remove: judge(remove, held),
+      },
+    };
+  });
+}
+
+/** Names of pages as the menus have them. */
+const pageNames: Record<string, string> = {
+  '/': 'common:sidebar-nav-item-dashboard',
+  '/orders/create': 'common:sidebar-nav-item-create-order',
+  '/orders/checkout': 'common:text-order-checkout',
+  '/orders/transaction': 'common:text-transactions',
+  '/[shop]/orders/transaction': 'common:text-transactions',
+  '/ledger': 'common:text-platform-ledger',
+  '/[shop]/ledger': 'common:text-ledger',
+  '/notice': 'common:sidebar-nav-item-store-notice',
+  '/notify-logs': 'common:form-title-all-notifications',
+  '/notify-logs/user/[id]': 'common:form-title-all-notifications',
+  '/message': 'common:sidebar-nav-item-message',
+  '/message/[id]': 'common:sidebar-nav-item-message',
+  '/owner-message': 'common:sidebar-nav-item-message',
+  '/shop-message': 'common:sidebar-nav-item-message',
+  '/shop-message/[id]': 'common:sidebar-nav-item-message',
+  '/profile': 'common:text-profile',
+  '/profile-update': 'form:people.explorer.profile-update',
+  '/my-shop': 'common:sidebar-nav-item-my-shops',
+  '/my-shops': 'common:text-all-my-shops',
+  '/new-shops': 'common:text-inactive-shops',
+  '/users/admins': 'common:text-admin-list',
+  '/users/vendors': 'common:text-all-vendors',
+  '/users/vendors/pending': 'common:text-pending-vendors',
+  '/users/customer': 'common:text-customers',
+  '/users/my-staffs': 'common:sidebar-nav-item-my-staffs',
+  '/users/vendor-staffs': 'common:sidebar-nav-item-vendor-staffs',
+  '/users/permissions': 'common:text-permission-explorer',
+  '/ownership-transfers': 'common:text-ownership-transfers',
+  '/vendor/settings': 'common:sidebar-nav-item-owner-settings',
+  '/vendor/store_keepers': 'common:sidebar-nav-item-store-keepers',
+  '/settings': 'common:sidebar-nav-item-settings',
+  '/coupons/verify': 'common:text-verify-coupon',
+  '/settings/shop': 'form:settings.tab-shop',
+  '/settings/payment': 'common:text-payment-settings',
+  '/settings/seo': 'common:text-seo-settings',
+  '/settings/events': 'common:text-events-settings',
+  '/settings/maintenance': 'common:text-maintenance-settings',
+  '/settings/company-information': 'common:text-company-settings',
+  '/settings/services': 'common:text-outside-services',
+  '/activity': 'common:text-activity',
+  '/activity/trash': 'common:text-trash',
+  '/abusive_reports': 'common:text-abuse-report',
+  '/products/draft': 'common:text-my-draft-products',
+  '/products/product-stock': 'common:text-all-out-of-stock',
+  '/products/inventory': 'common:text-inventory',
+  '/products/moderation': 'common:text-moderation',
+  '/[shop]/products/draft': 'common:text-my-draft',
+  '/[shop]/products/product-stock': 'common:text-all-out-of-stock',
+  '/[shop]/products/inventory': 'common:text-inventory',
+  '/[shop]/products/moderation': 'common:text-moderation',
+  '/flash-sale/my-products': 'common:text-my-products-in-deals',
+  '/[shop]/flash-sale/my-products': 'common:text-my-products-in-deals',
+  '/[shop]': 'form:people.explorer.shop-home',
+  '/[shop]/edit': 'form:people.explorer.shop-edit',
+};

@@ -1,0 +1,35 @@
+import { ShieldMinus, ShieldPlus } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { DialogData } from '@/contract/core/dialogs';
+import { ActionDialog } from './action-dialog';
+import { usePersonAction } from './use-person-action';
+
+interface AdminDialogProps {
+  data: DialogData['MAKE_ADMIN'];
+  onClose: () => void;
+}
+
+/** Gives an administrator's rights or takes them (reference pages §7.3): what is meant is sent, never "the other". */
+export function AdminDialog({ data: { id, name, isGrant }, onClose }: AdminDialogProps) {
+  const { t } = useTranslation('form');
+  const kind = isGrant ? 'grant' : 'revoke';
+  const action = usePersonAction({
+    path: 'users/make-admin',
+    done: `form:people.${kind}.done`,
+    onDone: onClose,
+  });
+  const Icon = isGrant ? ShieldPlus : ShieldMinus;
+  return (
+    <ActionDialog
+      icon={<Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+      tone={isGrant ? 'warn' : 'bad'}
+      title={t(`form:people.${kind}.title`)}
+      text={t(`form:people.${kind}.text`)}
+      subject={name}
+      confirmLabel={t(`form:people.${kind}.confirm`)}
+      isLoading={action.isPending}
+      onConfirm={() => action.mutate({ user_id: id, grant: isGrant })}
+      onClose={onClose}
+    />
+  );
+}

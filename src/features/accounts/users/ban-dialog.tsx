@@ -1,0 +1,60 @@
+import { Ban, CircleCheck } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import type { DialogData } from '@/contract/core/dialogs';
+import { toClientError } from '@/lib/api/errors';
+import { ActionDialog } from './action-dialog';
+import { usePersonAction } from './use-person-action';
+
+interface BanDialogProps {
+  data: DialogData['BAN_CUSTOMER'];
+  onClose: () => void;
+}
+
+/** Bans a person with a reason, or lets them in again: two questions in different words (reference pages §7.3). */
+export function BanDialog({ data: { id, name, isBan }, onClose }: BanDialogProps) {
+  const { t } = useTranslation('form');
+  const [reason, setReason] = useState('');
+  const kind = isBan ? 'ban' : 'unban';
+  const action = usePersonAction({
+    path: isBan ? 'users/block-user' : 'users/unblock-user',
+    done: `form:people.${kind}.done`,
+    hasField: isBan,
+    onDone: onClose,
+  });
+  const refusal = action.error ? toClientError(action.error).fields.reason?.[0] : undefined;
+  const Icon = isBan ? Ban : CircleCheck;
+  return (
+    <ActionDialog
+      icon={<Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+      tone={isBan ? 'bad' : 'good'}
+      title={t(`form:people.${kind}.title`)}
+      text={t(`form:people.${kind}.text`)}
+      subject={name}
+      confirmLabel={t(`form:people.${kind}.confirm`)}
+      isLoading={action.isPending}
+      onConfirm={() => action.mutate(isBan ? { id, reason: reason.trim() || null } : { id })}
+      onClose={onClose}
+    >
+      {isBan && (
+        <Field
+          id="field-reason"
+          label={t('form:people.ban.reason')}
+          hint={t('form:people.ban.reason-hint')}
+          error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              rows={3}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      )}
+    </ActionDialog>
+  );
+}

@@ -1,0 +1,70 @@
+import { Copy, RefreshCw } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import type { AnyResource } from '@/contract/core/define';
+import { useLabels } from '@/lib/i18n/labels';
+import { showToast } from '@/lib/toast';
+import { newPassword } from './new-password';
+
+interface PasswordFieldProps {
+  resource: AnyResource;
+  form: UseFormReturn<FieldValues>;
+}
+
+/** The first password of somebody else: shown, because it has to be told to them; made up on request. */
+export function PasswordField({ resource, form }: PasswordFieldProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const { field, fieldState } = useController({ name: 'password', control: form.control });
+  const message = fieldState.error?.message;
+  const value = String(field.value ?? '');
+  const copy = async () => {
+    await navigator.clipboard.writeText(value);
+    showToast('success', t('form:people.password.copied'));
+  };
+  return (
+    <Field
+      id="field-password"
+      label={labels.field('password')}
+      hint={labels.hint('password')}
+      error={message && t(`form:${message}`, { defaultValue: message })}
+      isRequired
+    >
+      {(control) => (
+        <div className="flex flex-wrap gap-2">
+          <Input
+            {...control}
+            {...field}
+            value={value}
+            autoComplete="new-password"
+            spellCheck={false}
+            autoCapitalize="none"
+            dir="ltr"
+            className="min-w-48 flex-1"
+          />
+          <Button
+            icon={<RefreshCw aria-hidden="true" className="size-4" />}
+            onClick={() =>
+              form.setValue('password', newPassword(), {
+                shouldDirty: true,
+                shouldValidate: Boolean(message),
+              })
+            }
+          >
+            {t('form:people.password.make')}
+          </Button>
+          {value !== '' && (
+            <Button
+              aria-label={t('common:button-copy')}
+              icon={<Copy aria-hidden="true" className="size-4" />}
+              onClick={() => void copy()}
+            />
+          )}
+        </div>
+      )}
+    </Field>
+  );
+}

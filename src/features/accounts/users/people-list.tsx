@@ -1,0 +1,18 @@
+import { ListScreen } from '@/crud/list/list-screen';
+import type { ListProps, Row } from '@/crud/types';
+import { PersonActions } from './person-actions';
+
+/** People, with what may be done with each (reference pages §3.8). */
+export function PeopleList(props: ListProps) {
+  return <ListScreen {...props} rowExtra={(row: Row) => <PersonActions person={standingOf(row)} />} />;
+}
+
+function standingOf(row: Row) {
+  const permissions = Array.isArray(row.permissions) ? row.permissions : [];
+  return {
+    id: row.id,
+    name: String(row.name),
+    is_active: row.is_active === true,
+    permissions: permissions.map((one: { name: string }) => ({ name: one.name })),
+  };
+}

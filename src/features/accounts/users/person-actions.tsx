@@ -1,0 +1,59 @@
+import { Ban, CircleCheck, ShieldMinus, ShieldPlus } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { useMe } from '@/lib/session/me';
+import { useModalActions } from '@/state/modal';
+
+interface PersonActionsProps {
+  person: {
+    id: number;
+    name: string;
+    is_active: boolean;
+    permissions: readonly { name: string }[];
+  };
+  /** With words, for the heading of a person's own page; icons alone in a row, which has no room for them on a phone. */
+  hasWords?: boolean;
+}
+
+const icon = 'size-4';
+
+/** Rights, points and ban, each behind its dialog (reference pages §3.8). Nobody does any of it to themselves. */
+export function PersonActions({ person, hasWords = false }: PersonActionsProps) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const { data: me } = useMe();
+  if (!me || me.id === person.id) return null;
+
+  const { id, name, is_active: isActive } = person;
+  const isAdmin = person.permissions.some((permission) => permission.name === 'super_admin');
+  const Shield = isAdmin ? ShieldMinus : ShieldPlus;
+  const Standing = isActive ? Ban : CircleCheck;
+  const button = (action: string, picture: ReactNode, onClick: () => void) => {
+    const word = t(`resources:users.actions.${action}`);
+    return (
+      <Button
+        aria-haspopup="dialog"
+        icon={picture}
+        onClick={onClick}
+        {...(hasWords
+          ? { children: word }
+          : { variant: 'ghost' as const, className: 'phone:hidden', 'aria-label': `${word}: ${name}` })}
+      />
+    );
+  };
+  return (
+    <>
+      {button(isAdmin ? 'revoke' : 'grant', <Shield aria-hidden="true" className={icon} />, () =>
+        open('MAKE_ADMIN', { id, name, isGrant: !isAdmin }),
+      )}
+      {button('points', <SpriteIcon name="wallet" className={icon} />, () =>
+        open('ADD_WALLET_POINTS', { id, name }),
+      )}
+      {button(isActive ? 'ban' : 'activate', <Standing aria-hidden="true" className={icon} />, () =>
+        open('BAN_CUSTOMER', { id, name, isBan: isActive }),
+      )}
+    </>
+  );
+}

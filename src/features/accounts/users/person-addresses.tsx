@@ -1,0 +1,96 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Pencil, Plus, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import type { Address } from '@/contract/accounts/addresses/schema';
+import type { User } from '@/contract/accounts/users/schema';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+import { useModalActions } from '@/state/modal';
+
+/** Where somebody has things sent and billed: added, changed and removed here (reference pages §7.4). */
+export function PersonAddresses({ user }: { user: User }) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const { id, address: addresses = [] } = user;
+  return (
+    <Card title={t('form:addresses.title')}>
+      {addresses.length === 0 && <p className="text-ink-second">{t('form:addresses.empty')}</p>}
+      <ul className="grid gap-x-6 divide-y divide-line-faint">
+        {addresses.map((address) => (
+          <AddressLine key={address.id} address={address} />
+        ))}
+      </ul>
+      <Button
+        className="mt-4"
+        aria-haspopup="dialog"
+        icon={<Plus aria-hidden="true" className="size-4" />}
+        onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: id })}
+      >
+        {t('form:addresses.add')}
+      </Button>
+    </Card>
+  );
+}
+
+function AddressLine({ address }: { address: Address }) {
+  const { t } = useTranslation(['form', 'common']);
+  const { open } = useModalActions();
+  const client = useQueryClient();
+  const [isAsking, setAsking] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api.remove(`address/${address.id}`),
+    onSuccess: () => {
+      showToast('success', t('common:successfully-deleted'));
+      return client.invalidateQueries({ queryKey: ['users'] });
+    },
+  });
+  const { zip, country, state, city, street_address: street } = address.address;
+  const text = [zip, country, state, city, street].filter(Boolean).join(', ');
+  return (
+    <li className="flex items-start justify-between gap-4 py-3 first:pt-0">
+      <div className="min-w-0">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="font-medium break-words">{address.title}</span>
+          <Badge>{t(`form:addresses.types.${address.type}`)}</Badge>
+          {address.default && <Badge tone="accent">{t('form:addresses.is-default')}</Badge>}
+        </p>
+        <p className="mt-1 break-words text-ink-second">{text}</p>
+      </div>
+      <div className="flex shrink-0">
+        <Button
+          variant="ghost"
+          aria-haspopup="dialog"
+          aria-label={`${t('common:button-edit')}: ${address.title}`}
+          icon={<Pencil aria-hidden="true" className="size-4" />}
+          onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: address.customer_id, address })}
+        />
+        <Button
+          variant="ghost"
+          aria-haspopup="dialog"
+          className="hover:not-disabled:text-bad"
+          isLoading={remove.isPending}
+          aria-label={`${t('common:button-delete')}: ${address.title}`}
+          icon={<Trash2 aria-hidden="true" className="size-4" />}
+          onClick={() => setAsking(true)}
+        />
+      </div>
+      {isAsking && (
+        <ConfirmOver
+          title={t('form:addresses.remove')}
+          text={text}
+          confirmLabel={t('common:button-delete')}
+          onConfirm={() => {
+            setAsking(false);
+            remove.mutate();
+          }}
+          onClose={() => setAsking(false)}
+        />
+      )}
+    </li>
+  );
+}

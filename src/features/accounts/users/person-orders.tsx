@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import { orders, orderTones } from '@/contract/orders';
+import type { Order } from '@/contract/orders/wire';
+import type { User } from '@/contract/accounts/users/schema';
+import { api } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMoney } from '@/state/use-money';
+
+/** What somebody bought last, and how often they buy; nothing for who never did. */
+export function PersonOrders({ user }: { user: User }) {
+  const { t, i18n } = useTranslation('form');
+  const labels = useLabels(orders);
+  const money = useMoney();
+  const found = useQuery({
+    queryKey: ['orders', 'of', user.id],
+    queryFn: () => api.page<Order>(orders.endpoint, { customer_id: user.id, limit: 5 }),
+    meta: { silent: true },
+  });
+  const { rows = [], paginator } = found.data ?? {};
+  if (rows.length === 0) return null;
+  return (
+    <Card title={t('form:people.orders.title')}>
+      <p className="-mt-2 text-small text-ink-second">
+        {t('form:people.orders.count', { count: paginator?.total ?? rows.length })}
+      </p>
+      <ul className="mt-2 divide-y divide-line-faint" aria-label={t('form:people.orders.title')}>
+        {rows.map((order) => (
+          <li key={order.id} className="flex flex-wrap items-center gap-x-3 gap-y-1 py-2">
+            <span className="min-w-0 flex-1">
+              <Link
+                href={`/orders/${order.id}`}
+                className="rounded-badge font-medium tabular-nums hover:text-accent-ink hover:underline"
+              >
+                {order.tracking_number}
+              </Link>
+              <span className="block text-small text-ink-second">
+                {formatDateTime(order.created_at, i18n.language)}
+              </span>
+            </span>
+            <span className="text-end tabular-nums">{money(order.total)}</span>
+            <Badge tone={orderTones[order.order_status]}>
+              {labels.option('order_status', order.order_status)}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

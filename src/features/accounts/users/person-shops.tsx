@@ -1,0 +1,49 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/ui/avatar';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Link } from '@/components/ui/link';
+import type { ShopStub } from '@/contract/accounts/auth';
+import type { User } from '@/contract/accounts/users/schema';
+import { fileUrl } from '@/lib/api/client';
+
+/** The shops that somebody owns, and the one they work in; nothing for a customer. */
+export function PersonShops({ user }: { user: User }) {
+  const { t } = useTranslation('form');
+  const { shops = [], managed_shop: workplace } = user;
+  return (
+    <>
+      {shops.length > 0 && <Shops title={t('form:people.shops')} shops={shops} />}
+      {workplace && <Shops title={t('form:people.workplace')} shops={[workplace]} />}
+    </>
+  );
+}
+
+function Shops({ title, shops }: { title: string; shops: readonly ShopStub[] }) {
+  const { t } = useTranslation('common');
+  return (
+    <Card title={title}>
+      <ul className="grid gap-3">
+        {shops.map((shop) => (
+          <li key={shop.id} className="flex min-w-0 items-center gap-3">
+            <Avatar
+              name={shop.name}
+              url={shop.logo ? fileUrl(shop.logo.thumbnail) : undefined}
+              size="normal"
+              shape="square"
+            />
+            <Link
+              href={`/${encodeURIComponent(shop.slug)}`}
+              className="min-w-0 flex-1 rounded-badge font-medium break-words hover:text-accent-ink hover:underline"
+            >
+              {shop.name}
+            </Link>
+            <Badge tone={shop.is_active ? 'good' : 'warn'}>
+              {t(shop.is_active ? 'common:text-active' : 'common:text-inactive')}
+            </Badge>
+          </li>
+        ))}
+      </ul>
+    </Card>
+  );
+}

@@ -1,0 +1,107 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { User, WalletLine } from '@/contract/accounts/users/schema';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+
+/** A wallet's points and every line that made them (reference entities E23). */
+export function PersonWallet({ user }: { user: User }) {
+  const { t, i18n } = useTranslation('form');
+  const { id, wallet } = user;
+  const figures = [
+    ['available', wallet?.available_points],
+    ['total', wallet?.total_points],
+    ['used', wallet?.points_used],
+  ] as const;
+  return (
+    <Card title={t('form:people.wallet.title')}>
+      <dl className="flex flex-wrap gap-x-8 gap-y-3">
+        {figures.map(([key, points = 0]) => (
+          <div key={key}>
+            <dt className="text-small text-ink-second">{t(`form:people.wallet.${key}`)}</dt>
+            <dd className="mt-0.5 text-title font-[650] tabular-nums">
+              {formatNumber(points, i18n.language)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      {wallet ? <Lines id={id} /> : <p className="mt-4 text-ink-second">{t('form:people.wallet.empty')}</p>}
+    </Card>
+  );
+}
+
+function Lines({ id }: { id: number }) {
+  const { t } = useTranslation(['form', 'common']);
+  const pages = useInfiniteQuery({
+    queryKey: ['users', 'wallet', id],
+    queryFn: ({ pageParam }) => api.page<WalletLine>(`users/${id}/wallet`, { page: pageParam, limit: 10 }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+    meta: { silent: true },
+  });
+  const lines = pages.data?.pages.flatMap(({ rows }) => rows);
+  if (pages.error && !lines) {
+    const error = toClientError(pages.error);
+    return (
+      <div className="mt-4">
+        <ErrorBanner
+          text={t(messageKey(error))}
+          requestId={error.requestId}
+          onRetry={() => void pages.refetch()}
+        />
+      </div>
+    );
+  }
+  if (!lines) return <Skeleton className="mt-4 h-24 w-full" />;
+  return (
+    <>
+      <ul
+        className="mt-4 divide-y divide-line-faint border-t border-line-faint"
+        aria-label={t('form:people.wallet.lines')}
+      >
+        {lines.map((line) => (
+          <Line key={line.id} line={line} />
+        ))}
+      </ul>
+      {pages.hasNextPage && (
+        <Button
+          className="mt-3"
+          isLoading={pages.isFetchingNextPage}
+          onClick={() => void pages.fetchNextPage()}
+        >
+          {t('form:people.wallet.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+function Line({ line }: { line: WalletLine }) {
+  const { t, i18n } = useTranslation('form');
+  const { kind, at, points, balance, reason, user } = line;
+  const language = i18n.language;
+  const notes = [formatDateTime(at, language), user?.name].filter(Boolean).join(' · ');
+  return (
+    <li className="flex items-start justify-between gap-4 py-2.5">
+      <span className="min-w-0">
+        <span className="font-medium">{t(`form:people.wallet.kinds.${kind}`, { defaultValue: kind })}</span>
+        {reason && <span className="block break-words">{reason}</span>}
+        <span className="block text-small text-ink-second">{notes}</span>
+      </span>
+      <span className="shrink-0 text-end tabular-nums">
+        <span className={`font-medium ${points > 0 ? 'text-good' : ''}`}>
+          {points > 0 ? '+' : '−'}
+          {formatNumber(Math.abs(points), language)}
+        </span>
+        <span className="block text-small text-ink-second">
+          {t('form:people.wallet.left', { points: formatNumber(balance, language) })}
+        </span>
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,71 @@
+import { Gift } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import type { DialogData } from '@/contract/core/dialogs';
+import { toClientError } from '@/lib/api/errors';
+import { ActionDialog } from './action-dialog';
+import { usePersonAction } from './use-person-action';
+
+interface PointsDialogProps {
+  data: DialogData['ADD_WALLET_POINTS'];
+  onClose: () => void;
+}
+
+/** Adds points to a wallet; they are never taken away here (reference pages §7.4, S-42). */
+export function PointsDialog({ data: { id, name }, onClose }: PointsDialogProps) {
+  const { t } = useTranslation('form');
+  const [points, setPoints] = useState('');
+  const [wrong, setWrong] = useState<string>();
+  const action = usePersonAction({
+    path: 'add-points',
+    done: 'form:people.points.done',
+    hasField: true,
+    onDone: onClose,
+  });
+  const refused = action.error ? toClientError(action.error).fields.points?.[0] : undefined;
+  const refusal = wrong ?? refused;
+  const confirm = () => {
+    const typed = points.replace(/[\s ]/g, '');
+    const mistake = mistakeIn(typed);
+    setWrong(mistake);
+    if (!mistake) action.mutate({ customer_id: id, points: Number(typed) });
+  };
+  return (
+    <ActionDialog
+      icon={<Gift aria-hidden="true" className="size-6" strokeWidth={1.75} />}
+      tone="accent"
+      title={t('form:people.points.title')}
+      text={t('form:people.points.text')}
+      subject={name}
+      confirmLabel={t('form:people.points.confirm')}
+      isLoading={action.isPending}
+      onConfirm={confirm}
+      onClose={onClose}
+    >
+      <Field
+        id="field-points"
+        label={t('form:people.points.label')}
+        error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+        isRequired
+      >
+        {(control) => (
+          <NumberInput
+            {...control}
+            inputMode="numeric"
+            value={points}
+            onChange={(event) => setPoints(event.target.value)}
+          />
+        )}
+      </Field>
+    </ActionDialog>
+  );
+}
+
+/** What the API would say of it. */
+function mistakeIn(typed: string): string | undefined {
+  if (typed === '') return 'error-points-required';
+  if (!/^-?\d+$/.test(typed)) return 'error-points-whole';
+  return Number(typed) < 1 ? 'error-must-be-positive' : undefined;
+}

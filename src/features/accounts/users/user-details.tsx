@@ -1,0 +1,83 @@
+import '@/lib/i18n/form-words';
+import { Pencil } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { History } from '@/components/domain/history';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { pathOf } from '@/contract/core/define';
+import { standingOf } from '@/contract/accounts/users';
+import type { User } from '@/contract/accounts/users/schema';
+import type { DetailsProps } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useOne } from '@/lib/api/use-record';
+import { PersonActions } from './person-actions';
+import { PersonAddresses } from './person-addresses';
+import { PersonCard } from './person-card';
+import { PersonOrders } from './person-orders';
+import { PersonShops } from './person-shops';
+import { PersonWallet } from './person-wallet';
+
+/** A person as an administrator looks after them: who they are, what is theirs, what was done (reference pages §3.8). */
+export function UserDetails({ resource, id }: DetailsProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const paths = pathOf(resource);
+  const parent = { href: paths.list, label: labels.text('title') };
+  const query = useOne(resource, id, i18n.language);
+  return (
+    // The API answers a family's own rows; the engine knows only their base.
+    <Loaded query={{ ...query, data: query.data as User | undefined }} parent={parent}>
+      {(user) => (
+        <>
+          <PageHeader
+            title={user.name}
+            parent={parent}
+            badge={
+              <Badge tone={tones[standingOf(user)]}>{labels.option('is_active', standingOf(user))}</Badge>
+            }
+          >
+            <PersonActions person={user} hasWords />
+            <LinkButton href={paths.edit(user.id)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+              {t('common:button-edit')}
+            </LinkButton>
+          </PageHeader>
+          {!user.is_active && <Banned user={user} />}
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <div className="grid gap-4">
+              <PersonOrders user={user} />
+              <PersonWallet user={user} />
+              <PersonAddresses user={user} />
+              <History family="users" id={user.id} />
+            </div>
+            <div className="grid gap-4">
+              <PersonCard resource={resource} user={user} />
+              <PersonShops user={user} />
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+const tones = { active: 'good', waiting: 'warn', banned: 'bad' } as const;
+
+/** Why somebody cannot sign in, and what became of their shops. */
+function Banned({ user }: { user: User }) {
+  const { t } = useTranslation('form');
+  const isWaiting = standingOf(user) === 'waiting';
+  const closed = (user.shops ?? []).filter((shop) => !shop.is_active).length;
+  return (
+    <div
+      className={`mt-4 rounded-card px-4 py-3 ${isWaiting ? 'bg-warn-soft text-warn' : 'bg-bad-soft text-bad'}`}
+    >
+      <p className="font-medium">{t(isWaiting ? 'form:people.waiting' : 'form:people.banned.title')}</p>
+      {user.ban_reason && (
+        <p className="mt-0.5 break-words">{t('form:people.banned.reason', { reason: user.ban_reason })}</p>
+      )}
+      {closed > 0 && <p className="mt-0.5">{t('form:people.banned.shops', { count: closed })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { FormFrame } from '@/crud/form/form-frame';
+import { Input } from '@/components/inputs/input';
+import { type FormField, pathOf } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import { FieldInput } from '@/crud/form/inputs';
+import { useAfterSave } from '@/crud/form/resource-form';
+import type { FormProps, Row, Values } from '@/crud/types';
+import { pictureIn } from '@/crud/form/form-values';
+import { useLabels } from '@/lib/i18n/labels';
+import { useRecordForm } from '@/crud/form/record-form';
+import { useSave } from '@/crud/form/use-save';
+import { PasswordField } from './password-field';
+
+/** Who an administrator makes gets a name, an address and a password; later only name and profile change (reference pages §3.8). */
+export function UserForm({ resource, row }: FormProps) {
+  const labels = useLabels(resource);
+  const { list } = pathOf(resource);
+  const record = useUserForm({ resource, ...(row && { row }) });
+  const { form } = record;
+  const input = (field: FormField<Values>, name?: string) => (
+    <FieldInput {...{ resource, field, form }} {...(name && { name })} />
+  );
+  return (
+    <FormFrame
+      record={record}
+      title={row ? resource.titleOf(row) : labels.text('new')}
+      parent={{ href: list, label: labels.text('title') }}
+      cancelHref={row ? pathOf(resource).details(row.id) : list}
+      labelOf={labels.field}
+      textOf={(_key, value) => profileText(value)}
+      side={row && <Card isForm>{input({ key: 'avatar', kind: 'image' }, 'profile.avatar')}</Card>}
+    >
+      <Card isForm>
+        {input({ key: 'name', kind: 'text', required: true })}
+        {row ? (
+          <Field id="field-email" label={labels.field('email')} hint={labels.hint('email-fixed')}>
+            {(control) => <Input {...control} dir="ltr" readOnly value={String(row.email)} />}
+          </Field>
+        ) : (
+          <>
+            {input({ key: 'email', kind: 'text', required: true })}
+            <PasswordField resource={resource} form={form} />
+          </>
+        )}
+        {row && input({ key: 'contact', kind: 'text' }, 'profile.contact')}
+        {row && input({ key: 'bio', kind: 'textarea', rows: 5 }, 'profile.bio')}
+      </Card>
+    </FormFrame>
+  );
+}
+
+function useUserForm({ resource, row }: FormProps) {
+  const { t } = useTranslation('form');
+  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const goOn = useAfterSave(resource, undefined);
+  return useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => (one ? { name: one.name, profile: profileValues(one) } : { ...resource.initial }),
+    schema: async () => {
+      const { newUserSchema, userSchema } = await import('@/contract/accounts/users/schema');
+      return row ? userSchema.pick(['name', 'profile']) : newUserSchema.omit(['profile']);
+    },
+    save: (body, version) => save.mutateAsync({ id: row?.id, version, language: defaultLanguage, body }),
+    onSaved: (saved) => goOn(saved, row ? 'update' : 'create'),
+    leaveQuestion: t('form:leave-question'),
+  });
+}
+
+/** What the form shows of a profile, and the parts of it that are the person's own affair and go back as they came. */
+function profileValues({ profile }: Row): Values {
+  const found: Values = typeof profile === 'object' && profile !== null ? { ...profile } : {};
+  const { avatar = null, contact, bio, socials = [], notifications = {} } = found;
+  return { avatar, contact: contact ?? '', bio: bio ?? '', socials, notifications };
+}
+
+/** A side of a conflict: the texts of a profile, or the name. */
+function profileText(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return String(value ?? '—') || '—';
+  const { contact, bio, avatar }: Values = { ...value };
+  return [contact, bio, pictureIn(avatar)?.file_name].filter(Boolean).join(' · ') || '—';
+}

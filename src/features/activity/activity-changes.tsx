@@ -1,3 +1,0 @@
-import '@/lib/family-words';
-
-export { HistoryChanges as ActivityChanges } from '@/components/history-changes';

@@ -1,6 +1,0 @@
-import words from '@locales/ru/resources.json?activity';
-import history from '@locales/ru/resources.json?history';
-import { addWords } from '@/lib/i18n';
-
-// The words of the log, without those of every family.
-addWords('resources', { activity: words.activity, history: history.history });

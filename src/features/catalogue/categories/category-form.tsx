@@ -1,0 +1,14 @@
+import '@/lib/i18n/form-words';
+import type { FormField } from '@/contract/core/define';
+import { ResourceForm } from '@/crud/form/resource-form';
+import type { FormProps, Values } from '@/crud/types';
+
+/** The standard form, whose parents are all categories but the one that is edited and those below it (R-296). */
+export function CategoryForm({ resource, row, shop }: FormProps) {
+  const fields = resource.fields.map((field: FormField<Values>) =>
+    field.key === 'parent' && field.relation && row
+      ? { ...field, relation: { ...field.relation, endpoint: `categories?self=${row.id}` } }
+      : field,
+  );
+  return <ResourceForm resource={{ ...resource, fields }} {...{ row, shop }} />;
+}

@@ -1,0 +1,119 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { TextPair } from '@/components/ui/text-pair';
+import type { FormField } from '@/contract/core/define';
+import { homeBlocks } from '@/contract/catalogue/groups/layout';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { FieldInput } from '@/crud/form/inputs';
+import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import type { Row, TextsProps, Values } from '@/crud/types';
+import { languageName } from '@/lib/i18n/language-name';
+import { useRecordForm } from '@/crud/form/record-form';
+import { useSave } from '@/crud/form/use-save';
+
+interface Banner {
+  id: number;
+  title: string;
+  description: string | null;
+}
+
+const blocks = [...homeBlocks, 'handpickedProducts'] as const;
+const nameField: FormField<Values> = { key: 'name', kind: 'text', required: true };
+const titleField: FormField<Values> = { key: 'block-title', kind: 'text' };
+const bannerFields: FormField<Values>[] = [
+  { key: 'banners-title', kind: 'text' },
+  { key: 'banners-description', kind: 'textarea', rows: 2 },
+];
+
+/**
+ * The texts of a group in another language: its name, the titles of its blocks, its banners. Which blocks and banners
+ * there are is the same in all languages.
+ */
+export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
+  const { t, i18n } = useTranslation(['resources', 'form']);
+  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const goOn = useAfterSave(resource, shop);
+  const record = useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => textsOf(one, source),
+    schema: () => resource.schema().then((schema) => schema.pick(['name'])),
+    save: (values, version) => save.mutateAsync({ id: row.id, version, language, body: written(values) }),
+    onSaved: (saved) => goOn(saved, 'update'),
+    leaveQuestion: t('form:leave-question'),
+  });
+  const pair = (field: FormField<Values>, name: string, original: string) => (
+    <TextPair
+      key={name}
+      lang={defaultLanguage}
+      dir={directionOf(defaultLanguage)}
+      label={languageName(defaultLanguage, i18n.language)}
+      original={original}
+    >
+      <FieldInput
+        {...{ resource, field, name }}
+        form={record.form}
+        attributes={{ lang: language, dir: directionOf(language) }}
+      />
+    </TextPair>
+  );
+  const titled = blocks.filter((block) => titleIn(source, block) !== '');
+  return (
+    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+      <Card>{pair(nameField, 'name', String(source.name))}</Card>
+      {titled.map((block) => (
+        <Card
+          key={block}
+          title={t('resources:groups.sections.block', { name: t(`resources:groups.blocks.${block}`) })}
+        >
+          {pair(titleField, `settings.${block}.title`, titleIn(source, block))}
+        </Card>
+      ))}
+      {bannersIn(source).map((banner, index) => (
+        <Card key={banner.id} title={t('resources:groups.sections.banner', { name: banner.title })}>
+          <div className="grid gap-4">
+            {bannerFields
+              .map(
+                (field) => ({ field, key: field.key === 'banners-title' ? 'title' : 'description' }) as const,
+              )
+              .filter(({ key }) => banner[key])
+              .map(({ field, key }) => pair(field, `banners.${index}.${key}`, banner[key] ?? ''))}
+          </div>
+        </Card>
+      ))}
+    </ResourceFrame>
+  );
+}
+
+/** What the form holds: texts that are still the original's are not there yet, and must not pass for translations. */
+function textsOf(row: Row | undefined, source: Row) {
+  const own = (text: string, original: string) => (text === original ? '' : text);
+  const banners = row ? bannersIn(row) : [];
+  return {
+    name: row ? own(String(row.name), String(source.name)) : '',
+    settings: Object.fromEntries(
+      blocks.map((block) => [block, { title: row ? own(titleIn(row, block), titleIn(source, block)) : '' }]),
+    ),
+    banners: bannersIn(source).map(({ id, title, description }) => {
+      const text = banners.find((banner) => banner.id === id);
+      return {
+        id,
+        title: own(text?.title ?? '', title),
+        description: own(text?.description ?? '', description ?? ''),
+      };
+    }),
+  };
+}
+
+/** What is sent: a banner counts as translated when it has a title. */
+function written({ banners, ...values }: Values): Values {
+  return { ...values, banners: (banners as Banner[]).filter(({ title }) => title.trim() !== '') };
+}
+
+function titleIn(row: Row, block: string): string {
+  const settings = row.settings as Record<string, { title?: string } | undefined> | undefined;
+  return settings?.[block]?.title ?? '';
+}
+
+function bannersIn(row: Row): Banner[] {
+  return Array.isArray(row.banners) ? (row.banners as Banner[]) : [];
+}

@@ -1,0 +1,85 @@
+import '@/lib/i18n/form-words';
+import { DialogTitle } from '@headlessui/react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import type { RelationOption } from '@/components/inputs/relation-picker';
+import { RemotePicker } from '@/components/inputs/remote-picker';
+import type { DialogData } from '@/contract/core/dialogs';
+import { formatNumber } from '@/lib/format/format';
+import { StepProgress } from './step-progress';
+import { useSteps } from './use-steps';
+
+interface CategoryDialogProps {
+  data: DialogData['CATEGORY_CHANGE'];
+  onClose: () => void;
+}
+
+const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
+const modes = ['add', 'remove', 'replace'] as const;
+
+/** Files many products under categories, or takes them out (issue "products": bulk). */
+export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const [mode, setMode] = useState<string>('add');
+  const [chosen, setChosen] = useState<RelationOption[]>([]);
+  const [isTried, setTried] = useState(false);
+  const steps = useSteps('categories');
+  const words = (key: string) => t(`form:products.bulk.${key}`);
+  const error = isTried && chosen.length === 0 ? t('form:error-choose-one') : undefined;
+
+  async function handleSubmit() {
+    setTried(true);
+    if (chosen.length === 0) return;
+    if (await steps.run(target, { mode, categories: chosen.map(({ id }) => id) })) onClose();
+  }
+
+  return (
+    <div className="w-125 max-w-full p-6 phone:w-full">
+      <DialogTitle className="pe-8 text-card font-semibold">
+        {t('form:products.bulk.category-title', { count, number: formatNumber(count, i18n.language) })}
+      </DialogTitle>
+      <div className="mt-4 grid gap-4">
+        <Field id="category-mode" label={words('category-what')}>
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="category-mode"
+              label={words('category-what')}
+              value={mode}
+              options={modes.map((value) => ({ value, label: words(`modes.${value}`) }))}
+              onChange={setMode}
+            />
+          )}
+        </Field>
+        <Field id="category-chosen" label={words('categories')} error={error} isRequired>
+          {(control) => (
+            <RemotePicker
+              control={control}
+              label={words('categories-search')}
+              relation={relation}
+              value={chosen}
+              onChange={(value) => setChosen([value ?? []].flat())}
+            />
+          )}
+        </Field>
+        {mode === 'replace' && <p className="text-small text-ink-second">{words('replace-text')}</p>}
+        {steps.progress !== undefined && (
+          <StepProgress done={steps.progress} count={count} onStop={steps.stop} />
+        )}
+        <div className="flex justify-end gap-2">
+          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+          <Button
+            variant="primary"
+            isLoading={steps.progress !== undefined}
+            onClick={() => void handleSubmit()}
+          >
+            {words('apply')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}

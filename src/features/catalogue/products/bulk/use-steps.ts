@@ -1,0 +1,90 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useRef, useState } from 'react';
+import type { BulkAnswer, BulkTarget } from '@/contract/core/bulk';
+import type { BulkNext, BulkStepAnswer } from '@/contract/catalogue/products/bulk';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { formatNumber } from '@/lib/format/format';
+import { showToast } from '@/lib/toast';
+
+interface Sums {
+  done: number;
+  refused: number;
+  waiting: number;
+  prices: number;
+}
+
+/**
+ * A bulk change of products that goes on step by step, a thousand at a time, and may be stopped between two of them. The
+ * toast says what was done and offers to take all of it back.
+ */
+export function useSteps(path: 'price' | 'categories' | 'status') {
+  const client = useQueryClient();
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const isStopped = useRef(false);
+  const [progress, setProgress] = useState<number>();
+  const say = (key: string, count: number) =>
+    t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
+
+  async function undo(id: number) {
+    const { done, refused } = await api.post<Pick<BulkAnswer, 'done' | 'refused'>>(
+      `products/bulk/${id}/undo`,
+    );
+    showToast('success', say('bulk.restored', done));
+    if (refused > 0) showToast('info', say('bulk.not-restored', refused));
+    await client.invalidateQueries({ queryKey: ['products'] });
+  }
+
+  function tell({ done, refused, waiting, prices }: Sums, operation: number | null) {
+    const action = { label: t('common:button-undo'), onClick: () => void undo(operation ?? 0) };
+    if (done > 0)
+      showToast('success', say('products.bulk.changed', done), operation === null ? {} : { action });
+    if (waiting > 0) showToast('info', say('products.bulk.waiting', waiting));
+    if (refused > 0) showToast('info', say('products.bulk.refused', refused));
+    if (prices > 0) showToast('info', say('products.bulk.prices-refused', prices));
+    if (done + waiting + refused + prices === 0) showToast('info', t('form:bulk.nothing'));
+  }
+
+  /** Answers whether all of it was done; a refusal is told. */
+  async function run(target: BulkTarget, body: object): Promise<boolean> {
+    isStopped.current = false;
+    const sums: Sums = { done: 0, refused: 0, waiting: 0, prices: 0 };
+    let step: BulkNext | null = null;
+    let operation: number | null = null;
+    let isWhole = true;
+    try {
+      do {
+        const answer: BulkStepAnswer = await api.post(`products/bulk/${path}`, {
+          ...target,
+          ...body,
+          ...(step && { step }),
+        });
+        sums.done += answer.done;
+        sums.refused += answer.refused;
+        sums.waiting += answer.waiting;
+        sums.prices += answer.prices_refused;
+        operation = answer.id;
+        step = answer.next;
+        setProgress((before) => (before ?? 0) + answer.done + answer.refused + answer.waiting);
+      } while (step && !isStopped.current);
+    } catch (error) {
+      isWhole = false;
+      showToast('error', errorText(t, toClientError(error)));
+    }
+    setProgress(undefined);
+    // What was done before a refusal is done, and can be taken back as well.
+    if (isWhole || sums.done > 0) tell(sums, operation);
+    await client.invalidateQueries({ queryKey: ['products'] });
+    return isWhole && step === null;
+  }
+
+  return {
+    run,
+    stop: () => {
+      isStopped.current = true;
+    },
+    /** Products that have been through; undefined while nothing goes on. */
+    progress,
+  };
+}

@@ -1,0 +1,89 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Card } from '@/components/ui/card';
+import { Chips } from '@/components/ui/chips';
+import { FactList } from '@/components/ui/fact-list';
+import { FileButton } from '@/components/media/file-button';
+import { OutLink } from '@/components/ui/out-link';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+
+/** What a product costs, how many there are, and where it is filed; lines without a value are left out. */
+export function ProductFacts({ product }: { product: ProductDetails }) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const names = (stubs: readonly { name: string }[]) =>
+    stubs.length > 0 ? <Chips names={stubs.map(({ name }) => name)} /> : null;
+  const sizes = [product.length, product.width, product.height];
+  const facts: Record<string, ReactNode> = {
+    price: <Price product={product} />,
+    quantity: `${number(product.quantity)} · ${product.unit}`,
+    reserved: product.reserved !== undefined && number(product.reserved),
+    sold: number(product.sold_quantity),
+    sku: product.sku,
+    barcode: product.barcode,
+    shop: product.shop?.name,
+    type: product.type?.name,
+    categories: names(product.categories),
+    tags: names(product.tags),
+    author: product.author?.name,
+    manufacturer: product.manufacturer?.name,
+    rating:
+      product.total_reviews > 0 &&
+      t('form:products.details.rating-of', {
+        rating: number(product.ratings),
+        count: product.total_reviews,
+      }),
+    sale: product.flash_sale?.title,
+    sizes:
+      sizes.some((size) => size !== null) &&
+      t('form:products.details.centimetres', {
+        sizes: sizes.map((size) => (size === null ? '—' : number(size))).join(' × '),
+      }),
+    weight:
+      product.weight !== null && t('form:products.details.kilograms', { weight: number(product.weight) }),
+    delivery: product.delivery_class?.name,
+    box: product.box?.name,
+    vat: product.vat_rate && t(`form:products.details.vat-rates.${product.vat_rate}`),
+    marking: product.requires_marking && t('form:products.details.marking-needed'),
+    file: product.digital_file && (
+      <FileButton path={`products/${product.id}/digital-file`} name={product.digital_file.file_name} />
+    ),
+    external: product.external_product_url && <OutLink address={product.external_product_url} />,
+    created: formatDateTime(product.created_at, i18n.language),
+    updated: formatDateTime(product.updated_at, i18n.language),
+  };
+  return (
+    <Card>
+      <FactList
+        isStacked
+        facts={Object.entries(facts)
+          .filter(([, value]) => value !== null && value !== undefined && value !== false && value !== '')
+          .map(([key, value]) => ({ key, label: t(`form:products.details.facts.${key}`), value }))}
+      />
+    </Card>
+  );
+}
+
+function Price({ product }: { product: ProductDetails }) {
+  const money = useMoney();
+  if (product.product_type === 'variable') {
+    const { min_price: least, max_price: most } = product;
+    if (least === null || most === null) return '—';
+    return (
+      <span className="font-medium">
+        {least === most ? money(least) : `${money(least)} – ${money(most)}`}
+      </span>
+    );
+  }
+  const paid = product.effective_price;
+  return (
+    <span className="font-medium">
+      {product.price !== null && paid !== null && paid < product.price && (
+        <s className="me-1.5 font-normal text-ink-second">{money(product.price)}</s>
+      )}
+      {money(paid ?? product.price ?? 0)}
+    </span>
+  );
+}

@@ -1,0 +1,27 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { QrView } from '@/components/media/qr-view';
+import type { DialogData } from '@/contract/core/dialogs';
+import { productUrl } from '@/lib/storefront';
+import { useSettings } from '@/state/settings';
+
+interface ProductQrDialogProps {
+  data: DialogData['SHOW_PRODUCT_QR'];
+  onClose: () => void;
+}
+
+/** The code that leads to a product in the storefront: for a price tag or a shelf. */
+export function ProductQrDialog({ data: { name, slug } }: ProductQrDialogProps) {
+  const { t } = useTranslation('form');
+  const { siteLink } = useSettings();
+  // Without a storefront the code still leads to this very server.
+  const url = productUrl(siteLink, slug) ?? productUrl(window.location.origin, slug) ?? '';
+  return (
+    <QrView
+      {...{ name, url }}
+      title={t('form:qr.product-title')}
+      text={t('form:qr.product-text')}
+      fileName={`${slug}-qr.png`}
+    />
+  );
+}

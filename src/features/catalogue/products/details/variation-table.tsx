@@ -1,0 +1,83 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Thumbnail } from '@/components/media/thumbnail';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { stockState } from '@/contract/catalogue/products/stock';
+import type { Variation } from '@/contract/catalogue/products/variations';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+
+/** As many as a screen holds; a product may have two thousand. */
+const first = 50;
+
+/** What a variable product is sold as. */
+export function VariationTable({ product }: { product: ProductDetails }) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const [isWhole, setWhole] = useState(false);
+  const all = product.variation_options;
+  const shown = isWhole ? all : all.slice(0, first);
+  const column = (key: string) => t(`resources:products.fields.${key}`);
+  return (
+    <Card title={t('form:products.details.variations', { count: all.length })}>
+      <table className="w-full text-start">
+        <thead className="text-small text-ink-second">
+          <tr>
+            <th className="pb-2 text-start font-medium">{t('form:products.details.variation')}</th>
+            <th className="pb-2 text-start font-medium phone:hidden">{column('sku')}</th>
+            <th className="pb-2 text-end font-medium">{column('price')}</th>
+            <th className="pb-2 text-end font-medium">{column('quantity')}</th>
+          </tr>
+        </thead>
+        <tbody className="divide-y divide-line-faint">
+          {shown.map((one) => (
+            <Line key={one.id} one={one} lowAt={product.low_at} />
+          ))}
+        </tbody>
+      </table>
+      {!isWhole && all.length > first && (
+        <Button className="mt-3" onClick={() => setWhole(true)}>
+          {t('form:products.details.all-variations', { number: formatNumber(all.length, i18n.language) })}
+        </Button>
+      )}
+    </Card>
+  );
+}
+
+function Line({ one, lowAt }: { one: Variation; lowAt: number }) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const money = useMoney();
+  const stock = stockState(one.quantity, lowAt);
+  return (
+    <tr className={one.is_disable ? 'text-ink-second' : ''}>
+      <td className="py-2 pe-3">
+        <span className="flex items-center gap-2.5">
+          {one.image && <Thumbnail path={one.image.thumbnail} title={one.title} />}
+          <span className="min-w-0 break-words">
+            {one.title}
+            <span className="hidden text-small text-ink-second phone:block">{one.sku}</span>
+          </span>
+          {one.is_disable && <Badge>{t('form:products.details.disabled')}</Badge>}
+        </span>
+      </td>
+      <td className="py-2 pe-3 whitespace-nowrap phone:hidden">{one.sku}</td>
+      <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
+        {one.sale_price !== null && <s className="me-1.5 text-small text-ink-second">{money(one.price)}</s>}
+        {money(one.sale_price ?? one.price)}
+      </td>
+      <td className="py-2 ps-3 text-end whitespace-nowrap tabular-nums">
+        {stock === 'enough' ? (
+          formatNumber(one.quantity, i18n.language)
+        ) : (
+          <Badge tone={stock === 'out' ? 'bad' : 'warn'}>
+            {stock === 'out'
+              ? t('resources:products.options.stock.out')
+              : formatNumber(one.quantity, i18n.language)}
+          </Badge>
+        )}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,92 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Chips } from '@/components/ui/chips';
+import { HtmlText } from '@/components/editor/html-text';
+import { readMatrix, titleOf, valuesById } from '@/features/catalogue/products/variations/matrix';
+import { fileUrl } from '@/lib/api/client';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { isHtml } from '@/lib/format/rich-text';
+import { useFormWords } from './use-form-words';
+
+/** Words of stored values. */
+const choices = ['status', 'product_type', 'vat_rate'];
+/** More rows than that are counted. */
+const mostRows = 30;
+
+/** One side of a field in the conflict view, as a person knows it: pictures, names, lines of variations. */
+export function ConflictSide({ name, value }: { name: string; value: unknown }): ReactNode {
+  const { t } = useTranslation(['form', 'common']);
+  const words = useFormWords();
+  const empty = <span className="text-ink-second">{t('form:products.form.nothing')}</span>;
+  const pictures = pictureIn(value) ? [value].flatMap((one) => pictureIn(one) ?? []) : picturesIn(value);
+  if (pictures.length > 0) return <Pictures pictures={pictures} />;
+  if (name === 'matrix') return <Rows value={value} />;
+  if (typeof value === 'boolean') return t(value ? 'common:text-yes' : 'common:text-no');
+  if (name === 'description' && isHtml(String(value))) return <HtmlText html={String(value)} />;
+  if (Array.isArray(value)) {
+    const names = value.map(nameOf).filter(Boolean);
+    return names.length > 0 ? <Chips names={names} most={50} /> : empty;
+  }
+  if (name === 'seo' && isMap(value)) {
+    const parts = Object.entries(value).filter(([, part]) => part);
+    if (parts.length === 0) return empty;
+    return parts.map(([key, part]) => `${words.field(`seo.${key}`)}: ${nameOf(part)}`).join('\n');
+  }
+  const text = nameOf(value);
+  if (text === '') return empty;
+  return choices.includes(name) ? words.option(name, text) : text;
+}
+
+function Pictures({
+  pictures,
+}: {
+  pictures: readonly { id: number; original: string; thumbnail: string }[];
+}) {
+  return (
+    <span className="flex flex-wrap gap-1.5">
+      {pictures.map(({ id, original, thumbnail }) => (
+        <img
+          key={id}
+          src={fileUrl(thumbnail || original)}
+          alt=""
+          className="size-16 rounded-control border border-line object-cover"
+        />
+      ))}
+    </span>
+  );
+}
+
+function Rows({ value }: { value: unknown }) {
+  const { t } = useTranslation('form');
+  const matrix = readMatrix(value);
+  const rows = matrix?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
+  const names = valuesById(matrix?.attributes ?? []);
+  return (
+    <>
+      <span className="block font-medium">
+        {t('form:products.form.variations-count', { count: rows.length })}
+      </span>
+      {rows.slice(0, mostRows).map((row) => (
+        <span key={row.key} className="block text-small">
+          {t('form:products.form.variation-line', {
+            title: titleOf(row, names),
+            price: row.sale_price || row.price || '—',
+            quantity: row.quantity || '0',
+            sku: row.sku || '—',
+          })}
+        </span>
+      ))}
+      {rows.length > mostRows && '…'}
+    </>
+  );
+}
+
+/** A record by what it is called, a file by its name, a link by its address. */
+function nameOf(value: unknown): string {
+  if (!isMap(value)) return String(value ?? '').trim();
+  return String(value.label ?? value.name ?? value.file_name ?? value.url ?? '');
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,77 @@
+import { Sparkles } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Skeleton } from '@/components/ui/skeleton';
+import { longestDescription } from '@/contract/catalogue/products/limits';
+import { textToHtml } from '@/lib/format/rich-text';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
+import { useFormWords } from './use-form-words';
+
+interface DescriptionFieldProps {
+  form: UseFormReturn<FieldValues>;
+  /** Of a translation. */
+  lang?: string;
+  dir?: string;
+}
+
+// Half of the form's weight, and not what one writes first.
+const RichText = dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
+  loading: () => <Skeleton className="h-60 w-full rounded-control" />,
+  ssr: false,
+});
+
+/** The description, with the offer to have it written where the server can. */
+export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
+  const { t } = useTranslation('form');
+  const words = useFormWords();
+  const { useAi: isAiOffered } = useSettings();
+  const { open } = useModalActions();
+  const { field, fieldState } = useController({ name: 'description', control: form.control });
+  const message = fieldState.error?.message;
+  const label = words.field('description');
+
+  function handleGenerate() {
+    const [name, group] = form.getValues(['name', 'type_id']);
+    open('GENERATE_DESCRIPTION', {
+      name: String(name ?? '').trim(),
+      ...(group?.label && { group: String(group.label) }),
+      onDone: (text) =>
+        form.setValue('description', textToHtml(text), { shouldDirty: true, shouldTouch: true }),
+    });
+  }
+
+  return (
+    <div className="relative">
+      {isAiOffered && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="absolute end-0 -top-1.5 text-accent-ink!"
+          icon={<Sparkles aria-hidden="true" className="size-4" />}
+          onClick={handleGenerate}
+        >
+          {t('form:products.form.generate.open')}
+        </Button>
+      )}
+      <Field
+        id="field-description"
+        label={label}
+        error={message && t(`form:${message}`, { defaultValue: message })}
+      >
+        {(control) => (
+          <RichText
+            {...{ control, label, lang, dir }}
+            value={String(field.value ?? '')}
+            limit={longestDescription}
+            onChange={field.onChange}
+            onBlur={field.onBlur}
+          />
+        )}
+      </Field>
+    </div>
+  );
+}

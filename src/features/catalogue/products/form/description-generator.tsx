@@ -1,0 +1,127 @@
+import '@/lib/i18n/form-words';
+import { Description, DialogTitle } from '@headlessui/react';
+import { useMutation } from '@tanstack/react-query';
+import { Sparkles } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useEffect, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Select } from '@/components/inputs/select';
+import { Textarea } from '@/components/inputs/textarea';
+import type { DialogData } from '@/contract/core/dialogs';
+import type { WrittenDescription } from '@/contract/catalogue/products/descriptions';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+
+interface DescriptionGeneratorProps {
+  data: DialogData['GENERATE_DESCRIPTION'];
+  onClose: () => void;
+}
+
+const ideas = ['plain', 'short', 'seo', 'gift', 'care', 'use', 'warm', 'facts', 'list', 'story'] as const;
+
+/** Has a description written by what the person asks for; nothing is taken unread (reference pages §7.4). */
+export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const [name, group] = [data.name || t('form:products.form.generate.this'), data.group];
+  const about = group ? t('form:products.form.generate.in-group', { name, group }) : name;
+  const promptOf = (idea: string) => t(`form:products.form.generate.ideas.${idea}.prompt`, { name: about });
+  const [idea, setIdea] = useState<string>(ideas[0]);
+  const [prompt, setPrompt] = useState(() => promptOf(ideas[0]));
+  const field = useRef<HTMLTextAreaElement>(null);
+  const writing = useMutation({
+    meta: { silent: true },
+    mutationFn: (asked: string) => api.post<WrittenDescription>('generate-descriptions', { prompt: asked }),
+  });
+  const error = writing.error ? toClientError(writing.error) : undefined;
+  const refused = error?.fields.prompt?.[0];
+  const text = writing.data?.result ?? '';
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => field.current?.focus(), []);
+
+  function handleSubmit(event: SubmitEvent) {
+    event.preventDefault();
+    // The dialog stands over a form of its own.
+    event.stopPropagation();
+    writing.mutate(prompt);
+  }
+
+  return (
+    <form noValidate onSubmit={handleSubmit} className="grid w-150 max-w-full gap-4 p-6 phone:w-full">
+      <header className="pe-8">
+        <DialogTitle className="text-card font-semibold">
+          {t('form:products.form.generate.title')}
+        </DialogTitle>
+        <Description className="mt-1 text-ink-second">{t('form:products.form.generate.text')}</Description>
+      </header>
+      <Field id="field-idea" label={t('form:products.form.generate.idea')}>
+        {(control) => (
+          <Select
+            {...control}
+            value={idea}
+            onChange={({ target }) => {
+              setIdea(target.value);
+              setPrompt(promptOf(target.value));
+            }}
+            options={ideas.map((value) => ({
+              value,
+              label: t(`form:products.form.generate.ideas.${value}.name`),
+            }))}
+          />
+        )}
+      </Field>
+      <Field
+        id="field-prompt"
+        label={t('form:products.form.generate.prompt')}
+        error={refused && t(`form:${refused}`, { defaultValue: refused })}
+        isRequired
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            ref={field}
+            rows={3}
+            value={prompt}
+            onChange={(event) => setPrompt(event.target.value)}
+          />
+        )}
+      </Field>
+      {error && !refused && (
+        <p role="alert" className="rounded-control bg-bad-soft px-3 py-2 text-bad">
+          {errorText(t, error)}
+        </p>
+      )}
+      <div aria-live="polite" aria-busy={writing.isPending} className="empty:hidden">
+        {writing.isPending && <p className="text-ink-second">{t('form:products.form.generate.writing')}</p>}
+        {text && !writing.isPending && (
+          <p className="max-h-72 overflow-y-auto rounded-control bg-sunken px-3 py-2 break-words whitespace-pre-line">
+            {text}
+          </p>
+        )}
+      </div>
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button
+          type="submit"
+          variant={text ? 'secondary' : 'primary'}
+          isLoading={writing.isPending}
+          icon={<Sparkles aria-hidden="true" className="size-4" />}
+        >
+          {t(`form:products.form.generate.${text ? 'again' : 'write'}`)}
+        </Button>
+        {text && (
+          <Button
+            variant="primary"
+            disabled={writing.isPending}
+            onClick={() => {
+              data.onDone(text);
+              onClose();
+            }}
+          >
+            {t('form:products.form.generate.take')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,85 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { ProductType } from '@/contract/catalogue/products/schema';
+import { readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { SimpleFields } from './simple-fields';
+import { useFormWords } from './use-form-words';
+
+const ConfirmOver = dynamic(() => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver));
+
+interface KindCardProps {
+  form: UseFormReturn<FieldValues>;
+  product: ProductDetails | undefined;
+}
+
+const kinds: readonly ProductType[] = ['simple', 'variable'];
+
+/** One thing at one price, or several variations of it; what a simple product costs stands here, too. */
+export function KindCard({ form, product }: KindCardProps) {
+  const { t } = useTranslation('form');
+  const words = useFormWords();
+  const { field, fieldState } = useController({ name: 'product_type', control: form.control });
+  const [asked, setAsked] = useState<ProductType>();
+  const message = fieldState.error?.message;
+  const label = words.field('product_type');
+  const loss = asked && lossOf(asked, form.getValues());
+
+  function handleChange(value: string) {
+    const kind = kinds.find((one) => one === value);
+    if (!kind || kind === field.value) return;
+    if (lossOf(kind, form.getValues())) setAsked(kind);
+    else field.onChange(kind);
+  }
+
+  return (
+    <Card title={t('form:products.form.sections.kind')} isForm>
+      <Field
+        id="field-product_type"
+        label={label}
+        hint={words.hint(`product_type-${field.value}`)}
+        error={message && t(`form:${message}`, { defaultValue: message })}
+      >
+        {(control) => (
+          <RadioGroup
+            {...{ control, label }}
+            name="product_type"
+            value={String(field.value)}
+            options={kinds.map((value) => ({ value, label: words.option('product_type', value) }))}
+            onChange={handleChange}
+          />
+        )}
+      </Field>
+      {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
+      {asked && loss && (
+        <ConfirmOver
+          title={t(`form:products.form.switch.to-${asked}`)}
+          text={t(`form:products.form.switch.${loss.kind}`, { count: loss.count })}
+          confirmLabel={t('form:products.form.switch.confirm')}
+          onConfirm={() => {
+            field.onChange(asked);
+            setAsked(undefined);
+          }}
+          onClose={() => setAsked(undefined)}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** What the other kind has no place for; undefined when nothing is lost. */
+function lossOf(goal: ProductType, values: FieldValues) {
+  if (goal === 'simple') {
+    const rows = readMatrix(values.matrix)?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
+    return rows.length > 0 ? { kind: 'variations', count: rows.length } : undefined;
+  }
+  const isWritten = ['price', 'sale_price', 'quantity', 'sku', 'barcode'].some(
+    (key) => values[key] && values[key] !== '0',
+  );
+  return isWritten || values.is_digital || values.is_external ? { kind: 'simple', count: 1 } : undefined;
+}

@@ -1,0 +1,16 @@
+import * as yup from 'yup';
+import { productSchema } from '@/contract/catalogue/products/schema';
+import { readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { matrixError } from '@/features/catalogue/products/variations/matrix-checks';
+
+/**
+ * The contract's schema for the form, which holds the variations as a matrix: its cells are checked there, and the shop is
+ * added when the product is sent.
+ */
+export const productFormSchema = productSchema.omit(['shop_id', 'variation_options']).shape({
+  matrix: yup.mixed().test('matrix', (value, { parent, createError }) => {
+    const matrix = parent.product_type === 'variable' ? readMatrix(value) : undefined;
+    const message = matrix && matrixError(matrix);
+    return message ? createError({ message }) : true;
+  }),
+});

@@ -1,0 +1,63 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { HtmlText } from '@/components/editor/html-text';
+import { TextPair } from '@/components/ui/text-pair';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import type { Row, TextsProps } from '@/crud/types';
+import { languageName } from '@/lib/i18n/language-name';
+import { useRecordForm } from '@/crud/form/record-form';
+import { isHtml } from '@/lib/format/rich-text';
+import { DescriptionField } from './description-field';
+import { ProductField } from './product-field';
+import { useSaveProduct } from './use-save-product';
+
+const keys = ['name', 'description', 'unit'] as const;
+
+/** What a product is called and how it is described in another language, beside the original; prices are the same everywhere. */
+export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
+  const { t, i18n } = useTranslation('form');
+  const save = useSaveProduct();
+  const goOn = useAfterSave(resource, shop);
+  const record = useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => {
+      // Without a translation the API answers the original, which must not pass for one.
+      const isTranslated = one?.translated_languages?.includes(language);
+      return Object.fromEntries(keys.map((key) => [key, isTranslated ? (one?.[key] ?? '') : '']));
+    },
+    schema: async () => {
+      const { productSchema } = await import('@/contract/catalogue/products/schema');
+      // The form is over any values, the schema knows its own.
+      return productSchema.pick([...keys]) as never;
+    },
+    save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
+    onSaved: (saved) => goOn(saved, 'update'),
+    leaveQuestion: t('form:leave-question'),
+  });
+  const attributes = { lang: language, dir: directionOf(language) };
+  return (
+    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+      {keys.map((key) => {
+        const original = String(source[key] ?? '');
+        return (
+          <Card key={key}>
+            <TextPair
+              lang={defaultLanguage}
+              dir={directionOf(defaultLanguage)}
+              label={languageName(defaultLanguage, i18n.language)}
+              original={isHtml(original) ? <HtmlText html={original} /> : original || '—'}
+            >
+              {key === 'description' ? (
+                <DescriptionField form={record.form} {...attributes} />
+              ) : (
+                <ProductField form={record.form} name={key} kind="text" required attributes={attributes} />
+              )}
+            </TextPair>
+          </Card>
+        );
+      })}
+    </ResourceFrame>
+  );
+}

@@ -1,0 +1,89 @@
+import type { FieldValues } from 'react-hook-form';
+import type { Stub } from '@/contract/core/define';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import { matrixValues } from '@/features/catalogue/products/variations/matrix';
+import { figureText } from '@/crud/form/form-values';
+
+/** A related record as a picker holds it. */
+const picked = (one: Stub | null | undefined) => (one ? { id: one.id, label: one.name } : null);
+const allPicked = (all: readonly Stub[] | undefined) =>
+  (all ?? []).map(({ id, name }) => ({ id, label: name }));
+
+/** The texts of search engines and social networks, in the order of the form. */
+export const seoTexts = ['metaTitle', 'metaDescription', 'canonicalUrl', 'ogTitle', 'ogDescription'] as const;
+
+/**
+ * A product as its form holds it: under the names of the wire, figures as the language writes them. `statuses` are those
+ * that the form offers; a product in another one keeps it until one is chosen.
+ */
+export function productValues(
+  product: ProductDetails | undefined,
+  language: string,
+  statuses: readonly ProductStatus[],
+): FieldValues {
+  const figure = (value: number | null | undefined) => figureText(value, language);
+  return {
+    ...texts(product),
+    product_type: product?.product_type ?? 'simple',
+    price: figure(product?.price),
+    sale_price: figure(product?.sale_price),
+    quantity: product ? String(product.quantity) : '',
+    quantity_reason: '',
+    low_stock_threshold: figure(product?.low_stock_threshold),
+    height: figure(product?.height),
+    width: figure(product?.width),
+    length: figure(product?.length),
+    weight: figure(product?.weight),
+    ...relations(product),
+    image: product?.image ?? null,
+    gallery: product?.gallery ?? [],
+    video: (product?.video ?? []).map(({ url }) => ({ url })),
+    vat_rate: product?.vat_rate ?? usualVat,
+    requires_marking: product?.requires_marking ?? false,
+    is_digital: product?.is_digital ?? false,
+    digital_file: product?.digital_file
+      ? { attachment_id: product.digital_file.attachment_id, file_name: product.digital_file.file_name }
+      : null,
+    is_external: product?.is_external ?? false,
+    seo: {
+      ...Object.fromEntries(seoTexts.map((key) => [key, product?.seo?.[key] ?? ''])),
+      ogImage: product?.seo?.ogImage ?? null,
+    },
+    status: statusIn(product?.status, statuses),
+    matrix: matrixValues(product, language),
+    // Made of the matrix when it is sent; here the server's mistakes find their place.
+    variations: [],
+    variation_options: { upsert: [], delete: [] },
+  };
+}
+
+/** Stands for no rate of the product's own: a choice has to have a name. */
+export const usualVat = 'usual';
+
+function texts(product: ProductDetails | undefined): FieldValues {
+  const keys = [
+    ...(['name', 'slug', 'description', 'unit', 'sku', 'barcode', 'preview_url'] as const),
+    ...(['external_product_url', 'external_product_button_text'] as const),
+  ];
+  return Object.fromEntries(keys.map((key) => [key, product?.[key] ?? '']));
+}
+
+function relations(product: ProductDetails | undefined): FieldValues {
+  return {
+    type_id: picked(product?.type),
+    categories: allPicked(product?.categories),
+    tags: allPicked(product?.tags),
+    author_id: picked(product?.author),
+    manufacturer_id: picked(product?.manufacturer),
+    delivery_class_id: picked(product?.delivery_class),
+    box_id: picked(product?.box),
+  };
+}
+
+/** `approved` is published by another name. */
+function statusIn(status: ProductStatus | undefined, statuses: readonly ProductStatus[]): string {
+  if (status === undefined) return 'draft';
+  const plain = status === 'approved' ? 'publish' : status;
+  return statuses.includes(plain) ? plain : '';
+}

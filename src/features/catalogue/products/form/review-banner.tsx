@@ -1,0 +1,80 @@
+import { Clock, CornerUpLeft } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import type { OwnReview } from '@/contract/catalogue/products/details';
+import type { ProductReviewDetails, ProductStatus } from '@/contract/catalogue/products/moderation';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { formatDateTime } from '@/lib/format/format';
+import { showToast } from '@/lib/toast';
+import { reviewedValues } from './reviewed-values';
+
+interface ReviewBannerProps {
+  form: UseFormReturn<FieldValues>;
+  review: OwnReview;
+  statuses: readonly ProductStatus[];
+}
+
+/** What waits for an administrator, or why it was sent back; what was sent then can be taken up again. */
+export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
+  const { t, i18n } = useTranslation('form');
+  if (review.decision === 'approved') return null;
+  const isBack = review.decision === 'rejected';
+  const key = `${isBack ? 'rejected' : 'waits'}-${review.values ? 'change' : 'product'}`;
+  const Icon = isBack ? CornerUpLeft : Clock;
+  const canSendAgain = isBack && !review.values && statuses.includes('under_review');
+  return (
+    <section
+      aria-label={t('form:products.form.review.label')}
+      className={`flex items-start gap-3 rounded-card border p-3.5 ${isBack ? 'border-bad/40 bg-bad-soft' : 'border-warn/40 bg-warn-soft'}`}
+    >
+      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${isBack ? 'text-bad' : 'text-warn'}`} />
+      <div className="min-w-0 flex-1">
+        <p className={`font-medium ${isBack ? 'text-bad' : 'text-warn'}`}>
+          {t(`form:products.form.review.${key}`, {
+            at: formatDateTime(review.submitted_at, i18n.language),
+          })}
+        </p>
+        {review.reason && <p className="mt-1 break-words whitespace-pre-line">{review.reason}</p>}
+        <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
+          {review.values && <TakeUp form={form} id={review.id} />}
+          {canSendAgain && (
+            <Button
+              size="small"
+              onClick={() => form.setValue('status', 'under_review', { shouldDirty: true })}
+            >
+              {t('form:products.form.review.again')}
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+/** Puts into the form what was sent for review. */
+function TakeUp({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) {
+  const { t } = useTranslation(['form', 'common']);
+  const [isLoading, setLoading] = useState(false);
+
+  async function handleClick() {
+    setLoading(true);
+    try {
+      const { fields } = await api.one<ProductReviewDetails>('product-reviews', id);
+      for (const [name, value] of Object.entries(reviewedValues(fields, form.getValues())))
+        form.setValue(name, value, { shouldDirty: true, shouldValidate: form.formState.isSubmitted });
+      showToast('success', t('form:products.form.review.taken'));
+    } catch (error) {
+      showToast('error', errorText(t, toClientError(error)));
+    } finally {
+      setLoading(false);
+    }
+  }
+  return (
+    <Button size="small" isLoading={isLoading} onClick={() => void handleClick()}>
+      {t('form:products.form.review.take-up')}
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { plainText } from '@/lib/format/rich-text';
+import { productUrl } from '@/lib/storefront';
+import { useSettings } from '@/state/settings';
+import { ProductField } from './product-field';
+
+/** How the product looks where people look for things: written here, or made of the product itself. */
+export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:products.form.sections.seo')} text={t('form:products.form.seo-text')} isForm>
+      <SearchResult form={form} />
+      <ProductField form={form} name="seo.metaTitle" kind="text" />
+      <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
+      <ProductField form={form} name="seo.canonicalUrl" kind="text" />
+      <ProductField form={form} name="seo.ogTitle" kind="text" />
+      <ProductField form={form} name="seo.ogDescription" kind="textarea" rows={2} />
+      <ProductField form={form} name="seo.ogImage" kind="image" />
+    </Card>
+  );
+}
+
+const watched = ['seo', 'name', 'slug', 'description'] as const;
+const pauseMs = 200;
+
+/** What a search engine finds, drawn when typing pauses: it stands far from where one types. */
+function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
+  const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const unsubscribe = form.subscribe({
+      name: [...watched],
+      formState: { values: true },
+      callback: () => {
+        clearTimeout(timer);
+        timer = setTimeout(() => setValues(form.getValues([...watched])), pauseMs);
+      },
+    });
+    return () => {
+      clearTimeout(timer);
+      unsubscribe();
+    };
+  }, [form]);
+  return (
+    <Result
+      title={String(seo?.metaTitle ?? '')}
+      address={String(seo?.canonicalUrl ?? '')}
+      text={String(seo?.metaDescription ?? '')}
+      name={String(name ?? '')}
+      slug={String(slug ?? '')}
+      description={String(description ?? '')}
+    />
+  );
+}
+
+interface ResultProps {
+  title: string;
+  address: string;
+  text: string;
+  name: string;
+  slug: string;
+  description: string;
+}
+
+/** The product among the results of a search engine, cut where those cut. */
+function Result({ name, slug, description, ...own }: ResultProps) {
+  const { t } = useTranslation('form');
+  const { siteTitle, siteLink } = useSettings();
+  const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
+  const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
+  const text = own.text.trim() || plainText(description);
+  const crumbs = readable(address).split('/').join(' › ');
+  return (
+    <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
+      <figcaption className="mb-2 text-small text-ink-second">
+        {t('form:products.form.seo-preview')}
+      </figcaption>
+      <p className="truncate text-small text-ink-second" dir="ltr">
+        {crumbs}
+      </p>
+      <p className="truncate text-[18px]/6 text-accent-ink">{cut(title, 60)}</p>
+      <p className="line-clamp-2 text-ink-second">{cut(text, 160) || t('form:products.form.seo-no-text')}</p>
+    </figure>
+  );
+}
+
+/** An address without its scheme, Cyrillic as Cyrillic. */
+function readable(address: string): string {
+  const text = address.replace(/^https?:\/\//i, '');
+  try {
+    return decodeURI(text);
+  } catch {
+    return text;
+  }
+}
+
+function cut(text: string, most: number): string {
+  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+}

@@ -1,0 +1,73 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { defaultLanguage } from '@/contract/core/languages';
+import { products } from '@/contract/catalogue/products';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { type ProductStatus, statusChoices } from '@/contract/catalogue/products/moderation';
+import { useAfterSave } from '@/crud/form/resource-form';
+import { usePermissions } from '@/lib/session/me';
+import { useRecordForm } from '@/crud/form/record-form';
+import { useDraft } from '@/crud/form/use-draft';
+import { useSettings } from '@/state/settings';
+import { bodyOf, countedValues } from './product-body';
+import { productValues } from './product-values';
+import { useSaveProduct } from './use-save-product';
+
+interface Options {
+  /** Absent on create. */
+  product: ProductDetails | undefined;
+  shopId: number;
+  /** Slug, in a shop. */
+  shop: string | undefined;
+  userId: number;
+}
+
+/** Statuses that the form offers the person for the product (reference pages §3.5). */
+function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[] {
+  const isAdmin = usePermissions().includes('super_admin');
+  const { isProductReview } = useSettings();
+  return statusChoices({ isAdmin, isReviewed: isProductReview, ...(status && { status }) });
+}
+
+/** Form of a product, new or old, with its draft: a lost session or a crash loses nothing (design §7). */
+export function useProductForm({ product, shopId, shop, userId }: Options) {
+  const { t, i18n } = useTranslation('form');
+  const statuses = useStatuses(product?.status);
+  const save = useSaveProduct();
+  const goOn = useAfterSave(products, shop);
+  // What the resolver checks against: it is made once.
+  const latest = useRef(product);
+  latest.current = product;
+  const valuesOf = (one: ProductDetails | undefined) => productValues(one, i18n.language, statuses);
+
+  const record = useRecordForm<ProductDetails>({
+    record: product,
+    valuesOf,
+    schema: async () => {
+      const { productFormSchema } = await import('./product-check');
+      // The form is over any values, the schema knows its own: the server checks them by the same one.
+      return productFormSchema as never;
+    },
+    shown: (values) => countedValues(values, latest.current),
+    save: async (checked, version, seen) => {
+      const typed = record.form.getValues();
+      const body = bodyOf(checked, { typed, before: valuesOf(seen), seen });
+      const input = seen ? body : { ...body, shop_id: shopId };
+      const saved = await save.mutateAsync({ id: seen?.id, version, language: defaultLanguage, body: input });
+      // A save is answered with the very record that a read is (design §4).
+      return saved as unknown as ProductDetails;
+    },
+    onSaved: (saved) => {
+      draft.forget();
+      goOn({ ...saved }, product ? 'update' : 'create');
+    },
+    leaveQuestion: t('form:products.form.leave-question'),
+  });
+  const draft = useDraft(
+    record.form,
+    `gostiny-draft:products:${userId}:${shopId}:${product?.id ?? 'new'}`,
+    // Rows of variations that are stored carry ids: over another state of the product they would mislead.
+    { version: product?.version, fragile: ['matrix', 'quantity'] },
+  );
+  return { record, draft, statuses };
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'next-i18next/pages';
+import { products } from '@/contract/catalogue/products';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { useSave } from '@/crud/form/use-save';
+
+/** Saves a product; where something of it now waits for an administrator, the toast says so. */
+export function useSaveProduct() {
+  const { t } = useTranslation('form');
+  return useSave(products, {
+    silent: ['CONFLICT'],
+    said: (row) => {
+      const { review } = row as Partial<ProductDetails>;
+      if (review?.decision !== null) return undefined;
+      return t(`form:products.form.review.${review.values ? 'sent-change' : 'sent-product'}`);
+    },
+  });
+}

@@ -1,0 +1,108 @@
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { products } from '@/contract/catalogue/products';
+import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { toClientError } from '@/lib/api/errors';
+import { download } from '@/lib/api/files';
+import { readState, toListQuery } from '@/lib/api/list-state';
+import { ExportColumns } from './export-columns';
+import { useImportWords } from './use-import-words';
+
+/** Which products go out, in what columns and format. */
+export function ExportTab({ shopId }: { shopId: number }) {
+  const { text, language, refusal } = useImportWords();
+  const filters = useFilters();
+  const [what, setWhat] = useState(filters ? 'filtered' : 'all');
+  const [format, setFormat] = useState('csv');
+  const [columns, setColumns] = useState<readonly ImportField[]>(importFields);
+  const save = useMutation({
+    meta: { silent: true },
+    mutationFn: () =>
+      download(
+        'product-exports',
+        {
+          ...(what === 'filtered' && filters),
+          shop_id: shopId,
+          format,
+          language,
+          columns: importFields.filter((name) => columns.includes(name)).join(','),
+        },
+        `products-${shopId}.${format}`,
+      ),
+  });
+  const hasKey = columns.includes('sku') || columns.includes('slug');
+
+  return (
+    <div>
+      {save.error && (
+        <div className="mb-3">
+          <ErrorBanner text={refusal(toClientError(save.error))} onClose={() => save.reset()} />
+        </div>
+      )}
+      <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
+        <Field
+          id="export-what"
+          label={text('export-what')}
+          {...(!filters && { hint: text('export-filtered-none') })}
+        >
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="export-what"
+              label={text('export-what')}
+              value={what}
+              options={(filters ? ['filtered', 'all'] : ['all']).map((value) => ({
+                value,
+                label: text(`export-${value}`),
+              }))}
+              onChange={setWhat}
+            />
+          )}
+        </Field>
+        <Field id="export-format" label={text('export-format')}>
+          {(control) => (
+            <RadioGroup
+              control={control}
+              name="export-format"
+              label={text('export-format')}
+              value={format}
+              options={['csv', 'xlsx'].map((value) => ({ value, label: value.toUpperCase() }))}
+              onChange={setFormat}
+            />
+          )}
+        </Field>
+      </div>
+      <ExportColumns columns={columns} onChange={setColumns} />
+      <p aria-live="polite" className={`mt-3 text-small ${hasKey ? 'text-ink-second' : 'text-warn'}`}>
+        {text(hasKey ? 'export-hint' : 'export-key')}
+      </p>
+      <div className="mt-5 flex justify-end">
+        <Button
+          variant="primary"
+          icon={<Download aria-hidden="true" className="size-4" />}
+          disabled={columns.length === 0}
+          isLoading={save.isPending}
+          onClick={() => save.mutate()}
+        >
+          {text('download')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** What the list behind the dialog is narrowed by; undefined when by nothing. */
+function useFilters(): Record<string, unknown> | undefined {
+  const state = readState(products, useRouter().query);
+  if (state.search === '' && Object.values(state.filters).every((value) => !value)) return undefined;
+  // Of the list's page, order and language nothing matters here.
+  const isOfRows = ([key]: [string, unknown]) =>
+    !['page', 'limit', 'orderBy', 'sortedBy', 'language'].includes(key);
+  return Object.fromEntries(Object.entries(toListQuery(products, state, {}, '')).filter(isOfRows));
+}

@@ -1,0 +1,63 @@
+import '@/lib/i18n/form-words';
+import { DialogTitle } from '@headlessui/react';
+import { useTranslation } from 'next-i18next/pages';
+import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { DialogData } from '@/contract/core/dialogs';
+import { ExportTab } from './export-tab';
+import { ImportTab } from './import-tab';
+
+interface ImportDialogProps {
+  data: DialogData['EXPORT_IMPORT_PRODUCT'];
+  onClose: () => void;
+}
+
+const tabs = ['import', 'export'] as const;
+
+/** A shop's products in from a file, and out into one (reference pages §7). */
+export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogProps) {
+  const { t } = useTranslation('form');
+  const [tab, setTab] = useState<(typeof tabs)[number]>('import');
+  const list = useRef<HTMLDivElement>(null);
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
+
+  const handleKey = (event: KeyboardEvent) => {
+    if (!['ArrowLeft', 'ArrowRight'].includes(event.key)) return;
+    const other = tab === 'import' ? 'export' : 'import';
+    setTab(other);
+    list.current?.querySelector<HTMLElement>(`#products-${other}-tab`)?.focus();
+  };
+
+  return (
+    <div className="w-215 max-w-full p-6 phone:w-full phone:p-4">
+      <DialogTitle className="pe-8 text-card font-semibold">{t('form:products.import.title')}</DialogTitle>
+      <div
+        ref={list}
+        role="tablist"
+        aria-label={t('form:products.import.title')}
+        className="mt-3 flex border-b border-line-faint"
+        onKeyDown={handleKey}
+      >
+        {tabs.map((one) => (
+          <button
+            key={one}
+            type="button"
+            role="tab"
+            id={`products-${one}-tab`}
+            aria-selected={one === tab}
+            aria-controls="products-files"
+            tabIndex={one === tab ? 0 : -1}
+            className="-mb-px border-b-2 border-transparent px-3 py-2.5 font-medium text-ink-second -outline-offset-2 hover:text-ink aria-selected:border-accent aria-selected:text-ink"
+            onClick={() => setTab(one)}
+          >
+            {t(`form:products.import.tab-${one}`)}
+          </button>
+        ))}
+      </div>
+      <div id="products-files" role="tabpanel" aria-labelledby={`products-${tab}-tab`} className="mt-4">
+        {tab === 'import' ? <ImportTab {...{ shopId, shop, onClose }} /> : <ExportTab shopId={shopId} />}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,109 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
+import { NumberInput } from '@/components/inputs/number-input';
+import { numberText, readNumber } from '@/lib/format/number-text';
+import { useSettings } from '@/state/settings';
+import { type EditTarget, type Say, useInlineSave } from './use-inline-save';
+
+interface CellEditorProps {
+  label: string;
+  target: EditTarget;
+  say: Say | undefined;
+  /** `goesBack`: the focus belongs to the cell again. */
+  onClose: (goesBack: boolean) => void;
+}
+
+/** The field of a cell: Enter saves, Escape leaves things as they were, Tab saves and goes on to the next cell. */
+export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
+  const { t, i18n } = useTranslation('form');
+  const { fractions } = useSettings().currencyOptions;
+  const save = useInlineSave(target, say);
+  const [text, setText] = useState(() => numberText(target.value, i18n.language));
+  const [error, setError] = useState<string>();
+  const input = useRef<HTMLInputElement>(null);
+  const isDone = useRef(false);
+  const id = useId();
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  /** Saves and closes; false when what was typed cannot be saved. */
+  function commit(goesBack: boolean): boolean {
+    const value = readNumber(text);
+    const wrong = problemOf(value, target.field === 'quantity' ? 0 : fractions);
+    setError(wrong);
+    if (wrong || value === undefined) return false;
+    isDone.current = true;
+    if (value !== target.value) save.mutate({ value, was: target.value });
+    onClose(goesBack);
+    return true;
+  }
+
+  function handleKey(event: KeyboardEvent<HTMLInputElement>) {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      commit(true);
+    } else if (event.key === 'Escape') {
+      // A drawer around the cell stays open.
+      event.preventDefault();
+      event.stopPropagation();
+      isDone.current = true;
+      onClose(true);
+    } else if (event.key === 'Tab') {
+      const next = neighbour(event.currentTarget, event.shiftKey ? -1 : 1);
+      if (!commit(false)) event.preventDefault();
+      else if (next) {
+        event.preventDefault();
+        if (next.dataset.edit === 'cell') next.click();
+        else next.focus();
+      }
+    }
+  }
+
+  return (
+    <span className="inline-grid justify-items-end gap-1">
+      <NumberInput
+        ref={input}
+        data-edit="open"
+        aria-label={label}
+        aria-invalid={error !== undefined || undefined}
+        aria-describedby={error && `${id}-error`}
+        inputMode={target.field === 'quantity' ? 'numeric' : 'decimal'}
+        maxLength={20}
+        className="h-8.5! w-28 px-2! text-end"
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={handleKey}
+        onBlur={() => {
+          // Who clicks elsewhere means it, unless it is no number at all.
+          if (!isDone.current && !commit(false)) onClose(false);
+        }}
+      />
+      {error && (
+        <span id={`${id}-error`} role="alert" className="max-w-40 text-small font-medium text-bad">
+          {t(`form:${error}`)}
+        </span>
+      )}
+    </span>
+  );
+}
+
+/** Most that a price or a quantity can be (contract/products/schema). */
+const most = 1_000_000_000;
+
+function problemOf(value: number | undefined, fractions: number): string | undefined {
+  if (value === undefined) return 'error-number-format';
+  if (value < 0) return 'error-must-not-be-negative';
+  if (value > most) return 'error-too-big';
+  if (Number(value.toFixed(fractions)) === value) return undefined;
+  return fractions === 0 ? 'error-whole-number' : 'error-number-format';
+}
+
+/** The cell before or after one, among those that are edited. */
+function neighbour(cell: HTMLElement, step: number): HTMLElement | undefined {
+  const cells = [...(cell.closest('table, ol')?.querySelectorAll<HTMLElement>('[data-edit]') ?? [])];
+  return cells[cells.indexOf(cell) + step];
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { AnyResource } from '@/contract/core/define';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { stockState } from '@/contract/catalogue/products/stock';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useSettings } from '@/state/settings';
+import { EditableCell } from './editable-cell';
+
+/**
+ * Cells of a product that are its own: price, quantity, status (reference pages §3.5). Who may, edits the first two on
+ * the spot; those of a variable product open its variations.
+ */
+export function useProductCells(
+  resource: AnyResource,
+  canUpdate: boolean,
+  onVariations: (product: Product) => void,
+) {
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(resource);
+  const { currency, currencyOptions } = useSettings();
+  const money = (sum: number | null) => formatMoney(sum, { currency, ...currencyOptions });
+
+  const editable = (product: Product, field: 'price' | 'quantity', text: string, drawn: ReactNode) => {
+    if (!canUpdate) return drawn;
+    const isVariable = product.product_type === 'variable';
+    return (
+      <EditableCell
+        label={`${labels.field(field)}: ${product.name}`}
+        text={text}
+        target={{ productId: product.id, field, value: product[field] }}
+        onDrawer={isVariable ? () => onVariations(product) : undefined}
+      >
+        {drawn}
+      </EditableCell>
+    );
+  };
+
+  const price = (product: Product) => {
+    const { price: full, sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
+    const [now, before] = pricesOf(product, money);
+    return editable(
+      product,
+      'price',
+      full === null ? now : money(full),
+      <span className="inline-flex flex-col items-end leading-tight phone:flex-row phone:gap-1.5">
+        <b className="font-medium whitespace-nowrap">{now}</b>
+        {before && sale !== null && <s className="text-small text-ink-second">{before}</s>}
+        {holds && deal && (
+          <span title={deal.title} className="inline-flex items-center gap-0.5 text-small text-accent-ink">
+            <SpriteIcon name="zap" className="size-3" />
+            <span className="sr-only">{t('resources:products.cells.sale')} </span>
+            {money(deal.price)}
+          </span>
+        )}
+      </span>,
+    );
+  };
+
+  const quantity = (product: Product) => {
+    const stock = stockState(product.quantity, product.low_at);
+    const number = formatNumber(product.quantity, i18n.language);
+    return editable(
+      product,
+      'quantity',
+      number,
+      <span className="inline-flex flex-wrap items-center justify-end gap-1.5">
+        {stock !== 'out' && number}
+        {stock !== 'enough' && (
+          <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{labels.option('stock', stock)}</Badge>
+        )}
+      </span>,
+    );
+  };
+
+  const tones = resource.columns.find(({ key }: { key: string }) => key === 'status')?.tones;
+  const status = (product: Product) => (
+    <span className="inline-flex flex-wrap gap-1">
+      <Badge tone={tones?.[product.status]}>{labels.option('status', product.status)}</Badge>
+      {product.has_waiting_change && <Badge tone="warn">{t('resources:products.cells.waiting')}</Badge>}
+    </span>
+  );
+
+  const cells: Record<string, (product: Product) => ReactNode> = { price, quantity, status };
+  return (product: Product, key: string) => cells[key]?.(product);
+}
+
+/** What a buyer sees as the price without flash sales, and what it was lowered from. */
+function pricesOf(product: Product, money: (sum: number | null) => string): [string, string?] {
+  const { product_type, price, sale_price, min_price, max_price } = product;
+  if (product_type === 'variable') {
+    if (min_price === null) return ['—'];
+    return [min_price === max_price ? money(min_price) : `${money(min_price)} – ${money(max_price)}`];
+  }
+  if (price === null) return ['—'];
+  return sale_price === null ? [money(price)] : [money(sale_price), money(price)];
+}

@@ -1,0 +1,116 @@
+import '@/lib/i18n/form-words';
+import { Ellipsis, ExternalLink, Eye, EyeOff, History, type LucideIcon, QrCode, Upload } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/ui/link';
+import { LinkButton } from '@/components/ui/link-button';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { Popover } from '@/components/ui/popover';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { pathOf } from '@/contract/core/define';
+import type { DialogData } from '@/contract/core/dialogs';
+import { isAllowed } from '@/contract/core/permissions';
+import { products } from '@/contract/catalogue/products';
+import { statusChoices } from '@/contract/catalogue/products/moderation';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { usePermissions } from '@/lib/session/me';
+import type { Rights } from '@/lib/session/rights';
+import { productPreviewUrl } from '@/lib/storefront';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
+
+interface ProductMenuProps {
+  product: Product;
+  shop: string | undefined;
+  rights: Rights;
+}
+
+/** What is done with a product in a list beside editing and deleting it (reference pages §1.4). */
+export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
+  const { t } = useTranslation('form');
+  const { siteLink } = useSettings();
+  const { open } = useModalActions();
+  const asked = useStatusChange(product);
+  const { id, name, slug } = product;
+  const details = pathOf(products, shop).details(id);
+  const preview = productPreviewUrl(siteLink, slug);
+  const word = (key: string) => t(`form:products.lists.${key}`);
+  return (
+    <>
+      {rights.canRead && (
+        <span className="phone:hidden">
+          <LinkButton
+            href={details}
+            variant="ghost"
+            aria-label={`${word('details')}: ${name}`}
+            icon={<SpriteIcon name="eye" className="size-4" />}
+          />
+        </span>
+      )}
+      <Popover
+        variant="ghost"
+        isSquare
+        label={`${word('more')}: ${name}`}
+        content={<Ellipsis aria-hidden="true" className="size-4" />}
+      >
+        {(close) => {
+          const line = (Icon: LucideIcon, key: string, handleClick: () => void) => (
+            <button
+              type="button"
+              className={menuItemClass}
+              onClick={() => {
+                close();
+                handleClick();
+              }}
+            >
+              <Line icon={Icon} text={word(key)} />
+            </button>
+          );
+          return (
+            <>
+              {rights.canRead && (
+                <Link href={details} className={`${menuItemClass} desk:hidden`} onClick={close}>
+                  <Line icon={Eye} text={word('details')} />
+                </Link>
+              )}
+              {preview && (
+                <a href={preview} target="_blank" rel="noreferrer" className={menuItemClass} onClick={close}>
+                  <Line icon={ExternalLink} text={word('preview')} />
+                </a>
+              )}
+              {line(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
+              {rights.canUpdate &&
+                line(History, 'movements', () => open('STOCK_MOVEMENTS', { productId: id, title: name }))}
+              {rights.canUpdate &&
+                asked &&
+                line(icons[asked.status] ?? EyeOff, asked.status, () => open('ACTIVATE_VIEW', asked))}
+            </>
+          );
+        }}
+      </Popover>
+    </>
+  );
+}
+
+const icons: Record<string, LucideIcon> = { publish: Eye, under_review: Upload };
+
+function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+  return (
+    <>
+      <Icon aria-hidden="true" className="size-4 text-ink-second" />
+      {text}
+    </>
+  );
+}
+
+/** On sale or off it: the one step that the moderation leaves this person; undefined when there is none. */
+function useStatusChange({ id, name, status }: Product) {
+  const { isProductReview: isReviewed } = useSettings();
+  const isAdmin = isAllowed(['super_admin'], usePermissions());
+  const isActive = status === 'publish';
+  const choices = statusChoices({ isReviewed, isAdmin, status }).filter((one) => one !== status);
+  const wanted = (isActive ? (['unpublish', 'draft'] as const) : (['publish', 'under_review'] as const)).find(
+    (one) => choices.includes(one),
+  );
+  if (!wanted) return undefined;
+  return { kind: 'product', id, name, isActive, status: wanted } satisfies DialogData['ACTIVATE_VIEW'];
+}

@@ -1,0 +1,83 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { type ComponentProps, useMemo, useState } from 'react';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
+import { Button } from '@/components/ui/button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { AnyResource, BaseRow, Column } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { ListScreen } from '@/crud/list/list-screen';
+import type { ListProps } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useRights } from '@/lib/session/rights';
+import { useShopId } from '@/lib/session/shop-id';
+import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useModalActions } from '@/state/modal';
+import { useProductCells } from './product-cells';
+
+const MenuPlace = () => <span className="h-8.5 w-17.5 phone:w-8.5" />;
+const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu), {
+  loading: MenuPlace,
+});
+const BulkMore = dynamic<BulkMoreProps>(() =>
+  import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
+);
+const VariationsDrawer = dynamic(() =>
+  import('./variations-drawer').then((module) => module.VariationsDrawer),
+);
+
+/** Products, or a part of them (reference pages §3.5): price and quantity are edited where they stand. */
+export function ProductsList({ resource, shop }: ListProps) {
+  const [opened, setOpened] = useState<Product>();
+  const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
+  const rights = useRights(resource, shop);
+  const draw = useProductCells(listed, rights.canUpdate, setOpened);
+  return (
+    <>
+      <ListScreen
+        resource={listed}
+        shop={shop}
+        extra={
+          shop !== undefined && rights.canCreate && !resource.only && <FilesButton {...{ resource, shop }} />
+        }
+        cell={(row, key) => draw(asProduct(row), key)}
+        rowExtra={(row) => <RowMenu product={asProduct(row)} {...{ shop, rights }} />}
+        BulkMore={BulkMore}
+      />
+      {opened && <VariationsDrawer product={opened} onClose={() => setOpened(undefined)} />}
+    </>
+  );
+}
+
+/** Comes after the rows: nobody opens a menu before there is something to read. */
+function RowMenu(props: ComponentProps<typeof ProductMenu>) {
+  return useSettled(true) ? <ProductMenu {...props} /> : <MenuPlace />;
+}
+
+/** Products out into a file and in from one. */
+function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }) {
+  const { i18n } = useTranslation();
+  const labels = useLabels(resource);
+  const { open } = useModalActions();
+  const shopId = useShopId(shop);
+  // As new rows, files are read in the default language.
+  if (shopId === undefined || i18n.language !== defaultLanguage) return null;
+  return (
+    <Button
+      icon={<SpriteIcon name="file-text" className="size-4" />}
+      aria-haspopup="dialog"
+      onClick={() => open('EXPORT_IMPORT_PRODUCT', { shopId, shop })}
+    >
+      {labels.text('files')}
+    </Button>
+  );
+}
+
+/** Inside a shop every row is that shop's. */
+function withoutShop(resource: AnyResource): AnyResource {
+  return { ...resource, columns: resource.columns.filter(({ key }: Column<Product>) => key !== 'shop') };
+}
+
+/** The rows of this list are products. */
+const asProduct = (row: BaseRow) => row as Product;

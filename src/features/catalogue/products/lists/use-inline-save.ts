@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { Product } from '@/contract/catalogue/products/schema';
+import type { Variation } from '@/contract/catalogue/products/variations';
+import { api } from '@/lib/api/client';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { refreshLists } from '@/lib/api/refresh';
+import { showToast } from '@/lib/toast';
+import { useSettings } from '@/state/settings';
+import { factsOf, patchRow, versionOf } from './cached-rows';
+
+/** What a cell edits: a product's figure, or that of one of its variations. */
+export interface EditTarget {
+  productId: number;
+  variationId?: number;
+  field: 'price' | 'quantity';
+  /** As it stands in the list. */
+  value: number | null;
+}
+
+/** Tells how a save went wrong, and what can be done about it. */
+export type Say = (
+  kind: 'error' | 'info',
+  text: string,
+  action?: { label: string; onClick: () => void },
+) => void;
+
+interface Edit {
+  value: number;
+  was: number | null;
+}
+
+/** What `PATCH products/{id}/variations/{id}` answers. */
+interface VariationAnswer {
+  variation: Variation;
+  product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
+}
+
+const toast: Say = (kind, text, action) => showToast(kind, text, action ? { action } : {});
+
+/**
+ * Saves one figure. The list shows it at once and takes it back on a refusal. Edits of one product go one after another,
+ * so that each carries the version that the one before has made; a quantity is a difference and needs none (hazard H-02).
+ */
+export function useInlineSave(target: EditTarget, say: Say = toast) {
+  const { productId, variationId, field } = target;
+  const client = useQueryClient();
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const { currency, currencyOptions } = useSettings();
+  const written = (value: unknown) =>
+    field === 'price'
+      ? formatMoney(Number(value), { currency, ...currencyOptions })
+      : formatNumber(Number(value), i18n.language);
+  const ids = { productId, variationId };
+
+  const handleRefusal = (error: ClientError, edit: Edit) => {
+    const current = currentOf(error);
+    if (current) {
+      patchRow(client, ids, factsOf(current));
+      const text = t('form:products.lists.conflict', { value: written(current[field]) });
+      const again = () => save.mutate({ value: edit.value, was: current[field] });
+      say('error', text, { label: t('form:products.lists.anyway'), onClick: again });
+      return;
+    }
+    const [reason] = Object.values(error.fields).flat();
+    say('error', reason ? t(`form:${reason}`, { defaultValue: reason }) : errorText(t, error));
+    // What we believed to be there is not, or not so.
+    if (field === 'quantity' || error.status === 404) void refreshLists(client, 'products');
+  };
+
+  const save = useMutation({
+    scope: { id: `product ${productId}` },
+    meta: { silent: true },
+    mutationFn: async ({ value, was }: Edit) => {
+      const body =
+        field === 'price'
+          ? { price: value, version: versionOf(client, ids) }
+          : { quantity: value, quantity_was: was };
+      if (variationId === undefined) return { row: await api.patch<Product>(`products/${productId}`, body) };
+      const path = `products/${productId}/variations/${variationId}`;
+      const { variation, product } = await api.patch<VariationAnswer>(path, body);
+      return { row: variation, product };
+    },
+    onMutate: ({ value }: Edit) => patchRow(client, ids, { [field]: value }),
+    onError: (reason, edit) => {
+      patchRow(client, ids, { [field]: edit.was });
+      handleRefusal(toClientError(reason), edit);
+    },
+    onSuccess: ({ row, product }, { value }) => {
+      patchRow(client, ids, factsOf(row));
+      if (product) patchRow(client, { productId }, factsOf(product));
+      if (row[field] !== value) say('info', t('form:products.lists.now', { value: written(row[field]) }));
+      // Rows keep their places while one edits; whatever is opened next asks anew.
+      return client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
+    },
+  });
+  return save;
+}
+
+/** The row as somebody else has left it, where that is why a save was refused. */
+function currentOf({ code, current }: ClientError): Product | Variation | undefined {
+  if (code !== 'CONFLICT' || typeof current !== 'object' || current === null) return undefined;
+  return 'version' in current ? (current as Product | Variation) : undefined;
+}

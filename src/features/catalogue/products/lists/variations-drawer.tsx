@@ -1,0 +1,126 @@
+import '@/lib/i18n/form-words';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useCallback, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Drawer } from '@/components/dialog/drawer';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Input } from '@/components/inputs/input';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { Product } from '@/contract/catalogue/products/schema';
+import type { Variation } from '@/contract/catalogue/products/variations';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { formatNumber } from '@/lib/format/format';
+import { useLater } from '@/lib/hooks/use-debounced-value';
+import { variationsKey } from './cached-rows';
+import type { Say } from './use-inline-save';
+import { VariationLine } from './variation-line';
+
+interface VariationsDrawerProps {
+  product: Product;
+  onClose: () => void;
+}
+
+const pageSize = 50;
+
+interface Notice {
+  kind: 'error' | 'info';
+  text: string;
+  action?: { label: string; onClick: () => void } | undefined;
+}
+
+/** Variations of a product, beside the list: price and quantity of each are edited as those of a product are. */
+export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const [text, setText] = useState('');
+  const [notice, setNotice] = useState<Notice>();
+  const search = useLater(text.trim());
+  const pages = useInfiniteQuery({
+    queryKey: [...variationsKey(product.id), search],
+    queryFn: ({ pageParam }) => {
+      const query = { page: pageParam, limit: pageSize, ...(search && { search }) };
+      return api.page<Variation>(`products/${product.id}/variations`, query);
+    },
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+    placeholderData: (before) => before,
+    meta: { silent: true },
+  });
+  const rows = pages.data?.pages.flatMap((page) => page.rows);
+  const total = pages.data?.pages[0]?.paginator.total;
+  const title = t('form:products.lists.variations', { name: product.name });
+  // Toasts lie below a modal dialog, where nobody could press them.
+  const say = useCallback<Say>((kind, words, action) => setNotice({ kind, text: words, action }), []);
+
+  return (
+    <Drawer
+      isWide
+      label={title}
+      closeLabel={t('common:button-close')}
+      header={<h2 className="min-w-0 truncate text-card font-semibold">{title}</h2>}
+      onClose={onClose}
+    >
+      <div className="grid gap-3 px-4 pb-4">
+        <Input
+          type="search"
+          aria-label={t('form:products.lists.find-variation')}
+          placeholder={t('form:products.lists.find-variation')}
+          autoComplete="off"
+          value={text}
+          onChange={(event) => setText(event.target.value)}
+        />
+        <div aria-live="polite">
+          {notice && <NoticeLine notice={notice} onDone={() => setNotice(undefined)} />}
+        </div>
+        {pages.error && !rows && (
+          <ErrorBanner
+            text={t(messageKey(toClientError(pages.error)))}
+            requestId={toClientError(pages.error).requestId}
+            onRetry={() => void pages.refetch()}
+          />
+        )}
+        {!rows && !pages.error && <Skeleton className="h-40 w-full rounded-card" />}
+        {rows?.length === 0 && <p className="text-ink-second">{t('form:products.lists.no-variations')}</p>}
+        {rows && rows.length > 0 && (
+          <ol
+            aria-busy={pages.isFetching}
+            className="divide-y divide-line-faint rounded-card border border-line bg-surface"
+          >
+            {rows.map((row) => (
+              <VariationLine key={row.id} variation={row} say={say} />
+            ))}
+          </ol>
+        )}
+        {pages.hasNextPage && (
+          <Button isLoading={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('form:products.lists.more-variations', {
+              shown: formatNumber(rows?.length, i18n.language),
+              total: formatNumber(total, i18n.language),
+            })}
+          </Button>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function NoticeLine({ notice: { kind, text, action }, onDone }: { notice: Notice; onDone: () => void }) {
+  const tone = kind === 'error' ? 'bg-bad-soft text-bad' : 'bg-accent-soft text-accent-ink';
+  return (
+    <p className={`flex flex-wrap items-center gap-x-3 gap-y-2 rounded-control px-3 py-2 ${tone}`}>
+      <span className="min-w-0 flex-1 basis-60">{text}</span>
+      {action && (
+        <Button
+          size="small"
+          onClick={() => {
+            onDone();
+            action.onClick();
+          }}
+        >
+          {action.label}
+        </Button>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Attachment } from '@/contract/core/define';
+import type { ReviewedField } from '@/contract/catalogue/products/moderation';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { plainText } from './plain-text';
+
+export type ReviewedKind =
+  | 'text'
+  | 'html'
+  | 'pictures'
+  | 'names'
+  | 'file'
+  | 'flag'
+  | 'money'
+  | 'number'
+  | 'option';
+
+const kinds: Record<string, ReviewedKind> = {
+  description: 'html',
+  image: 'pictures',
+  gallery: 'pictures',
+  'seo.ogImage': 'pictures',
+  variation_images: 'pictures',
+  type_id: 'names',
+  author_id: 'names',
+  manufacturer_id: 'names',
+  categories: 'names',
+  tags: 'names',
+  digital_file: 'file',
+  is_digital: 'flag',
+  is_external: 'flag',
+  is_disable: 'flag',
+  price: 'money',
+  sale_price: 'money',
+  min_price: 'money',
+  max_price: 'money',
+  quantity: 'number',
+  variations_count: 'number',
+  product_type: 'option',
+};
+
+/** How the value of a field is shown; most are texts. */
+export const kindOfField = (key: string): ReviewedKind => kinds[key] ?? 'text';
+
+/** The fields as they are shown: what is written for search engines part by part, and of it only what differs. */
+export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
+  return fields.flatMap((field) => {
+    if (field.key !== 'seo') return field;
+    const [before, after] = [mapOf(field.before), mapOf(field.after)];
+    return [...new Set([...Object.keys(before), ...Object.keys(after)])]
+      .map((key) => ({ ...field, key: `seo.${key}`, before: before[key] ?? null, after: after[key] ?? null }))
+      .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));
+  });
+}
+
+/** A value as a text: HTML without marks, addresses line by line. */
+export function textOf(key: string, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (kindOfField(key) === 'html') return plainText(String(value));
+  if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join('\n');
+  if (typeof value !== 'object') return String(value);
+  return String(mapOf(value).url ?? '');
+}
+
+/** The file that a field holds, if it is still there. */
+export function fileOf(value: unknown): { id: number; name: string } | undefined {
+  const { id, file_name } = mapOf(value);
+  return typeof id === 'number' && typeof file_name === 'string' ? { id, name: file_name } : undefined;
+}
+
+/** What tells a field of a submission from the others. */
+export const idOfField = ({ key, language, variation }: ReviewedField) =>
+  [key, language ?? '', variation?.id ?? ''].join(' ');
+
+export function picturesOf(value: unknown): Attachment[] {
+  const one = pictureIn(value);
+  return one ? [one] : picturesIn(value);
+}
+
+/** Records that a field refers to; the name of one that is gone is null. */
+export function namesOf(value: unknown): { id: number; name: string | null }[] {
+  return [value ?? []].flat().flatMap((one) => {
+    const { id, name } = mapOf(one);
+    return typeof id === 'number' ? { id, name: typeof name === 'string' ? name : null } : [];
+  });
+}
+
+function mapOf(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}

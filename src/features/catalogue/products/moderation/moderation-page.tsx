@@ -1,0 +1,13 @@
+import '@/lib/i18n/form-words';
+import { useRouter } from 'next/router';
+import { useShopId } from '@/lib/session/shop-id';
+import { OwnReviews } from './own-reviews';
+import { ReviewQueue } from './review-queue';
+
+/** What vendors have sent in to be published (reference rules §3.5): the administrator's queue, or a shop's own. */
+export function ModerationPage() {
+  const { query } = useRouter();
+  const shop = typeof query.shop === 'string' ? query.shop : undefined;
+  const shopId = useShopId(shop);
+  return shop === undefined ? <ReviewQueue /> : <OwnReviews shop={shop} shopId={shopId} />;
+}

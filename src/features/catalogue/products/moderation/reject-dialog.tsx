@@ -1,0 +1,103 @@
+import '@/lib/i18n/form-words';
+import { Description, DialogTitle } from '@headlessui/react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import type { DialogData } from '@/contract/core/dialogs';
+import { longestReason } from '@/contract/catalogue/products/review-decision';
+import { toClientError } from '@/lib/api/errors';
+import { useReject } from './use-reviews';
+
+interface RejectDialogProps {
+  data: DialogData['REJECT_PRODUCT_REVIEW'];
+  onClose: () => void;
+}
+
+/** Reasons that are given again and again: one click, and they can be gone on from. */
+const templates = ['pictures', 'description', 'category', 'documents', 'marks'] as const;
+
+/** Asks why a submission is sent back: the vendor reads it in a letter and beside the form. */
+export function RejectDialog({ data, onClose }: RejectDialogProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const [reason, setReason] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const reject = useReject();
+  const [refused] = Object.values(reject.error ? toClientError(reject.error).fields : {}).flat();
+  const wrong = isEmpty ? 'error-reason-required' : refused;
+  const write = (text: string) => {
+    setReason(text);
+    setEmpty(false);
+  };
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = reason.trim();
+    setEmpty(text === '');
+    if (text === '') return;
+    // What was decided meanwhile has been told of: there is nothing left to ask.
+    reject.mutate(
+      { id: data.id, version: data.version, reason: text },
+      { onSuccess: onClose, onError: (error) => toClientError(error).code === 'CONFLICT' && onClose() },
+    );
+  };
+  return (
+    <form
+      noValidate
+      className="grid w-130 max-w-full gap-4 p-6 phone:w-full phone:p-5"
+      onSubmit={handleSubmit}
+    >
+      <header className="pe-8">
+        <DialogTitle className="text-card font-semibold">
+          {t('form:products.moderation.reject-title')}
+        </DialogTitle>
+        <p className="font-medium break-words">{data.name}</p>
+        <Description className="mt-1 text-ink-second">
+          {t('form:products.moderation.reject-text')}
+        </Description>
+      </header>
+      <div>
+        <Field
+          id="reject-reason"
+          label={t('form:products.moderation.reason')}
+          error={wrong && t(`form:${wrong}`, { defaultValue: wrong })}
+          isRequired
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              // The only thing that is asked here.
+              autoFocus
+              rows={4}
+              maxLength={longestReason}
+              value={reason}
+              onChange={(event) => write(event.target.value)}
+            />
+          )}
+        </Field>
+        <fieldset className="mt-3">
+          <legend className="mb-1.5 text-small text-ink-second">
+            {t('form:products.moderation.templates')}
+          </legend>
+          <div className="flex flex-wrap gap-1.5">
+            {templates.map((name) => (
+              <Button
+                key={name}
+                size="small"
+                onClick={() => write(t(`form:products.moderation.template.${name}.text`))}
+              >
+                {t(`form:products.moderation.template.${name}.name`)}
+              </Button>
+            ))}
+          </div>
+        </fieldset>
+      </div>
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="danger" isLoading={reject.isPending}>
+          {t('form:products.moderation.reject')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,106 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/ui/link';
+import { Loaded } from '@/components/page/query-boundary';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { WrittenText } from '@/components/ui/written-text';
+import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
+import { formatDateTime } from '@/lib/format/format';
+import { FieldDiff } from './field-diff';
+import { idOfField, shownFields } from './field-kinds';
+import { ReviewVerdict } from './review-verdict';
+import { StateBadge } from './state-badge';
+import { useReview } from './use-reviews';
+
+interface ReviewPaneProps {
+  id: number;
+  /** The queue, where it is not beside this. */
+  backHref: string;
+}
+
+/** A submission field by field, and what an administrator does with it. */
+export function ReviewPane({ id, backHref }: ReviewPaneProps) {
+  const { t } = useTranslation('form');
+  const query = useReview(id);
+  return (
+    <article className="@container rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      <Link
+        href={backHref}
+        className="flex items-center gap-1 px-4 pt-3 text-small text-ink-second hover:text-ink desk:hidden"
+      >
+        <SpriteIcon name="chevron-left" className="size-4 rtl:rotate-180" />
+        {t('form:products.moderation.back')}
+      </Link>
+      <div className="p-4 desk:p-5">
+        <Loaded query={query} parent={{ href: backHref, label: t('form:products.moderation.back') }}>
+          {(review) => <Review review={review} />}
+        </Loaded>
+      </div>
+    </article>
+  );
+}
+
+function Review({ review }: { review: ProductReviewDetails }) {
+  const { t } = useTranslation('form');
+  const isNew = review.kind === 'product';
+  const name = review.product?.name ?? '';
+  return (
+    <>
+      <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 desk:sticky desk:top-13 desk:z-5 desk:-mx-5 desk:-mt-5 desk:rounded-t-card desk:bg-surface desk:px-5 desk:pt-5 desk:pb-3">
+        <div className="min-w-0">
+          <h2 className="flex flex-wrap items-center gap-x-2.5 gap-y-1 text-card font-semibold">
+            <Link
+              href={`/products/${review.product_id}`}
+              className="rounded-badge hover:text-accent-ink hover:underline"
+            >
+              <WrittenText className="break-words" text={name} />
+            </Link>
+            <StateBadge state={review.state} />
+          </h2>
+          <Sender review={review} />
+        </div>
+        {review.state === 'waiting' && <ReviewVerdict key={review.version} review={review} />}
+      </header>
+      {review.reason && (
+        <p className="my-4 rounded-control bg-bad-soft px-3 py-2 break-words text-bad desk:mt-1">
+          {t('form:products.moderation.reason-was', { reason: review.reason })}
+        </p>
+      )}
+      <p className="mt-4 text-small text-ink-second desk:mt-1">
+        {t(`form:products.moderation.${isNew ? 'product-text' : 'change-text'}`)}
+      </p>
+      <div className="mt-1 divide-y divide-line-faint max-desk:pb-16">
+        {shownFields(review.fields).map((field) => (
+          <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={isNew} />
+        ))}
+      </div>
+    </>
+  );
+}
+
+/** Whose it is, who sent it and when, and how often their products were sent back. */
+function Sender({ review }: { review: ProductReviewDetails }) {
+  const { t, i18n } = useTranslation('form');
+  const { shop, submitter, vendor, decider, decided_at } = review;
+  return (
+    <div className="mt-1 grid gap-0.5 text-small text-ink-second">
+      <p className="flex flex-wrap gap-x-2">
+        {shop?.slug && (
+          <Link href={`/${shop.slug}`} className="rounded-badge text-accent-ink hover:underline">
+            {shop.name}
+          </Link>
+        )}
+        <span>
+          {t('form:products.moderation.sent', { at: formatDateTime(review.submitted_at, i18n.language) })}
+          {submitter && `, ${submitter.name}`}
+        </span>
+      </p>
+      <p>{t('form:products.moderation.vendor', { ...vendor })}</p>
+      {decided_at && (
+        <p>
+          {t('form:products.moderation.decided', { at: formatDateTime(decided_at, i18n.language) })}
+          {decider && `, ${decider.name}`}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,17 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import type { Tone } from '@/contract/core/define';
+import type { ProductReview } from '@/contract/catalogue/products/moderation';
+
+const tones: Record<ProductReview['state'], Tone> = {
+  waiting: 'warn',
+  approved: 'good',
+  rejected: 'bad',
+  withdrawn: 'neutral',
+};
+
+/** What became of a submission. */
+export function StateBadge({ state }: { state: ProductReview['state'] }) {
+  const { t } = useTranslation('form');
+  return <Badge tone={tones[state]}>{t(`form:products.moderation.states.${state}`)}</Badge>;
+}

@@ -1,0 +1,104 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { ProductReview, ProductReviewDetails } from '@/contract/catalogue/products/moderation';
+import type { ApprovedReviews } from '@/contract/catalogue/products/review-decision';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+
+const endpoint = 'product-reviews';
+
+/** Products are asked for anew as well: a decision changes what they are. */
+function useRefresh() {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([endpoint, 'products'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+}
+
+/** A page of submissions. */
+export function useReviews(query: Record<string, string | number>, isReady: boolean) {
+  return useQuery({
+    queryKey: [endpoint, 'list', query],
+    queryFn: () => api.page<ProductReview>(endpoint, query),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}
+
+/** One of them, field by field. */
+export function useReview(id: number) {
+  const { i18n } = useTranslation('form');
+  return useQuery({
+    queryKey: [endpoint, 'one', id, i18n.language],
+    queryFn: () => api.one<ProductReviewDetails>(endpoint, id, { language: i18n.language }),
+    meta: { silent: true },
+  });
+}
+
+type Decided = Pick<ProductReview, 'id' | 'version'>;
+
+interface Decision<Input extends Decided> {
+  run: (input: Input) => Promise<unknown>;
+  /** Said afterwards, as a key of `form:products.moderation`. */
+  done: string;
+}
+
+/** A step with a submission; it stays in progress until the lists are there again. Refused fields are the caller's to show. */
+function useDecision<Input extends Decided>({ run, done }: Decision<Input>) {
+  const { t } = useTranslation(['form', 'common']);
+  const refresh = useRefresh();
+  return useMutation({
+    meta: { silent: true },
+    mutationFn: run,
+    onSuccess: () => {
+      showToast('success', t(`form:products.moderation.${done}`));
+      return refresh();
+    },
+    onError: (reason) => {
+      const error = toClientError(reason);
+      if (Object.keys(error.fields).length > 0) return;
+      const isStale = error.code === 'CONFLICT';
+      const text = isStale ? t('form:products.moderation.stale') : errorText(t, error);
+      showToast('error', text, { requestId: error.requestId });
+      if (isStale) void refresh();
+    },
+  });
+}
+
+/** Publishes what was looked at. */
+export const useApprove = () =>
+  useDecision({
+    run: ({ id, version }: Decided) => api.post(`${endpoint}/${id}/approve`, { version }),
+    done: 'approved',
+  });
+
+/** Publishes many at once, each as it was looked at. */
+export function useApproveMany() {
+  const { t } = useTranslation('form');
+  const refresh = useRefresh();
+  return useMutation({
+    mutationFn: (reviews: readonly Decided[]) =>
+      api.post<ApprovedReviews>(`${endpoint}/bulk/approve`, {
+        ids: reviews.map(({ id }) => id),
+        versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
+      }),
+    onSuccess: ({ done, refused }) => {
+      if (refused.length > 0)
+        showToast('info', t('form:products.moderation.left', { count: refused.length }));
+      if (done > 0) showToast('success', t('form:products.moderation.approved-many', { count: done }));
+      return refresh();
+    },
+  });
+}
+
+/** Sends it back with a reason. */
+export const useReject = () =>
+  useDecision({
+    run: ({ id, ...body }: Decided & { reason: string }) => api.post(`${endpoint}/${id}/reject`, body),
+    done: 'rejected',
+  });
+
+/** The vendor's own: it waits no longer. */
+export const useTakeBack = () =>
+  useDecision({ run: ({ id }: Decided) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });

@@ -1,0 +1,113 @@
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { combinationKey, type Variation } from '@/contract/catalogue/products/variations';
+import type { NewCartItem } from '@/state/cart-math';
+
+/** The chosen value by attribute. */
+export type Choice = Readonly<Record<number, number>>;
+
+/** Why a value cannot be chosen beside the others: no such combination, not on sale, none left. */
+export type Lack = 'missing' | 'off' | 'out';
+
+/** What is missing for a value beside what is chosen of the other attributes; undefined when it can be had. */
+export function lackOf(
+  variations: readonly Variation[],
+  choice: Choice,
+  attributeId: number,
+  valueId: number,
+): Lack | undefined {
+  const wanted = Object.values({ ...choice, [attributeId]: valueId });
+  const fitting = variations.filter(({ value_ids }) => wanted.every((id) => value_ids.includes(id)));
+  if (fitting.length === 0) return 'missing';
+  const sold = fitting.filter(({ is_disable }) => !is_disable);
+  if (sold.length === 0) return 'off';
+  return sold.some(({ quantity }) => quantity > 0) ? undefined : 'out';
+}
+
+/** The variation of a whole choice. */
+export function chosenVariation(
+  { variation_options }: Pick<ProductDetails, 'variation_options'>,
+  choice: Choice,
+): Variation | undefined {
+  const key = combinationKey(Object.values(choice));
+  return variation_options.find(({ value_ids }) => combinationKey(value_ids) === key);
+}
+
+/** What needs no choosing: attributes with one value, or everything when one variation alone is sold. */
+export function firstChoice(product: Pick<ProductDetails, 'variations' | 'variation_options'>): Choice {
+  const sold = product.variation_options.filter(({ is_disable, quantity }) => !is_disable && quantity > 0);
+  const [only] = sold;
+  const values = product.variations.filter(({ attribute, attribute_value_id: id }) =>
+    only && sold.length === 1
+      ? only.value_ids.includes(id)
+      : product.variations.every((one) => one.attribute.id !== attribute.id || one.attribute_value_id === id),
+  );
+  return Object.fromEntries(values.map(({ attribute, attribute_value_id: id }) => [attribute.id, id]));
+}
+
+/** Why nothing can be put into the order, as a key of `form:products.variations.dialog`. */
+export type Refusal = Lack | 'unpublished' | 'external' | 'none' | 'no-price' | 'all-taken';
+
+export interface Offer {
+  item?: NewCartItem;
+  /** What it costs, and what it cost before when that was more. */
+  price: number | null;
+  before: number | null;
+  /** How many may still be taken. */
+  left: number;
+  refusal?: Refusal;
+}
+
+/** What can be put into the order: the product itself, or the chosen variation of a variable one. */
+export function offerOf(
+  product: ProductDetails,
+  variation: Variation | undefined,
+  inCart: (id: NewCartItem['id']) => number,
+): Offer {
+  const sold = variation ?? product;
+  const price = variation
+    ? Number(variation.effective_price ?? variation.sale_price ?? variation.price)
+    : (product.effective_price ?? product.sale_price ?? product.price);
+  const before =
+    sold.price !== null && price !== null && price < Number(sold.price) ? Number(sold.price) : null;
+  const id = variation ? `${product.id}.${variation.id}` : product.id;
+  const left = Math.max(0, sold.quantity - inCart(id));
+  const refusal = refusalOf(product, variation, { price, left, stock: sold.quantity });
+  if (refusal || price === null) return { price, before, left, refusal: refusal ?? 'no-price' };
+  return { price, before, left, item: itemOf(product, variation, id, price) };
+}
+
+function refusalOf(
+  product: ProductDetails,
+  variation: Variation | undefined,
+  { price, left, stock }: { price: number | null; left: number; stock: number },
+): Refusal | undefined {
+  if (product.status !== 'publish' && product.status !== 'approved') return 'unpublished';
+  if (product.is_external) return 'external';
+  if (variation?.is_disable) return 'off';
+  if (price === null) return 'no-price';
+  if (stock <= 0 || !product.in_stock) return 'out';
+  return left === 0 ? 'all-taken' : undefined;
+}
+
+/** A line of the cart (reference entities E120, pages §8.2). */
+function itemOf(
+  product: ProductDetails,
+  variation: Variation | undefined,
+  id: NewCartItem['id'],
+  price: number,
+): NewCartItem {
+  const image = variation?.image ?? product.image;
+  return {
+    id,
+    price,
+    stock: (variation ?? product).quantity,
+    name: variation ? `${product.name} - ${variation.title}` : product.name,
+    slug: product.slug,
+    image: image && (image.thumbnail || image.original),
+    unit: product.unit,
+    productId: product.id,
+    ...(variation && { variationId: variation.id }),
+    is_digital: (variation ?? product).is_digital,
+    shop_id: product.shop_id,
+  };
+}

@@ -1,0 +1,168 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type KeyboardEvent, useId, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Field } from '@/components/inputs/field';
+import { NumberInput } from '@/components/inputs/number-input';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { Select } from '@/components/inputs/select';
+import type { Attachment } from '@/contract/core/define';
+import { type Filling, filled } from './fill';
+import type { MatrixStore } from './matrix-store';
+import { PictureChoice } from './picture-choice';
+import type { Shape } from './shape';
+import { SkuTemplate } from './sku-template';
+import { useShape } from './use-matrix';
+
+interface FillPanelProps {
+  store: MatrixStore;
+  form: UseFormReturn<FieldValues>;
+  id: string;
+  onFilled: (rows: number) => void;
+}
+
+const fields = ['price', 'sale-price', 'quantity', 'sku', 'picture', 'on-sale'] as const;
+type FillField = (typeof fields)[number];
+type Scope = 'ticked' | 'shown' | 'all';
+
+/** Fills a column of many variations at once: of all, of those that are shown, or of the ticked ones. */
+export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
+  const { t } = useTranslation('form');
+  const inputId = useId();
+  const shape = useShape(store);
+  const [field, setField] = useState<FillField>('price');
+  const [text, setText] = useState('');
+  const [template, setTemplate] = useState('{sku}-{n}');
+  const [picture, setPicture] = useState<Attachment | null>(null);
+  const [isOn, setOn] = useState(true);
+  const [wanted, setWanted] = useState<Scope>();
+  const scopes = scopesOf(store, shape);
+  const scope = scopes.find(({ name }) => name === wanted) ?? scopes[0];
+  const base = skuBase(form);
+
+  const apply = () => {
+    const filling = fillingOf({ field, text, template, base, picture, isOn });
+    store.fill(scope?.keys ?? [], (row, place) => filled(row, filling, place, shape.names));
+    onFilled(scope?.keys.length ?? 0);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
+    // Neither the whole form nor a line break.
+    event.preventDefault();
+    if (event.target.type === 'text') apply();
+  };
+  const words = t(`form:products.variations.${field}`);
+  return (
+    <fieldset id={id} className="@container rounded-control bg-sunken p-3" onKeyDown={handleKey}>
+      <legend className="sr-only">{t('form:products.variations.fill')}</legend>
+      <div className="grid items-start gap-3 @xl:grid-cols-[minmax(0,13rem)_minmax(0,1fr)]">
+        <Field id={`${inputId}-field`} label={t('form:products.variations.what')}>
+          {(control) => (
+            <Select
+              {...control}
+              value={field}
+              options={fields.map((name) => ({ value: name, label: t(`form:products.variations.${name}`) }))}
+              onChange={({ target }) => setField(fields.find((name) => name === target.value) ?? 'price')}
+            />
+          )}
+        </Field>
+        {(field === 'price' || field === 'sale-price' || field === 'quantity') && (
+          <Field
+            id={`${inputId}-text`}
+            label={words}
+            hint={field === 'sale-price' ? t('form:products.variations.empty-clears') : undefined}
+          >
+            {(control) => (
+              <NumberInput {...control} value={text} onChange={(event) => setText(event.target.value)} />
+            )}
+          </Field>
+        )}
+        {field === 'sku' && (
+          <SkuTemplate
+            store={store}
+            id={`${inputId}-sku`}
+            base={base}
+            first={scope?.keys[0]}
+            value={template}
+            onChange={setTemplate}
+          />
+        )}
+        {field === 'picture' && <PictureChoice form={form} value={picture} onChange={setPicture} />}
+        {field === 'on-sale' && (
+          <Field id={`${inputId}-sale`} label={words}>
+            {(control) => (
+              <RadioGroup
+                control={control}
+                name={`${inputId}-sale`}
+                label={words}
+                value={String(isOn)}
+                options={['true', 'false'].map((value) => ({
+                  value,
+                  label: t(`form:products.variations.switch-${value}`),
+                }))}
+                onChange={(value) => setOn(value === 'true')}
+              />
+            )}
+          </Field>
+        )}
+      </div>
+      <div className="mt-3 flex flex-wrap items-center gap-2">
+        {scopes.length > 1 && (
+          <RadioGroup
+            control={{
+              id: `${inputId}-scope`,
+              'aria-invalid': false,
+              'aria-describedby': undefined,
+              'aria-required': undefined,
+            }}
+            name={`${inputId}-scope`}
+            label={t('form:products.variations.where')}
+            value={scope?.name ?? 'all'}
+            options={scopes.map(({ name, keys }) => ({
+              value: name,
+              label: t(`form:products.variations.scope-${name}`, { count: keys.length }),
+            }))}
+            onChange={(name) => setWanted(scopes.find((one) => one.name === name)?.name)}
+          />
+        )}
+        <Button variant="primary" disabled={!scope || scope.keys.length === 0} onClick={apply}>
+          {t('form:products.variations.apply', { count: scope?.keys.length ?? 0 })}
+        </Button>
+      </div>
+    </fieldset>
+  );
+}
+
+/** Whom a filling may mean; the narrowest first. */
+function scopesOf(store: MatrixStore, { shown, ticked, included }: Shape): { name: Scope; keys: string[] }[] {
+  const all = store.includedKeys();
+  return [
+    { name: 'ticked' as const, keys: all.filter((key) => ticked.has(key)), isThere: ticked.size > 0 },
+    { name: 'shown' as const, keys: shown, isThere: shown.length < included },
+    { name: 'all' as const, keys: all, isThere: true },
+  ].filter(({ isThere }) => isThere);
+}
+
+interface Given {
+  field: FillField;
+  text: string;
+  template: string;
+  base: string;
+  picture: Attachment | null;
+  isOn: boolean;
+}
+
+function fillingOf({ field, text, template, base, picture, isOn }: Given): Filling {
+  if (field === 'sku') return { field, template, base };
+  if (field === 'picture') return { field: 'image', image: picture };
+  if (field === 'on-sale') return { field: 'is_disable', isOff: !isOn };
+  return { field: field === 'sale-price' ? 'sale_price' : field, text };
+}
+
+/** What `{sku}` stands for: the product's own number, else its address. */
+function skuBase(form: UseFormReturn<FieldValues>): string {
+  const [sku, slug] = [form.getValues('sku'), form.getValues('slug')].map((value: unknown) =>
+    typeof value === 'string' ? value.trim() : '',
+  );
+  return sku || (slug ?? '').slice(0, 24).replace(/-+$/, '').toUpperCase() || 'SKU';
+}

@@ -1,0 +1,79 @@
+import type { Attachment } from '@/contract/core/define';
+import { toSlug } from '@/contract/core/slug';
+import type { MatrixRow, MatrixValue } from './matrix';
+
+/** Columns that a person types into, in their order. */
+export const typedFields = ['price', 'sale_price', 'quantity', 'sku', 'barcode'] as const;
+
+export type TypedField = (typeof typedFields)[number];
+
+/** What many rows are given at once. */
+export type Filling =
+  | { field: 'price' | 'sale_price' | 'quantity'; text: string }
+  | { field: 'sku'; template: string; base: string }
+  | { field: 'image'; image: Attachment | null }
+  | { field: 'is_disable'; isOff: boolean };
+
+/** A row after a filling; `place` counts the filled rows from 0. */
+export function filled(
+  row: MatrixRow,
+  filling: Filling,
+  place: number,
+  names: ReadonlyMap<number, MatrixValue>,
+): MatrixRow {
+  if (filling.field === 'image') return { ...row, image: filling.image };
+  if (filling.field === 'is_disable') return { ...row, is_disable: filling.isOff };
+  if (filling.field !== 'sku') return { ...row, [filling.field]: filling.text.trim() };
+  return { ...row, sku: skuOf(filling.template, row, place + 1, filling.base, names) };
+}
+
+/**
+ * A SKU by its template: `{sku}` is the product's own, `{n}` the number of the row, `{value1}` the value of the first
+ * attribute. Values are written in Latin letters, which every scanner reads.
+ */
+export function skuOf(
+  template: string,
+  row: Pick<MatrixRow, 'valueIds'>,
+  number: number,
+  base: string,
+  names: ReadonlyMap<number, MatrixValue>,
+): string {
+  return template
+    .trim()
+    .replace(/\{(sku|n|value(\d+))\}/gi, (_whole, word: string, place: string | undefined) => {
+      if (word.toLowerCase() === 'sku') return base;
+      if (place === undefined) return String(number);
+      const value = names.get(row.valueIds[Number(place) - 1] ?? 0)?.value ?? '';
+      return toSlug(value).toUpperCase();
+    });
+}
+
+/** Cells of a copied piece of a spreadsheet; undefined for what is one word and goes into the cell as it is. */
+export function pastedCells(text: string): string[][] | undefined {
+  const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
+  const cells = lines.map((line) => line.split('\t'));
+  return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined;
+}
+
+/** A row with pasted cells from a column on; figures lose what spreadsheets write around them. */
+export function pasted(
+  row: MatrixRow,
+  fields: readonly TypedField[],
+  from: number,
+  cells: readonly string[],
+): MatrixRow {
+  const next = { ...row };
+  cells.forEach((cell, index) => {
+    const field = fields[from + index];
+    if (!field) return;
+    const isFigure = field === 'price' || field === 'sale_price' || field === 'quantity';
+    next[field] = isFigure ? figureOf(cell) : cell.trim();
+  });
+  return next;
+}
+
+/** `1 234,50 ₽` as `1234,50`; what is no figure stays, to be seen. */
+function figureOf(text: string): string {
+  const bare = text.trim().replace(/[\s\p{Sc}]/gu, '');
+  return /^-?[\d.,]+$/.test(bare) ? bare : text.trim();
+}

@@ -1,0 +1,79 @@
+import { useTranslation } from 'next-i18next/pages';
+import { memo, useLayoutEffect, useRef } from 'react';
+import { fieldClass } from '@/components/inputs/field-style';
+import { cellForm } from './cell-forms';
+import type { TypedField } from './fill';
+import type { MatrixStore } from './matrix-store';
+import { useCellError } from './use-row';
+
+interface MatrixCellProps {
+  store: MatrixStore;
+  rowKey: string;
+  field: TypedField;
+  /** Accessible name: column and variation. */
+  label: string;
+  id: string;
+  /** Says what is wrong below the input instead of over the next row. */
+  isRoomy?: boolean;
+}
+
+const looks: Record<TypedField, string> = {
+  price: 'text-end',
+  sale_price: 'text-end',
+  quantity: 'text-end',
+  sku: '',
+  barcode: '',
+};
+
+/**
+ * One cell that is typed into. Keys, pasting and leaving are heard by what stands around (`data-cell`), so a cell is an
+ * input and no more. The input keeps what is typed by itself: React draws nothing for a letter.
+ */
+export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
+  const { store, rowKey, field, label, id, isRoomy = false } = props;
+  const { t } = useTranslation('form');
+  const input = useRef<HTMLInputElement>(null);
+  const error = useCellError(store, rowKey, field);
+  useLayoutEffect(() => {
+    const show = () => {
+      const value = store.row(rowKey)?.[field] ?? '';
+      if (input.current && input.current.value !== value) input.current.value = value;
+    };
+    show();
+    return store.onRow(rowKey, show);
+  }, [store, rowKey, field]);
+  const isFigure = field !== 'sku' && field !== 'barcode';
+  return (
+    // What is positioned costs time with every letter, so only what says something over its edge is.
+    <span className={`group/cell block ${error ? 'relative' : ''}`}>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        form={cellForm(rowKey)}
+        data-cell={`${rowKey}:${field}`}
+        aria-label={label}
+        aria-invalid={error !== undefined}
+        aria-describedby={error && `${id}-error`}
+        inputMode={isFigure ? (field === 'quantity' ? 'numeric' : 'decimal') : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${looks[field]}`}
+        onChange={(event) => store.edit(rowKey, { [field]: event.target.value })}
+      />
+      {error && (
+        <span
+          id={`${id}-error`}
+          className={
+            isRoomy
+              ? 'mt-1 block text-small font-medium text-bad'
+              : 'pointer-events-none absolute start-0 top-full z-40 my-1 hidden w-max max-w-60 rounded-badge bg-bad px-2 py-1 text-small font-medium text-bad-on shadow-floating group-focus-within/cell:block group-hover/cell:block group-last/row:top-auto group-last/row:bottom-full'
+          }
+        >
+          {t(`form:${error}`, { defaultValue: error })}
+        </span>
+      )}
+    </span>
+  );
+});

@@ -1,0 +1,83 @@
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Variation, VariationInput } from '@/contract/catalogue/products/variations';
+import type { MatrixAttribute, MatrixRow } from './matrix';
+import { numberOf } from './matrix-checks';
+
+type Stored = Pick<ProductDetails, 'variation_options'>;
+
+/** A variation as it is sent: of a stored one only what differs. */
+export type VariationChange = Partial<VariationInput>;
+
+/**
+ * `variation_options` as they are sent: new combinations whole, of stored ones what differs with id and version, ids of
+ * those that are no more. The order of `upsert` is that of `changedKeys`, by which the server's mistakes are placed.
+ */
+export function variationChanges(
+  rows: readonly MatrixRow[],
+  product?: Stored,
+): { upsert: VariationChange[]; delete: number[] } {
+  const kept = new Set(rows.flatMap(({ id, isExcluded }) => (id === undefined || isExcluded ? [] : [id])));
+  return {
+    upsert: changed(rows, product).map(({ input }) => input),
+    delete: (product?.variation_options ?? []).map(({ id }) => id).filter((id) => !kept.has(id)),
+  };
+}
+
+/** Keys of the rows that `variationChanges` sends, in its order. */
+export function changedKeys(rows: readonly MatrixRow[], product?: Stored): string[] {
+  return changed(rows, product).map(({ key }) => key);
+}
+
+/** `variations` as they are sent: every chosen value, in the order of the attributes. */
+export function chosenValues(attributes: readonly MatrixAttribute[]): { attribute_value_id: number }[] {
+  return attributes.flatMap(({ values }) => values.map(({ id }) => ({ attribute_value_id: id })));
+}
+
+function changed(rows: readonly MatrixRow[], product?: Stored): { key: string; input: VariationChange }[] {
+  const stored = new Map(product?.variation_options.map((one) => [one.id, one]));
+  return rows.flatMap((row) => {
+    if (row.isExcluded) return [];
+    const before = row.id === undefined ? undefined : stored.get(row.id);
+    const input = before ? differenceOf(row, before) : { ...facts(row), value_ids: row.valueIds };
+    return input ? [{ key: row.key, input }] : [];
+  });
+}
+
+function facts(row: MatrixRow) {
+  const { attachment_id } = row.digital_file ?? {};
+  return {
+    price: numberOf(row.price),
+    sale_price: numberOf(row.sale_price),
+    quantity: numberOf(row.quantity) ?? 0,
+    sku: row.sku.trim(),
+    barcode: row.barcode.trim() || null,
+    is_disable: row.is_disable,
+    image: row.image,
+    is_digital: row.is_digital,
+    digital_file: row.is_digital && attachment_id !== undefined ? { attachment_id } : null,
+  };
+}
+
+/** What differs from the stored variation; undefined when nothing does. */
+function differenceOf(row: MatrixRow, before: Variation): VariationChange | undefined {
+  const now = facts(row);
+  const input: VariationChange = {};
+  // Other servers write prices as texts.
+  if (now.price !== Number(before.price)) input.price = now.price;
+  if (now.sale_price !== (before.sale_price === null ? null : Number(before.sale_price)))
+    input.sale_price = now.sale_price;
+  if (now.quantity !== before.quantity) {
+    input.quantity = now.quantity;
+    // Orders may have taken some meanwhile: with what was seen the quantity is a difference (hazard H-02).
+    input.quantity_was = before.quantity;
+  }
+  if (now.sku !== before.sku) input.sku = now.sku;
+  if (now.barcode !== before.barcode) input.barcode = now.barcode;
+  if (now.is_disable !== before.is_disable) input.is_disable = now.is_disable;
+  if (now.image?.id !== before.image?.id) input.image = now.image;
+  if (now.is_digital !== before.is_digital) input.is_digital = now.is_digital;
+  if (now.digital_file?.attachment_id !== before.digital_file?.attachment_id)
+    input.digital_file = now.digital_file;
+  if (Object.keys(input).length === 0) return undefined;
+  return { id: before.id, version: row.version, ...input };
+}

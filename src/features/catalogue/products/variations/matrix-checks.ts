@@ -1,0 +1,93 @@
+import { isBarcode } from '@/contract/catalogue/products/barcode';
+import type { Matrix, MatrixRow } from './matrix';
+
+/** What of a row can be wrong. */
+export type CellField = 'price' | 'sale_price' | 'quantity' | 'sku' | 'barcode' | 'digital_file';
+
+export const cellFields: readonly CellField[] = [
+  'price',
+  'sale_price',
+  'quantity',
+  'sku',
+  'barcode',
+  'digital_file',
+];
+
+const most = 1_000_000_000;
+
+/** A typed figure; null when there is none, NaN when it is no number. Read as the contract's `amount` reads it. */
+export function numberOf(text: string): number | null {
+  if (text === '') return null;
+  const plain = text.replace(/\s/g, '').replace(',', '.');
+  if (plain === '') return null;
+  const number = Number(plain);
+  return Number.isFinite(number) ? number : Number.NaN;
+}
+
+/**
+ * What is wrong with a cell, as a key of `form`. The same rules as the contract's `variationSchema`, which is too slow to be
+ * asked about thousands of cells; the server asks it anyway.
+ */
+export function cellError(
+  row: MatrixRow,
+  field: CellField,
+  isRepeated: (sku: string) => boolean,
+): string | undefined {
+  if (field === 'price') return figureError(row.price) ?? required(row.price, 'error-price-required');
+  if (field === 'sale_price') return figureError(row.sale_price) ?? saleError(row);
+  if (field === 'quantity') return figureError(row.quantity) ?? quantityError(row.quantity);
+  if (field === 'sku') return skuError(row.sku.trim(), isRepeated);
+  if (field === 'barcode')
+    return row.barcode.trim() === '' || isBarcode(row.barcode.trim()) ? undefined : 'error-barcode';
+  return row.is_digital && !row.digital_file ? 'error-digital-file-required' : undefined;
+}
+
+/** What keeps the matrix from being sent, as a key of `form`: for the schema of the form. */
+export function matrixError({ rows }: Matrix): string | undefined {
+  const included = rows.filter(({ isExcluded }) => !isExcluded);
+  if (included.length === 0) return 'products.variations.error-none';
+  const repeated = repeatedSkus(included);
+  const isWrong = (row: MatrixRow) =>
+    cellFields.some((field) => cellError(row, field, (sku) => repeated.has(sku)) !== undefined);
+  return included.some(isWrong) ? 'products.variations.error-cells' : undefined;
+}
+
+/** SKUs that several of the rows have. */
+export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
+  const seen = new Set<string>();
+  const repeated = new Set<string>();
+  for (const sku of rows.map((row) => row.sku.trim())) {
+    if (seen.has(sku)) repeated.add(sku);
+    seen.add(sku);
+  }
+  return repeated;
+}
+
+function figureError(text: string): string | undefined {
+  const number = numberOf(text);
+  if (number === null) return undefined;
+  if (Number.isNaN(number)) return 'error-number-format';
+  if (number < 0) return 'error-must-not-be-negative';
+  return number > most ? 'error-too-big' : undefined;
+}
+
+function required(text: string, error: string): string | undefined {
+  return text.trim() === '' ? error : undefined;
+}
+
+function saleError({ price, sale_price }: MatrixRow): string | undefined {
+  const [full, sale] = [numberOf(price), numberOf(sale_price)];
+  return full !== null && sale !== null && sale >= full ? 'error-sale-price' : undefined;
+}
+
+function quantityError(text: string): string | undefined {
+  if (text.trim() === '') return 'products.variations.error-quantity-required';
+  return Number.isInteger(numberOf(text)) ? undefined : 'error-whole-number';
+}
+
+function skuError(sku: string, isRepeated: (sku: string) => boolean): string | undefined {
+  if (sku === '') return 'products.variations.error-sku-required';
+  if (!/^[\p{L}\p{N}][\p{L}\p{N} ._/#-]*$/u.test(sku)) return 'error-sku-format';
+  if (sku.length > 64) return 'error-too-long';
+  return isRepeated(sku) ? 'products.variations.error-sku-repeated' : undefined;
+}

@@ -1,0 +1,71 @@
+import { CircleAlert } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { useSettings } from '@/state/settings';
+import type { MatrixStore } from './matrix-store';
+import { type Totals, totalsOf } from './totals';
+
+interface MatrixFooterProps {
+  store: MatrixStore;
+  /** Mistakes are counted only once somebody tried to save. */
+  countsErrors: boolean;
+  onTotals: (totals: Totals) => void;
+  onFirstError: (totals: Totals) => void;
+}
+
+const pauseMs = 250;
+
+/** What all variations come to: counted when typing pauses, since two thousand rows are asked. */
+export function MatrixFooter({ store, countsErrors, onTotals, onFirstError }: MatrixFooterProps) {
+  const { t, i18n } = useTranslation('form');
+  const { currency, currencyOptions } = useSettings();
+  const [totals, setTotals] = useState(() => totalsOf(store));
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is told, the same store is counted
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const count = () => {
+      const next = totalsOf(store);
+      setTotals(next);
+      onTotals(next);
+    };
+    const later = () => {
+      clearTimeout(timer);
+      timer = setTimeout(count, pauseMs);
+    };
+    const unlisten = [store.onChange(later), store.onShape(later)];
+    return () => {
+      clearTimeout(timer);
+      for (const stop of unlisten) stop();
+    };
+  }, [store]);
+
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const { least, most } = totals;
+  const facts = [
+    t('form:products.variations.total', { count: totals.variations }),
+    t('form:products.variations.pieces', {
+      count: totals.quantity,
+      text: formatNumber(totals.quantity, i18n.language),
+    }),
+    least !== null && most !== null && (least === most ? money(least) : `${money(least)} – ${money(most)}`),
+  ];
+  return (
+    <div className="flex min-h-8.5 flex-wrap items-center gap-x-4 gap-y-1 pt-2 text-ink-second">
+      <p>{facts.filter(Boolean).join(' · ')}</p>
+      {countsErrors && totals.wrong > 0 && (
+        <Button
+          variant="ghost"
+          size="small"
+          className="text-bad!"
+          icon={<CircleAlert aria-hidden="true" className="size-4" />}
+          onClick={() => onFirstError(totals)}
+        >
+          {t('form:products.variations.wrong', { count: totals.wrong })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,212 @@
+import type { Attachment } from '@/contract/core/define';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import {
+  type ChosenValue,
+  combinationKey,
+  combinationsOf,
+  mostVariations,
+  type Variation,
+} from '@/contract/catalogue/products/variations';
+import { figureText } from '@/crud/form/form-values';
+import { FormMatrix } from './form-matrix';
+
+export interface MatrixValue {
+  id: number;
+  value: string;
+  /** Code of a colour or any other hint. */
+  meta: string;
+}
+
+/** An attribute with the values that the product comes in. */
+export interface MatrixAttribute {
+  id: number;
+  name: string;
+  values: MatrixValue[];
+}
+
+/** One combination; figures as they are typed. */
+export interface MatrixRow {
+  /** The combination, in whatever order its values come. */
+  key: string;
+  /** One value of each attribute, in their order. */
+  valueIds: number[];
+  /** Of a variation that is stored. */
+  id?: number;
+  version?: number;
+  /** What it was called when it was stored; shown while its values are not known. */
+  title?: string;
+  price: string;
+  sale_price: string;
+  quantity: string;
+  sku: string;
+  barcode: string;
+  is_disable: boolean;
+  image: Attachment | null;
+  is_digital: boolean;
+  digital_file: { attachment_id: number; file_name: string } | null;
+  /** Taken out: it is not sent, and removed when it is stored. */
+  isExcluded: boolean;
+}
+
+/** What stands in the form under `matrix`. */
+export interface Matrix {
+  attributes: MatrixAttribute[];
+  rows: MatrixRow[];
+}
+
+/** The matrix of a product when its form opens; combinations that it does not have are excluded ones. */
+export function matrixValues(
+  product?: Pick<ProductDetails, 'variations' | 'variation_options'>,
+  language = 'ru',
+): FormMatrix {
+  if (!product) return new FormMatrix({ attributes: [], rows: [] });
+  const attributes = attributesIn(product.variations);
+  const stored = new Map(
+    product.variation_options.map((one) => [combinationKey(one.value_ids), storedRow(one, language)]),
+  );
+  const rows = combinations(attributes).map((valueIds): MatrixRow => {
+    const key = combinationKey(valueIds);
+    const row = stored.get(key);
+    stored.delete(key);
+    return row ? { ...row, valueIds } : { ...blankRow(valueIds), isExcluded: true };
+  });
+  // A variation of values that are not chosen must not go unseen.
+  return new FormMatrix({ attributes, rows: [...rows, ...stored.values()] });
+}
+
+/** The matrix that stands in a form, if there is one: a draft was once text. */
+export function readMatrix(value: unknown): Matrix | undefined {
+  if (typeof value !== 'object' || value === null || !('rows' in value) || !('attributes' in value))
+    return undefined;
+  // Written by nobody but this matrix.
+  return Array.isArray(value.rows) && Array.isArray(value.attributes) ? (value as Matrix) : undefined;
+}
+
+/** How many combinations the attributes make; those without a value do not count. */
+export function combinationCount(attributes: readonly MatrixAttribute[]): number {
+  const used = attributes.filter(({ values }) => values.length > 0);
+  return used.length === 0 ? 0 : used.reduce((product, { values }) => product * values.length, 1);
+}
+
+/**
+ * The rows for other attributes or values. A combination that stays keeps all that was typed, `remembered` brings back
+ * what was there before. Where an attribute came or went, a new combination takes the prices of its nearest relative.
+ */
+export function rearranged(
+  { attributes: before, rows }: Matrix,
+  attributes: MatrixAttribute[],
+  remembered: ReadonlyMap<string, MatrixRow> = new Map(),
+): Matrix {
+  const known = new Map(rows.map((row) => [row.key, row]));
+  const relative = relatives(rows, before, attributes);
+  const next = combinations(attributes).map((valueIds): MatrixRow => {
+    const key = combinationKey(valueIds);
+    const row = known.get(key) ?? remembered.get(key);
+    if (row) return { ...row, valueIds };
+    const like = relative(valueIds);
+    if (!like) return blankRow(valueIds);
+    const { price, sale_price, image, is_disable, isExcluded } = like;
+    return { ...blankRow(valueIds), price, sale_price, image, is_disable, isExcluded };
+  });
+  return { attributes, rows: next };
+}
+
+/** Stored variations that other attributes would take away. */
+export function lostBy(matrix: Matrix, attributes: MatrixAttribute[]): MatrixRow[] {
+  const kept = new Set(combinations(attributes).map(combinationKey));
+  return matrix.rows.filter(({ id, key, isExcluded }) => id !== undefined && !isExcluded && !kept.has(key));
+}
+
+/** Names of a row's values with a slash between them; `names` are those of all values. */
+export function titleOf(row: MatrixRow, names: ReadonlyMap<number, MatrixValue>): string {
+  const parts = row.valueIds.map((id) => names.get(id)?.value);
+  return parts.includes(undefined) && row.title ? row.title : parts.join(' / ');
+}
+
+export function valuesById(attributes: readonly MatrixAttribute[]): Map<number, MatrixValue> {
+  return new Map(attributes.flatMap(({ values }) => values.map((value) => [value.id, value])));
+}
+
+function combinations(attributes: readonly MatrixAttribute[]): number[][] {
+  // More are never written; a product of another server may have chosen values without number.
+  if (combinationCount(attributes) > mostVariations) return [];
+  return combinationsOf(
+    attributes.filter(({ values }) => values.length > 0).map(({ values }) => values.map(({ id }) => id)),
+  );
+}
+
+/** Chosen values by attribute, in the order in which they come. */
+export function attributesIn(chosen: readonly ChosenValue[]): MatrixAttribute[] {
+  const found = new Map<number, MatrixAttribute>();
+  for (const { attribute, attribute_value_id: id, value, meta } of chosen) {
+    const known = found.get(attribute.id) ?? { id: attribute.id, name: attribute.name, values: [] };
+    found.set(attribute.id, { ...known, values: [...known.values, { id, value, meta }] });
+  }
+  return [...found.values()];
+}
+
+function storedRow(one: Variation, language: string): MatrixRow {
+  return {
+    key: combinationKey(one.value_ids),
+    valueIds: one.value_ids,
+    id: one.id,
+    version: one.version,
+    title: one.title,
+    price: figureText(one.price, language),
+    sale_price: figureText(one.sale_price, language),
+    quantity: String(one.quantity),
+    sku: one.sku,
+    barcode: one.barcode ?? '',
+    is_disable: one.is_disable,
+    image: one.image,
+    is_digital: one.is_digital,
+    digital_file: one.digital_file && {
+      attachment_id: one.digital_file.attachment_id,
+      file_name: one.digital_file.file_name,
+    },
+    isExcluded: false,
+  };
+}
+
+function blankRow(valueIds: number[]): MatrixRow {
+  return {
+    key: combinationKey(valueIds),
+    valueIds,
+    price: '',
+    sale_price: '',
+    quantity: '',
+    sku: '',
+    barcode: '',
+    is_disable: false,
+    image: null,
+    is_digital: false,
+    digital_file: null,
+    isExcluded: false,
+  };
+}
+
+/** Finds the old row that a new combination is a part of, or that is a part of it: by the attributes that stayed. */
+function relatives(
+  rows: readonly MatrixRow[],
+  before: readonly MatrixAttribute[],
+  after: readonly MatrixAttribute[],
+): (valueIds: readonly number[]) => MatrixRow | undefined {
+  const used = (attributes: readonly MatrixAttribute[]) =>
+    attributes.filter(({ values }) => values.length > 0).map(({ id }) => id);
+  const [old, now] = [used(before), used(after)];
+  const common = old.filter((id) => now.includes(id));
+  if (common.length === 0 || (common.length === old.length && common.length === now.length))
+    return () => undefined;
+  const shared = new Set(
+    [...before, ...after].flatMap(({ id, values }) =>
+      common.includes(id) ? values.map((value) => value.id) : [],
+    ),
+  );
+  const part = (valueIds: readonly number[]) => combinationKey(valueIds.filter((id) => shared.has(id)));
+  const found = new Map<string, MatrixRow>();
+  for (const row of rows) {
+    const known = found.get(part(row.valueIds));
+    if (!known || (known.isExcluded && !row.isExcluded)) found.set(part(row.valueIds), row);
+  }
+  return (valueIds) => found.get(part(valueIds));
+}

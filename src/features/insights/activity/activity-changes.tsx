@@ -1,0 +1,3 @@
+import '@/lib/i18n/family-words';
+
+export { HistoryChanges as ActivityChanges } from '@/components/domain/history-changes';

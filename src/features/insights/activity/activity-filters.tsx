@@ -1,0 +1,122 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { FilterChip } from '@/components/table/filter-chip';
+import { formatFullDate } from '@/lib/format/format';
+import { useActionWord } from './use-action-word';
+import { type ActivityState, useActivityChoices } from './use-activity-state';
+
+const RelatedFilter = dynamic(
+  () => import('@/components/table/related-filter').then((module) => module.RelatedFilter),
+  { loading: () => <span className="h-8 w-24 pointer-coarse:h-10" /> },
+);
+const DaysForm = dynamic(() => import('./days-form').then((module) => module.DaysForm));
+
+const people = { endpoint: 'users', labelKey: 'name', searchKey: 'name' };
+const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
+
+/** Which lines: who, what, where and when. */
+export function ActivityFilters({ state: { filters, filter, clear } }: { state: ActivityState }) {
+  const { t } = useTranslation('resources');
+  const clearLabel = t('resources:activity.filter.clear');
+  const isOn = Object.values(filters).some(Boolean);
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <RelatedFilter
+        label={t('resources:activity.filter.user')}
+        {...{ clearLabel, relation: people, byId: true, value: filters.user }}
+        onChange={(user = '') => filter({ user })}
+      />
+      <FamilyFilters {...{ filters, filter, clearLabel }} />
+      <RelatedFilter
+        label={t('resources:activity.filter.shop')}
+        {...{ clearLabel, relation: shops, byId: true, value: filters.shop }}
+        onChange={(shop = '') => filter({ shop })}
+      />
+      <DaysFilter {...{ filters, filter, clearLabel }} />
+      {isOn && (
+        <Button variant="ghost" size="small" onClick={clear}>
+          {t('resources:activity.filter.all')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+type ChipProps = Pick<ActivityState, 'filters' | 'filter'> & { clearLabel: string };
+
+/** The family, and what belongs to one: an action, a record. */
+function FamilyFilters({ filters, filter, clearLabel }: ChipProps) {
+  const { t, i18n } = useTranslation('resources');
+  const actionWord = useActionWord();
+  const { data } = useActivityChoices();
+  const known = data?.families ?? [];
+  const byWord = (one: { label: string }, other: { label: string }) =>
+    one.label.localeCompare(other.label, i18n.language);
+  const families = known.map(({ family: value }) => ({
+    value,
+    label: t(`resources:activity.families.${value}`, { defaultValue: value }),
+  }));
+  const chosen = known.find(({ family }) => family === filters.family);
+  const actions = (chosen?.actions ?? []).map((value) => ({ value, label: actionWord(value) }));
+  const { row } = filters;
+  return (
+    <>
+      <FilterChip
+        label={t('resources:activity.filter.family')}
+        clearLabel={clearLabel}
+        options={families.sort(byWord)}
+        value={filters.family}
+        onChange={(family = '') => filter({ family })}
+      />
+      {filters.family && (
+        <FilterChip
+          label={t('resources:activity.filter.action')}
+          clearLabel={clearLabel}
+          options={actions.sort(byWord)}
+          value={filters.action}
+          onChange={(action = '') => filter({ action })}
+        />
+      )}
+      {row && (
+        <FilterChip
+          label={t('resources:activity.filter.row')}
+          clearLabel={clearLabel}
+          options={[{ value: row, label: t('resources:activity.filter.number', { id: row }) }]}
+          value={row}
+          onChange={(value = '') => filter({ row: value })}
+        />
+      )}
+    </>
+  );
+}
+
+function DaysFilter({ filters: { from, to }, filter, clearLabel }: ChipProps) {
+  const { t, i18n } = useTranslation('resources');
+  const days = {
+    from: formatFullDate(from, i18n.language, { timeZone: 'UTC' }),
+    to: formatFullDate(to, i18n.language, { timeZone: 'UTC' }),
+  };
+  const text = from && to ? 'between' : from ? 'since' : 'until';
+  const isOneDay = from !== undefined && from === to;
+  const label = isOneDay ? days.from : t(`resources:activity.filter.${text}`, days);
+  return (
+    <FilterChip
+      label={t('resources:activity.filter.days')}
+      clearLabel={clearLabel}
+      options={from || to ? [{ value: 'on', label }] : []}
+      value={from || to ? 'on' : undefined}
+      onChange={() => filter({ from: '', to: '' })}
+    >
+      {(close) => (
+        <DaysForm
+          days={{ from: from ?? '', to: to ?? '' }}
+          onPick={(picked) => {
+            filter(picked);
+            close();
+          }}
+        />
+      )}
+    </FilterChip>
+  );
+}

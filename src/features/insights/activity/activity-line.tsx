@@ -1,0 +1,133 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { ActivityEntry } from '@/contract/insights/activity';
+import { formatDateTime } from '@/lib/format/format';
+import { leafChanges } from '@/lib/format/history-changes';
+import { useActionWord } from './use-action-word';
+import type { ActivityState } from './use-activity-state';
+
+// The words of all families come when somebody looks into a change.
+const ActivityChanges = dynamic(() => import('./activity-changes').then((module) => module.ActivityChanges), {
+  loading: () => <Skeleton className="mt-1 h-5 w-64 max-w-full" />,
+});
+
+interface ActivityLineProps {
+  line: ActivityEntry;
+  onFilter: ActivityState['filter'];
+}
+
+const quiet =
+  'rounded-badge text-accent-ink underline decoration-accent-ink/40 underline-offset-2 hover:decoration-accent-ink';
+
+/** Who did what to which record, when and from where; what it changed unfolds. */
+export function ActivityLine({ line, onFilter }: ActivityLineProps) {
+  const { t, i18n } = useTranslation('resources');
+  const actionWord = useActionWord();
+  const id = useId();
+  const [isOpen, setOpen] = useState(false);
+  const count = leafChanges(line.changes).length;
+  return (
+    <li className="px-4 py-3">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-0.5">
+        <p className="min-w-0 break-words">
+          <span className="font-medium">{actionWord(line.action)}</span>
+          {' · '}
+          {t(`resources:activity.families.${line.family}`, { defaultValue: line.family })}
+          <Record line={line} />
+        </p>
+        <p className="text-small text-ink-second">
+          <time dateTime={line.at}>{formatDateTime(line.at, i18n.language)}</time>
+        </p>
+      </div>
+      <p className="mt-0.5 flex flex-wrap gap-x-3 text-small text-ink-second">
+        <span>
+          {line.user ? (
+            <Link
+              href={`/users/${line.user.id}`}
+              className="rounded-badge hover:text-accent-ink hover:underline"
+            >
+              {line.user.name}
+            </Link>
+          ) : (
+            t('resources:history.system')
+          )}
+          {line.ip && `, ${t('resources:history.from', { ip: line.ip })}`}
+        </span>
+        {line.shop && line.family !== 'shops' && (
+          <Link
+            href={`/${encodeURIComponent(line.shop.slug ?? '')}`}
+            className="rounded-badge hover:text-accent-ink hover:underline"
+          >
+            {line.shop.name}
+          </Link>
+        )}
+        {count > 0 && (
+          <button
+            type="button"
+            aria-expanded={isOpen}
+            aria-controls={`${id}-changes`}
+            className={`${quiet} inline-flex items-center gap-1`}
+            onClick={() => setOpen(!isOpen)}
+          >
+            {t('resources:activity.details')}: {t('resources:activity.changes', { count })}
+            <SpriteIcon name="chevron-down" className={`size-3.5 ${isOpen ? 'rotate-180' : ''}`} />
+          </button>
+        )}
+      </p>
+      <div id={`${id}-changes`} hidden={!isOpen}>
+        {isOpen && (
+          <div className="mt-2 rounded-control bg-sunken px-3 py-2">
+            <ActivityChanges family={line.family} changes={line.changes} />
+            {line.row_id !== null && (
+              <button
+                type="button"
+                className={`${quiet} mt-2 text-small`}
+                onClick={() => onFilter({ family: line.family, row: String(line.row_id) })}
+              >
+                {t('resources:activity.history')}
+              </button>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  );
+}
+
+/** The record, leading to its page or to the trash that it lies in. */
+function Record({ line: { row_id, title, path, is_removed, family } }: { line: ActivityEntry }) {
+  const { t } = useTranslation('resources');
+  if (row_id === null) return null;
+  const name = title ?? t('resources:activity.number', { id: row_id });
+  const shown = path ? (
+    <Link
+      href={path}
+      className="rounded-badge text-accent-ink underline decoration-accent-ink/40 underline-offset-2 hover:decoration-accent-ink"
+    >
+      {name}
+    </Link>
+  ) : (
+    name
+  );
+  return (
+    <>
+      {': '}
+      {shown}
+      {is_removed && (
+        <>
+          {' '}
+          <Link
+            href={`/activity/trash?family=${encodeURIComponent(family)}`}
+            className="rounded-badge text-small text-ink-second underline decoration-dotted hover:text-accent-ink"
+          >
+            {t('resources:activity.removed')}
+          </Link>
+        </>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import './words';
+import { useMutation } from '@tanstack/react-query';
+import { Download } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/page/empty-state';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { api } from '@/lib/api/client';
+import { saveFile } from '@/lib/api/download';
+import { ActivityFilters } from './activity-filters';
+import { ActivityLine } from './activity-line';
+import { ActivityTabs } from './activity-tabs';
+import { type ActivityState, useActivity, useActivityState } from './use-activity-state';
+
+/** Everything that was done in the panel, the latest first (design §5). */
+export function ActivityLog() {
+  const { t } = useTranslation('resources');
+  const state = useActivityState();
+  return (
+    <>
+      <PageHeader title={t('resources:activity.title')}>
+        <Export state={state} />
+      </PageHeader>
+      <div className="mt-4 grid gap-4">
+        <ActivityTabs current="log" />
+        <ActivityFilters state={state} />
+        <Lines state={state} />
+      </div>
+    </>
+  );
+}
+
+function Export({ state }: { state: ActivityState }) {
+  const { t, i18n } = useTranslation('resources');
+  const file = useMutation({
+    mutationFn: async () => {
+      const query = { ...state.filters, language: i18n.language };
+      const { content, name } = await api.file('activity/export', query);
+      saveFile(content, name ?? 'activity.csv');
+    },
+  });
+  return (
+    <Button
+      isLoading={file.isPending}
+      icon={<Download aria-hidden="true" className="size-4" />}
+      title={t('resources:activity.export-note')}
+      onClick={() => file.mutate()}
+    >
+      {t('resources:activity.export')}
+    </Button>
+  );
+}
+
+function Lines({ state }: { state: ActivityState }) {
+  const { t } = useTranslation('resources');
+  const found = useActivity(state);
+  const isFiltered = Object.values(state.filters).some(Boolean);
+  const empty = `resources:activity.empty${isFiltered ? '-found' : ''}`;
+  return (
+    <div className="rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      <Loaded query={found}>
+        {({ pages }) => {
+          const lines = pages.flatMap((page) => page.data);
+          if (lines.length === 0)
+            return (
+              <EmptyState
+                picture={isFiltered ? 'search' : 'empty'}
+                title={t(empty)}
+                text={t(`${empty}-text`)}
+                action={
+                  isFiltered && <Button onClick={state.clear}>{t('resources:activity.filter.all')}</Button>
+                }
+              />
+            );
+          return (
+            <>
+              <ol aria-label={t('resources:activity.log')} className="divide-y divide-line-faint">
+                {lines.map((line) => (
+                  <ActivityLine key={line.id} line={line} onFilter={state.filter} />
+                ))}
+              </ol>
+              {found.hasNextPage && (
+                <div className="border-t border-line-faint px-4 py-3">
+                  <Button isLoading={found.isFetchingNextPage} onClick={() => void found.fetchNextPage()}>
+                    {t('resources:activity.more')}
+                  </Button>
+                </div>
+              )}
+            </>
+          );
+        }}
+      </Loaded>
+    </div>
+  );
+}

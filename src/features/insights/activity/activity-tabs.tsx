@@ -1,0 +1,18 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Tabs } from '@/components/ui/tabs';
+
+/** The two parts of the log: what was done, and what was removed by it. */
+export function ActivityTabs({ current }: { current: 'log' | 'trash' }) {
+  const { t } = useTranslation('resources');
+  const tab = (key: 'log' | 'trash', href: string) => ({
+    href,
+    label: t(`resources:activity.${key}`),
+    isCurrent: key === current,
+  });
+  return (
+    <Tabs
+      label={t('resources:activity.views')}
+      tabs={[tab('log', '/activity'), tab('trash', '/activity/trash')]}
+    />
+  );
+}

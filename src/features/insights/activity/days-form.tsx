@@ -1,0 +1,41 @@
+import { useTranslation } from 'next-i18next/pages';
+import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { businessDay } from '@/contract/core/business-day';
+
+interface Days {
+  from: string;
+  to: string;
+}
+
+interface DaysFormProps {
+  days: Days;
+  onPick: (days: Days) => void;
+}
+
+/** How many days back each begins and ends. */
+const presets = { today: [0, 0], yesterday: [1, 1], week: [6, 0], month: [29, 0] } as const;
+
+/** Some of the last days, or any two, either of which may be left out. */
+export function DaysForm({ days, onPick }: DaysFormProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <div className="w-60 max-w-full">
+      {Object.entries(presets).map(([key, [first, last]]) => (
+        <button
+          key={key}
+          type="button"
+          className={menuItemClass}
+          onClick={() => onPick({ from: daysAgo(first), to: daysAgo(last) })}
+        >
+          {t(`resources:activity.filter.${key}`)}
+        </button>
+      ))}
+      <div className="mt-1.5 border-t border-line-faint pt-1.5">
+        <DayRangeForm {...days} onPick={(from, to) => onPick({ from, to })} />
+      </div>
+    </div>
+  );
+}
+
+const daysAgo = (days: number) => businessDay(new Date(Date.now() - days * 24 * 3600_000));

@@ -1,0 +1,79 @@
+import './trash-words';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { AskForm } from '@/components/dialog/ask-form';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError, usesText } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+
+interface PurgeDialogProps {
+  data: DialogData['PURGE_RECORD'];
+  onClose: () => void;
+}
+
+/** Asks for the number of the record before it is wiped out: nobody does that in passing. */
+export function PurgeDialog({ data: { family, id, title }, onClose }: PurgeDialogProps) {
+  const { t } = useTranslation(['resources', 'common']);
+  const client = useQueryClient();
+  const [typed, setTyped] = useState('');
+  const [isWrong, setWrong] = useState(false);
+  const purge = useMutation({
+    mutationFn: () =>
+      api.call({ method: 'delete', url: `trash/${family}/${id}`, data: { confirmation: typed } }),
+    onSuccess: async () => {
+      showToast('success', t('resources:trash.purged', { title }));
+      await Promise.all(['trash', 'activity'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+      onClose();
+    },
+    meta: { silent: true },
+  });
+  const handleConfirm = () => {
+    const isRight = typed.trim() === String(id);
+    setWrong(!isRight);
+    if (isRight) purge.mutate();
+  };
+  return (
+    <AskForm
+      title={t('resources:trash.purge-title')}
+      text={t('resources:trash.purge-text', { title })}
+      confirmLabel={t('resources:trash.purge-button')}
+      isDanger
+      isLoading={purge.isPending}
+      onConfirm={handleConfirm}
+      onClose={onClose}
+    >
+      <Field
+        id="purge-number"
+        label={t('resources:trash.purge-label', { id })}
+        {...(isWrong && { error: t('resources:trash.purge-wrong') })}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            inputMode="numeric"
+            autoComplete="off"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              setWrong(false);
+            }}
+          />
+        )}
+      </Field>
+      {purge.error && <Failure error={purge.error} />}
+    </AskForm>
+  );
+}
+
+function Failure({ error }: { error: unknown }) {
+  const { t } = useTranslation(['resources', 'common']);
+  const failure = toClientError(error);
+  const uses = usesText(t, failure.uses);
+  const text = uses === '' ? errorText(t, failure) : t('resources:trash.held', { uses });
+  return <ErrorBanner text={text} requestId={failure.requestId} />;
+}

@@ -1,0 +1,109 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { neverPurged, type TrashEntry } from '@/contract/insights/activity';
+import { formatDateTime } from '@/lib/format/format';
+import { useModalActions } from '@/state/modal';
+import { useRestore } from './use-trash';
+
+const head =
+  'h-10 border-b border-line px-3 text-start text-small font-medium whitespace-nowrap text-ink-second first:ps-4 last:pe-4';
+const cell =
+  'border-b border-line-faint px-3 py-2.5 align-middle group-last:border-b-0 first:ps-4 last:pe-4 phone:block phone:border-0 phone:p-0!';
+
+/** Removed rows with who removed them, and what can be done with each; cards on the phone. */
+export function TrashTable({ rows }: { rows: readonly TrashEntry[] }) {
+  const { t } = useTranslation('resources');
+  return (
+    <table
+      aria-label={t('resources:trash.title')}
+      className="w-full border-separate border-spacing-0 phone:block"
+    >
+      <thead className="phone:hidden">
+        <tr>
+          <th scope="col" className={head}>
+            {t('resources:trash.fields.title')}
+          </th>
+          <th scope="col" className={head}>
+            {t('resources:trash.fields.family')}
+          </th>
+          <th scope="col" className={head}>
+            {t('resources:trash.deleted')}
+          </th>
+          <th scope="col" className={head}>
+            <span className="sr-only">{t('resources:trash.restore')}</span>
+          </th>
+        </tr>
+      </thead>
+      <tbody className="phone:block">
+        {rows.map((row) => (
+          <Row key={`${row.family} ${row.id}`} row={row} />
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+function Row({ row }: { row: TrashEntry }) {
+  const { t, i18n } = useTranslation('resources');
+  const { family, id, title, user, deleted_at } = row;
+  return (
+    <tr className="group phone:grid phone:gap-1 phone:border-b phone:border-line-faint phone:px-4 phone:py-3 phone:last:border-b-0">
+      <td className={`${cell} w-full min-w-0`}>
+        <span className="line-clamp-2 font-medium break-words">{title}</span>
+        <span className="block text-small text-ink-second">
+          {t('resources:activity.number', { id })}
+          <span className="hidden phone:inline"> · {t(`resources:activity.families.${family}`)}</span>
+        </span>
+      </td>
+      <td className={`${cell} whitespace-nowrap phone:hidden`}>
+        {t(`resources:activity.families.${family}`)}
+      </td>
+      <td className={`${cell} whitespace-nowrap phone:text-small phone:whitespace-normal`}>
+        {user ? (
+          <Link href={`/users/${user.id}`} className="rounded-badge hover:text-accent-ink hover:underline">
+            {user.name}
+          </Link>
+        ) : (
+          t('resources:trash.system')
+        )}
+        <time dateTime={deleted_at} className="block text-small text-ink-second phone:ms-2 phone:inline">
+          {formatDateTime(deleted_at, i18n.language)}
+        </time>
+      </td>
+      <td className={`${cell} text-end whitespace-nowrap phone:mt-1.5 phone:text-start`}>
+        <Actions row={row} />
+      </td>
+    </tr>
+  );
+}
+
+function Actions({ row }: { row: TrashEntry }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const restore = useRestore(row);
+  const { family, id, title } = row;
+  return (
+    <span className="inline-flex gap-2 phone:flex-wrap">
+      <Button
+        size="small"
+        isLoading={restore.isPending}
+        aria-label={t('resources:trash.restore-of', { title })}
+        onClick={() => restore.mutate()}
+      >
+        {t('resources:trash.restore')}
+      </Button>
+      {!neverPurged.includes(family) && (
+        <Button
+          size="small"
+          variant="ghost"
+          className="text-bad!"
+          aria-label={t('resources:trash.purge-of', { title })}
+          onClick={() => open('PURGE_RECORD', { family, id, title })}
+        >
+          {t('resources:trash.purge')}
+        </Button>
+      )}
+    </span>
+  );
+}

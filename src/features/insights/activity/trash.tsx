@@ -1,0 +1,88 @@
+import './trash-words';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/page/empty-state';
+import { FilterChip } from '@/components/table/filter-chip';
+import { ListPages } from '@/crud/list/list-pages';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { SearchInput } from '@/components/inputs/search-input';
+import { trashCountLimit } from '@/contract/insights/activity';
+import { formatNumber } from '@/lib/format/format';
+import { ActivityTabs } from './activity-tabs';
+import { TrashTable } from './trash-table';
+import { useTrash, useTrashCounts, useTrashState } from './use-trash';
+
+/** What was removed, until it comes back or is wiped out (design §5). */
+export function Trash() {
+  const { t } = useTranslation(['resources', 'common']);
+  const trash = useTrashState();
+  const { state, change } = trash;
+  const found = useTrash(trash);
+  const isFiltered = Boolean(state.search || state.filters.family);
+  const empty = `resources:trash.empty${isFiltered ? '-found' : ''}`;
+  return (
+    <>
+      <PageHeader title={t('resources:trash.title')} />
+      <div className="mt-4 grid gap-4">
+        <ActivityTabs current="trash" />
+        <p className="max-w-2xl text-ink-second">{t('resources:trash.hint')}</p>
+        <div className="flex flex-wrap items-center gap-2">
+          <SearchInput
+            value={state.search}
+            label={t('resources:trash.search')}
+            clearLabel={t('common:button-clear')}
+            onSearch={(search) => change({ search })}
+          />
+          <FamilyChip
+            value={state.filters.family}
+            onChange={(family) => change({ filters: family ? { family } : {} })}
+          />
+        </div>
+        <div
+          aria-busy={found.isPlaceholderData}
+          className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
+        >
+          <Loaded query={found}>
+            {({ rows, paginator }) =>
+              rows.length === 0 ? (
+                <EmptyState
+                  picture={isFiltered ? 'search' : 'empty'}
+                  title={t(empty)}
+                  text={t(`${empty}-text`)}
+                />
+              ) : (
+                <>
+                  <TrashTable rows={rows} />
+                  <ListPages info={paginator} onPage={(page) => change({ page })} />
+                </>
+              )
+            }
+          </Loaded>
+        </div>
+      </div>
+    </>
+  );
+}
+
+/** The families that there is something of, with how much. */
+function FamilyChip({ value, onChange }: { value: string | undefined; onChange: (family?: string) => void }) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const { data = [] } = useTrashCounts();
+  const number = (count: number) => formatNumber(count, i18n.language);
+  const options = data.map(({ family, count }) => {
+    const many = count >= trashCountLimit ? 'count-many' : 'count';
+    const amount = t(`resources:trash.${many}`, { count: number(count) });
+    return { value: family, label: `${t(`resources:activity.families.${family}`)} (${amount})` };
+  });
+  const isKnown = value === undefined || options.some((option) => option.value === value);
+  const chosen = isKnown ? [] : [{ value, label: t(`resources:activity.families.${value}`) }];
+  return (
+    <FilterChip
+      label={t('resources:trash.fields.family')}
+      clearLabel={t('common:list.clear-filter')}
+      options={[...options, ...chosen]}
+      value={value}
+      onChange={onChange}
+    />
+  );
+}

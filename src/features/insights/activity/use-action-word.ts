@@ -1,0 +1,13 @@
+import { useTranslation } from 'next-i18next/pages';
+import { historyWord } from '@/lib/format/history-changes';
+
+/** How an action of the log is called. */
+export function useActionWord(): (action: string) => string {
+  const { t } = useTranslation('resources');
+  return (action) => {
+    const key = historyWord(action);
+    return t([`resources:history.actions.${key}`, `resources:activity.actions.${key}`], {
+      defaultValue: action,
+    });
+  };
+}

@@ -1,0 +1,61 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import type { ActivityChoices, ActivityPage } from '@/contract/insights/activity';
+import { api } from '@/lib/api/client';
+import { useListState } from '@/lib/api/list-state';
+
+const activityFilters = ['user', 'shop', 'family', 'action', 'row', 'from', 'to'] as const;
+
+type ActivityFilterKey = (typeof activityFilters)[number];
+
+const rules: Parameters<typeof useListState>[0] = {
+  columns: [],
+  filters: activityFilters.map((key) => ({ key, via: 'param', kind: 'select' })),
+  defaultSort: { orderBy: 'at', sortedBy: 'desc' },
+};
+
+export interface ActivityState {
+  isReady: boolean;
+  filters: Partial<Record<ActivityFilterKey, string>>;
+  /** Changes some filters; an empty one is off. An action and a record belong to a family and go with it. */
+  filter: (changes: Partial<Record<ActivityFilterKey, string>>) => void;
+  clear: () => void;
+}
+
+/** What the address says: which lines of the log are shown. */
+export function useActivityState(): ActivityState {
+  const { isReady } = useRouter();
+  const { state, change } = useListState(rules, '/activity');
+  return {
+    isReady,
+    filters: state.filters,
+    filter: (changes) => {
+      const own = 'family' in changes ? { action: '', row: '' } : {};
+      change({ filters: { ...state.filters, ...own, ...changes } });
+    },
+    clear: () => change({ filters: {} }),
+  };
+}
+
+/** The log as far back as was asked for. */
+export function useActivity({ isReady, filters }: ActivityState) {
+  return useInfiniteQuery({
+    queryKey: ['activity', filters],
+    queryFn: ({ pageParam }) =>
+      api.get<ActivityPage>('activity', { ...filters, ...(pageParam !== null && { before: pageParam }) }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ next }) => next,
+    enabled: isReady,
+    meta: { silent: true },
+  });
+}
+
+/** Families and actions that there are in the log. */
+export function useActivityChoices() {
+  return useQuery({
+    queryKey: ['activity', 'choices'],
+    queryFn: () => api.get<ActivityChoices>('activity/choices'),
+    staleTime: 60_000,
+    meta: { silent: true },
+  });
+}

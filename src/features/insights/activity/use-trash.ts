@@ -1,0 +1,64 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import type { TrashCount, TrashEntry } from '@/contract/insights/activity';
+import { toSearch } from '@/contract/core/search';
+import { api } from '@/lib/api/client';
+import { type ClientError, errorText, toClientError, usesText } from '@/lib/api/errors';
+import { useListState } from '@/lib/api/list-state';
+import { showToast } from '@/lib/toast';
+
+const rules: Parameters<typeof useListState>[0] = {
+  columns: [],
+  filters: [{ key: 'family', via: 'param', kind: 'select' }],
+  defaultSort: { orderBy: 'deleted_at', sortedBy: 'desc' },
+};
+
+/** What the address of the trash says. */
+export function useTrashState() {
+  const { isReady } = useRouter();
+  return { isReady, ...useListState(rules, '/activity/trash') };
+}
+
+export function useTrash({ isReady, state }: ReturnType<typeof useTrashState>) {
+  const search = toSearch({ title: state.search });
+  const query = { page: state.page, limit: 20, ...state.filters, ...(search && { search }) };
+  return useQuery({
+    queryKey: ['trash', query],
+    queryFn: () => api.page<TrashEntry>('trash', query),
+    enabled: isReady,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}
+
+export function useTrashCounts() {
+  return useQuery({
+    queryKey: ['trash', 'families'],
+    queryFn: () => api.get<TrashCount[]>('trash/families'),
+    meta: { silent: true },
+  });
+}
+
+/** Takes a row out of the trash; says what has to come back before it. */
+export function useRestore({ family, id, title }: TrashEntry) {
+  const { t } = useTranslation(['resources', 'common']);
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => api.post(`trash/${family}/${id}/restore`),
+    onSuccess: () => {
+      showToast('success', t('resources:trash.restored', { title }));
+      // Whatever lists it, and counts it, is asked for anew.
+      return client.invalidateQueries();
+    },
+    onError: (reason) => showToast('error', whyNot(t, toClientError(reason))),
+    meta: { silent: true },
+  });
+}
+
+function whyNot(t: Parameters<typeof errorText>[0], error: ClientError): string {
+  if (error.code === 'RESTORE_FIRST')
+    return t('resources:trash.restore-first', { uses: usesText(t, error.uses) });
+  // A removed person's address is free for another account, say.
+  return error.code === 'VALIDATION_FAILED' ? t('resources:trash.taken', {}) : errorText(t, error);
+}

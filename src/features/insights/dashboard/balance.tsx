@@ -1,0 +1,50 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/ui/link';
+import type { VendorBalance } from '@/contract/insights/analytics';
+import { useMoney } from '@/state/use-money';
+import { addressIn, type DashboardScope } from './scope';
+import { useFigures } from './use-figures';
+import { Widget } from './widget';
+
+const facts = ['current', 'on_hold', 'debts'] as const;
+
+/** The vendors' money that is here now, whatever the period: to a vendor theirs, to an administrator what is owed. */
+export function Balance({ scope }: { scope: DashboardScope }) {
+  const { t } = useTranslation('resources');
+  const money = useMoney();
+  const found = useFigures<VendorBalance>('balance', scope.shop ? { shop: scope.shop.slug } : {});
+  const whose = scope.isMarket ? 'market' : 'own';
+  const addresses: Record<(typeof facts)[number], string> = {
+    current: addressIn(scope, '/ledger'),
+    on_hold: addressIn(scope, '/withdraws'),
+    debts: addressIn(scope, '/ledger'),
+  };
+  return (
+    <Widget
+      title={t(`resources:dashboard.balance.${whose}`)}
+      note={t('resources:dashboard.balance.now')}
+      query={found}
+      lines={3}
+    >
+      {(balance) => (
+        <ul>
+          {facts
+            .filter((fact) => fact !== 'debts' || balance.debts > 0)
+            .map((fact) => (
+              <li key={fact} className="border-t border-line-faint first:border-t-0">
+                <Link
+                  href={addresses[fact]}
+                  className="flex min-h-12 items-center justify-between gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+                >
+                  <span className="text-ink-second">{t(`resources:dashboard.balance.${fact}`)}</span>
+                  <b className={`font-semibold tabular-nums ${fact === 'debts' ? 'text-bad' : ''}`}>
+                    {money(balance[fact])}
+                  </b>
+                </Link>
+              </li>
+            ))}
+        </ul>
+      )}
+    </Widget>
+  );
+}

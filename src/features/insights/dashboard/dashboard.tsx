@@ -1,0 +1,79 @@
+import './words';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import type { Me, ShopStub } from '@/contract/accounts/auth';
+import { useMe } from '@/lib/session/me';
+import { Balance } from './balance';
+import { ByShop } from './by-shop';
+import { Figures } from './figures';
+import { LowStock, Popular, TopRated } from './goods';
+import { PeriodPicker } from './period-picker';
+import { RecentOrders, RecentWithdraws } from './recent';
+import { Sales } from './sales';
+import { type DashboardScope, scopeOf } from './scope';
+import { Statuses } from './statuses';
+import { TopCategories } from './top-categories';
+import { useLiveFigures } from './use-figures';
+import { usePeriod } from './use-period';
+import { WaitingBar } from './waiting-bar';
+
+interface DashboardProps {
+  /** Stands beside the period. */
+  head: ReactNode;
+  /** The shop whose page it is; without one all that is the person's. */
+  shop?: ShopStub;
+}
+
+/** How the business is doing (reference pages §5): what waits first, then figures, their course, and what is behind them. */
+export function Dashboard({ head, shop }: DashboardProps) {
+  const { data: me } = useMe();
+  return me ? <Known me={me} head={head} shop={shop} /> : head;
+}
+
+function Known({ me, head, shop }: { me: Me; head: ReactNode; shop: ShopStub | undefined }) {
+  useLiveFigures();
+  const scope = scopeOf(me, shop);
+  const { chosen, choose } = usePeriod(shop ? `/${encodeURIComponent(shop.slug)}` : '/', me.id);
+  const query = { ...chosen, ...(shop && { shop: shop.slug }) };
+  // A vendor who is about to open the first shop has nothing to count.
+  if (!scope.isMarket && !scope.shop && scope.shops.length === 0) return head;
+  return (
+    <div className="space-y-4">
+      <div className="flex flex-wrap items-end justify-between gap-3">
+        {head}
+        <PeriodPicker chosen={chosen} onChoose={choose} />
+      </div>
+      <WaitingBars scope={scope} shop={shop} />
+      {scope.seesOrders && <Figures scope={scope} query={query} />}
+      {scope.seesMoney && <Sales scope={scope} query={query} />}
+      {scope.base === undefined && scope.seesMoney && <ByShop query={chosen} />}
+      <div className="grid items-start gap-4 xl:grid-cols-2">
+        {scope.seesOrders && <Statuses scope={scope} query={query} />}
+        {scope.seesOrders && <RecentOrders scope={scope} />}
+        {scope.seesGoods && <LowStock scope={scope} />}
+        {scope.seesGoods && <Popular scope={scope} />}
+        {scope.seesGoods && <TopCategories scope={scope} />}
+        {scope.seesGoods && <TopRated scope={scope} />}
+        {scope.seesMoney && <RecentWithdraws scope={scope} />}
+        {/* A shop's own page tells of its money anyway. */}
+        {scope.seesMoney && !shop && <Balance scope={scope} />}
+      </div>
+    </div>
+  );
+}
+
+/** Where several shops are shown at once, each has a line of its own: what waits leads into that shop. */
+function WaitingBars({ scope, shop }: { scope: DashboardScope; shop: ShopStub | undefined }) {
+  const { t } = useTranslation('resources');
+  if (scope.base !== undefined) return <WaitingBar scope={scope} shop={shop?.slug} />;
+  return scope.shops
+    .slice(0, 5)
+    .map(({ id, slug, name }) => (
+      <WaitingBar
+        key={id}
+        scope={{ base: `/${encodeURIComponent(slug)}` }}
+        shop={slug}
+        name={t('resources:dashboard.waiting.in-shop', { name })}
+      />
+    ));
+}

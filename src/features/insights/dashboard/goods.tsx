@@ -1,0 +1,158 @@
+import { Star } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { RatedProduct } from '@/contract/insights/analytics';
+import { pathOf } from '@/contract/core/define';
+import { products } from '@/contract/catalogue/products';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+import { Lines } from './lines';
+import { addressIn, type DashboardScope } from './scope';
+import { useShelf } from './use-figures';
+import { Widget } from './widget';
+
+const shown = 5;
+
+interface ShelfProps {
+  scope: DashboardScope;
+}
+
+/** Where a product's page is for the person. */
+function hrefOf(
+  { isMarket }: DashboardScope,
+  product: { slug: string },
+  shopSlug: string | null | undefined,
+) {
+  return pathOf(products, isMarket ? undefined : shopSlug || undefined).details(product.slug);
+}
+
+const inShop = ({ shop }: DashboardScope) => (shop ? { shop_id: shop.id } : {});
+
+/** What is running out, the emptiest first. */
+export function LowStock({ scope }: ShelfProps) {
+  const { t, i18n } = useTranslation('resources');
+  const found = useShelf<Product>('low-stock-products', { limit: shown, ...inShop(scope) });
+  return (
+    <Widget
+      title={t('resources:dashboard.low-stock.title')}
+      all={
+        scope.base === undefined
+          ? undefined
+          : { href: addressIn(scope, '/products/product-stock'), label: t('resources:dashboard.all') }
+      }
+      query={found}
+      isEmpty={(rows) => rows.length === 0}
+      empty={t('resources:dashboard.low-stock.empty')}
+    >
+      {(rows) => (
+        <Lines
+          lines={rows.map((product) => ({
+            key: product.id,
+            href: hrefOf(scope, product, product.shop?.slug),
+            title: product.name,
+            note: [scope.shop ? undefined : product.shop?.name, product.sku].filter(Boolean).join(' · '),
+            picture: product.image?.thumbnail ?? null,
+            end: (
+              <b className={`font-semibold ${product.quantity > 0 ? 'text-warn' : 'text-bad'}`}>
+                {product.quantity > 0
+                  ? t('resources:dashboard.low-stock.left', {
+                      number: formatNumber(product.quantity, i18n.language),
+                    })
+                  : t('resources:dashboard.low-stock.none')}
+              </b>
+            ),
+          }))}
+        />
+      )}
+    </Widget>
+  );
+}
+
+/** What sells best of what is on sale. */
+export function Popular({ scope }: ShelfProps) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  // The shelf is the storefront's: whose goods it shows is said here.
+  const search = scope.shops.length > 0 && {
+    search: `shop.slug:${scope.shops.map(({ slug }) => slug).join(',')}`,
+  };
+  const found = useShelf<Product>('popular-products', { limit: shown, ...inShop(scope), ...search });
+  return (
+    <Widget
+      title={t('resources:dashboard.popular.title')}
+      note={t('resources:dashboard.ever')}
+      query={found}
+      isEmpty={(rows) => rows.every((product) => product.sold_quantity === 0)}
+      empty={t('resources:dashboard.popular.empty')}
+    >
+      {(rows) => (
+        <Lines
+          lines={rows
+            .filter((product) => product.sold_quantity > 0)
+            .map((product) => ({
+              key: product.id,
+              href: hrefOf(scope, product, product.shop?.slug),
+              title: product.name,
+              note: scope.shop ? product.type?.name : product.shop?.name,
+              picture: product.image?.thumbnail ?? null,
+              end: (
+                <>
+                  <b className="font-semibold">
+                    {t('resources:dashboard.popular.sold', {
+                      number: formatNumber(product.sold_quantity, i18n.language),
+                    })}
+                  </b>
+                  <span className="text-small text-ink-second">{priceOf(product, money)}</span>
+                </>
+              ),
+            }))}
+        />
+      )}
+    </Widget>
+  );
+}
+
+function priceOf(product: Product, money: (sum: number) => string): string {
+  const { effective_min_price: least, effective_max_price: most } = product;
+  if (least === null || most === null) return '';
+  return least === most ? money(least) : `${money(least)} – ${money(most)}`;
+}
+
+/** What people rate best. */
+export function TopRated({ scope }: ShelfProps) {
+  const { t, i18n } = useTranslation('resources');
+  const found = useShelf<RatedProduct>('top-rate-product', { limit: shown, ...inShop(scope) });
+  return (
+    <Widget
+      title={t('resources:dashboard.top-rated.title')}
+      note={t('resources:dashboard.ever')}
+      query={found}
+      isEmpty={(rows) => rows.length === 0}
+      empty={t('resources:dashboard.top-rated.empty')}
+    >
+      {(rows) => (
+        <Lines
+          lines={rows.map((product) => ({
+            key: product.id,
+            href: hrefOf(scope, product, product.shop_slug),
+            title: product.name,
+            note: [
+              scope.shop ? undefined : product.shop_name,
+              t('resources:dashboard.top-rated.count', { count: product.rating_count }),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            picture: product.image?.thumbnail ?? null,
+            end: (
+              <b className="inline-flex items-center gap-1 font-semibold">
+                <Star aria-hidden="true" className="size-4 fill-current text-warn" />
+                <span className="sr-only">{t('resources:dashboard.top-rated.rating')}</span>
+                {formatNumber(product.actual_rating, i18n.language)}
+              </b>
+            ),
+          }))}
+        />
+      )}
+    </Widget>
+  );
+}

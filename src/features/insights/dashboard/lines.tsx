@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import { Link } from '@/components/ui/link';
+import { Thumbnail } from '@/components/media/thumbnail';
+import { WrittenText } from '@/components/ui/written-text';
+
+export interface DashboardLine {
+  key: string | number;
+  href: string;
+  title: string;
+  note?: string | null | undefined;
+  /** Address of a small picture; null: a letter stands in for it. Left out: none is shown. */
+  picture?: string | null;
+  /** At the end of the line: money, a badge, a figure. */
+  end: ReactNode;
+}
+
+/** A short list of a dashboard; every line leads to what it names (look.md). */
+export function Lines({ lines }: { lines: readonly DashboardLine[] }) {
+  return (
+    <ul>
+      {lines.map(({ key, href, title, note, picture, end }) => (
+        <li key={key} className="border-t border-line-faint first:border-t-0">
+          <Link
+            href={href}
+            className="flex min-h-14 items-center gap-3 px-4 py-2 transition-colors hover:bg-sunken focus-visible:-outline-offset-2"
+          >
+            {picture !== undefined && <Thumbnail path={picture} title={title} />}
+            <span className="min-w-0 flex-1">
+              <WrittenText className="block truncate font-medium" text={title} />
+              {note && <WrittenText className="block truncate text-small text-ink-second" text={note} />}
+            </span>
+            <span className="flex shrink-0 flex-col items-end gap-1 text-end tabular-nums">{end}</span>
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,72 @@
+import { Calendar, Check, ChevronDown } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { menuItemClass } from '@/components/ui/menu-item-style';
+import { Popover } from '@/components/ui/popover';
+import { periodNames } from '@/contract/insights/analytics';
+import { daysText } from './period-text';
+import type { ChosenPeriod } from './use-period';
+
+const DayRangeForm = dynamic(
+  () => import('@/components/inputs/dates/day-range-form').then((module) => module.DayRangeForm),
+  {
+    loading: () => <span className="block h-32 w-60" />,
+  },
+);
+
+interface PeriodPickerProps {
+  chosen: ChosenPeriod;
+  onChoose: (period: ChosenPeriod) => void;
+}
+
+/** Which days a dashboard tells of: periods with a name, or any two days. */
+export function PeriodPicker({ chosen, onChoose }: PeriodPickerProps) {
+  const { t, i18n } = useTranslation('resources');
+  const name = 'period' in chosen ? chosen.period : undefined;
+  const own = 'period' in chosen ? undefined : chosen;
+  const said = own ? daysText(own, i18n.language) : t(`resources:dashboard.period.${name}`);
+  return (
+    <Popover
+      content={
+        <>
+          <Calendar aria-hidden="true" className="size-4" />
+          <span>
+            <span className="sr-only">{t('resources:dashboard.period.label')}</span> {said}
+          </span>
+          <ChevronDown aria-hidden="true" className="size-4 text-ink-third" />
+        </>
+      }
+    >
+      {(close) => (
+        <>
+          {periodNames.map((period) => (
+            <button
+              key={period}
+              type="button"
+              aria-pressed={period === name}
+              className={menuItemClass}
+              onClick={() => {
+                onChoose({ period });
+                close();
+              }}
+            >
+              <span className="flex-1">{t(`resources:dashboard.period.${period}`)}</span>
+              {period === name && <Check aria-hidden="true" className="size-4" />}
+            </button>
+          ))}
+          <div className="mt-1.5 border-t border-line-faint pt-1.5">
+            <DayRangeForm
+              needsBoth
+              from={own?.from}
+              to={own?.to}
+              onPick={(from, to) => {
+                onChoose({ from, to });
+                close();
+              }}
+            />
+          </div>
+        </>
+      )}
+    </Popover>
+  );
+}

@@ -1,0 +1,16 @@
+import type { Days, SalesStep } from '@/contract/insights/analytics';
+import { formatDate } from '@/lib/format/format';
+
+/** «12 нояб. – 11 дек.», or one day. */
+export function daysText({ from, to }: Days, language: string): string {
+  const [first, last] = [formatDate(from, language), formatDate(to, language)];
+  return from === to ? first : `${first} – ${last}`;
+}
+
+/** What a point of the chart is called: a day, the days of a week, a month. */
+export function pointText(days: Days, step: SalesStep, language: string): string {
+  if (step !== 'month') return daysText(days, language);
+  const year = days.from.slice(0, 4) === new Date().toISOString().slice(0, 4) ? undefined : 'numeric';
+  const month = new Intl.DateTimeFormat(language, { month: 'long', year, timeZone: 'UTC' });
+  return month.format(new Date(days.from)).replace(/\s+г\.$/, '');
+}

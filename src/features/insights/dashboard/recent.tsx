@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { StatusBadge } from '@/components/domain/status-badge';
+import { type AnyResource, pathOf } from '@/contract/core/define';
+import { orders } from '@/contract/orders';
+import type { Order } from '@/contract/orders/wire';
+import { withdraws } from '@/contract/ledger/withdraws';
+import type { Withdraw } from '@/contract/ledger/withdraws/schema';
+import { api } from '@/lib/api/client';
+import { formatRelative } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+import { Lines } from './lines';
+import { addressIn, type DashboardScope } from './scope';
+import { Widget } from './widget';
+
+const shown = 5;
+
+/** The latest rows of a family, of one shop or of all that is the person's. */
+function useLatest<Row>({ name, endpoint }: AnyResource, { shop }: DashboardScope) {
+  const query = { limit: shown, ...(shop && { shop_id: shop.id }) };
+  return useQuery({
+    // A list of the family: what refreshes those refreshes this.
+    queryKey: [name, 'list', query],
+    queryFn: () => api.page<Row>(endpoint, query),
+    select: ({ rows }) => rows,
+    refetchInterval: 60_000,
+    meta: { silent: true },
+  });
+}
+
+/** The orders that came last. */
+export function RecentOrders({ scope }: { scope: DashboardScope }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  return (
+    <Widget
+      title={t('resources:dashboard.recent-orders.title')}
+      all={allOf(scope, '/orders', t('resources:dashboard.all'))}
+      query={useLatest<Order>(orders, scope)}
+      isEmpty={(rows) => rows.length === 0}
+      empty={t('resources:dashboard.recent-orders.empty')}
+    >
+      {(rows) => (
+        <Lines
+          lines={rows.map((order) => ({
+            key: order.id,
+            href: pathOf(orders, scope.isMarket ? undefined : order.shop?.slug || undefined).details(
+              order.id,
+            ),
+            title: `№\u00a0${order.tracking_number}`,
+            note: [
+              order.customer?.name ?? order.customer_name ?? t('resources:orders.list.guest'),
+              scope.base === undefined ? order.shop?.name : undefined,
+              t('resources:orders.list.lines', { count: order.products_count }),
+              formatRelative(order.created_at, i18n.language),
+            ]
+              .filter(Boolean)
+              .join(' · '),
+            end: (
+              <>
+                <b className="font-semibold">{money(order.total)}</b>
+                <StatusBadge resource={orders} column="order_status" value={order.order_status} />
+              </>
+            ),
+          }))}
+        />
+      )}
+    </Widget>
+  );
+}
+
+/** The withdrawals that were asked for last. */
+export function RecentWithdraws({ scope }: { scope: DashboardScope }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  return (
+    <Widget
+      title={t('resources:dashboard.withdraws.title')}
+      all={allOf(scope, '/withdraws', t('resources:dashboard.all'))}
+      query={useLatest<Withdraw>(withdraws, scope)}
+      isEmpty={(rows) => rows.length === 0}
+      empty={t('resources:dashboard.withdraws.empty')}
+    >
+      {(rows) => (
+        <Lines
+          lines={rows.map((row) => ({
+            key: row.id,
+            href: pathOf(withdraws, scope.isMarket ? undefined : row.shop?.slug || undefined).details(row.id),
+            title: row.shop?.name ?? `№\u00a0${row.id}`,
+            note: [`№\u00a0${row.id}`, formatRelative(row.created_at, i18n.language)].join(' · '),
+            end: (
+              <>
+                <b className="font-semibold">{money(row.amount)}</b>
+                <StatusBadge resource={withdraws} value={row.status} />
+              </>
+            ),
+          }))}
+        />
+      )}
+    </Widget>
+  );
+}
+
+/** Several shops have no list of all of theirs. */
+function allOf(scope: DashboardScope, path: string, label: string) {
+  return scope.base === undefined ? undefined : { href: addressIn(scope, path), label };
+}

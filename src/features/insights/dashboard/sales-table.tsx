@@ -1,0 +1,48 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Link } from '@/components/ui/link';
+import type { Days, PeriodSales } from '@/contract/insights/analytics';
+import { formatNumber } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+import { pointText } from './period-text';
+
+interface SalesTableProps {
+  sales: PeriodSales;
+  hrefOf: (days: Days) => string;
+}
+
+/** What the chart shows, in numbers. */
+export function SalesTable({ sales: { points, step }, hrefOf }: SalesTableProps) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const word = (key: string) => t(`resources:dashboard.sales.${key}`);
+  return (
+    <div className="max-h-96 overflow-auto px-4 pb-2">
+      <table aria-label={word('title')} className="w-full text-end tabular-nums">
+        <thead className="text-small text-ink-second">
+          <tr className="*:sticky *:top-0 *:bg-surface *:py-2 *:ps-4 *:text-end *:font-medium">
+            <th scope="col" className="ps-0! text-start!">
+              {word(`column-${step}`)}
+            </th>
+            <th scope="col">{word('column-revenue')}</th>
+            <th scope="col">{word('column-orders')}</th>
+            <th scope="col">{word('column-previous')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {points.map((point) => (
+            <tr key={point.from} className="border-t border-line-faint *:py-2 *:ps-4">
+              <th scope="row" className="ps-0! text-start font-normal">
+                <Link href={hrefOf(point)} className="rounded-badge text-accent-ink hover:underline">
+                  {pointText(point, step, i18n.language)}
+                </Link>
+              </th>
+              <td className="font-medium">{money(point.revenue)}</td>
+              <td>{formatNumber(point.orders, i18n.language)}</td>
+              <td className="text-ink-second">{money(point.previous_revenue)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

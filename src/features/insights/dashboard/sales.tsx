@@ -1,0 +1,70 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Skeleton } from '@/components/ui/skeleton';
+import { type Days, type PeriodSales, type SalesStep, salesSteps } from '@/contract/insights/analytics';
+import { addressIn, type DashboardScope } from './scope';
+import { useFigures } from './use-figures';
+import { Widget } from './widget';
+
+// The chart comes after the figures: nobody looks at it first.
+const SalesChart = dynamic(() => import('./sales-chart').then((module) => module.SalesChart), {
+  loading: () => <Skeleton className="mx-4 mb-4 h-68" />,
+});
+const SalesTable = dynamic(() => import('./sales-table').then((module) => module.SalesTable));
+
+/** The revenue in the course of the period beside the one before, as a chart or as a table. */
+export function Sales({ scope, query }: { scope: DashboardScope; query: Record<string, string> }) {
+  const { t } = useTranslation('resources');
+  const [step, setStep] = useState<SalesStep>();
+  const [isTable, setTable] = useState(false);
+  const found = useFigures<PeriodSales>('sales', { ...query, ...(step && { step }) });
+  const { data } = found;
+  const Draw = isTable ? SalesTable : SalesChart;
+  const hrefOf = ({ from, to }: Days) =>
+    addressIn(scope, '/orders', { order_status: 'order-completed', created_from: from, created_to: to });
+  return (
+    <Widget
+      title={t('resources:dashboard.sales.title')}
+      note={data && t(`resources:dashboard.sales.by-${data.step}`)}
+      query={found}
+      lines={6}
+      isEmpty={({ points }) => points.every((point) => point.revenue === 0 && point.previous_revenue === 0)}
+      empty={t('resources:dashboard.sales.empty')}
+      tools={
+        <>
+          {data && (
+            <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
+              <legend className="sr-only">{t('resources:dashboard.sales.step')}</legend>
+              {stepsFor(data.period).map((one) => (
+                <button
+                  key={one}
+                  type="button"
+                  aria-pressed={one === data.step}
+                  className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-9"
+                  onClick={() => setStep(one)}
+                >
+                  {t(`resources:dashboard.sales.${one}`)}
+                </button>
+              ))}
+            </fieldset>
+          )}
+          <Button size="small" variant="ghost" aria-pressed={isTable} onClick={() => setTable(!isTable)}>
+            {t(`resources:dashboard.sales.${isTable ? 'as-chart' : 'as-table'}`)}
+          </Button>
+        </>
+      }
+    >
+      {(sales) => <Draw sales={sales} hrefOf={hrefOf} />}
+    </Widget>
+  );
+}
+
+/** Steps that give a period some points, and not too many. */
+function stepsFor({ from, to }: Days): SalesStep[] {
+  const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
+  const fits: Record<SalesStep, boolean> = { day: days <= 186, week: days >= 8, month: days >= 32 };
+  const fitting = salesSteps.filter((step) => fits[step]);
+  return fitting.length > 1 ? fitting : [];
+}

@@ -1,0 +1,76 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
+import { formatNumber } from '@/lib/format/format';
+import { Lines } from './lines';
+import { addressIn, type DashboardScope } from './scope';
+import { useShelf } from './use-figures';
+import { Widget } from './widget';
+
+const kinds = ['sales', 'products'] as const;
+
+/** Categories that sell most, or have most products, shop by shop. */
+export function TopCategories({ scope }: { scope: DashboardScope }) {
+  const { t, i18n } = useTranslation('resources');
+  const [kind, setKind] = useState<(typeof kinds)[number]>('sales');
+  const query = { limit: 5, ...(scope.shop && { shop_id: scope.shop.id }) };
+  const sales = useShelf<CategorySales>('category-wise-product-sale', query, kind === 'sales');
+  const counts = useShelf<CategoryProducts>('category-wise-product', query, kind === 'products');
+  const toLine = (row: CategoryInShop, figure: string) => ({
+    key: `${row.category_id} ${row.shop_slug}`,
+    href: addressIn({ base: scope.isMarket ? '' : `/${encodeURIComponent(row.shop_slug)}` }, '/products', {
+      categories: row.category_slug,
+      ...(scope.isMarket && { shop: row.shop_slug }),
+    }),
+    title: row.category_name,
+    note: scope.shop ? undefined : row.shop_name,
+    end: <b className="font-semibold">{figure}</b>,
+  });
+  const number = (value: number) => ({ number: formatNumber(value, i18n.language), count: value });
+  const shared = {
+    title: t('resources:dashboard.categories.title'),
+    note: t('resources:dashboard.ever'),
+    isEmpty: (rows: readonly unknown[]) => rows.length === 0,
+    empty: t(`resources:dashboard.categories.empty-${kind}`),
+    tools: (
+      <fieldset className="flex gap-0.5 rounded-control bg-line-faint p-0.5">
+        <legend className="sr-only">{t('resources:dashboard.categories.by')}</legend>
+        {kinds.map((one) => (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={one === kind}
+            className="h-7 rounded-[7px] px-2.5 text-small font-medium text-ink-second hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-tile pointer-coarse:h-9"
+            onClick={() => setKind(one)}
+          >
+            {t(`resources:dashboard.categories.${one}`)}
+          </button>
+        ))}
+      </fieldset>
+    ),
+  };
+  if (kind === 'products') {
+    return (
+      <Widget {...shared} query={counts}>
+        {(rows) => (
+          <Lines
+            lines={rows.map((row) =>
+              toLine(row, t('resources:dashboard.categories.of-products', number(row.product_count))),
+            )}
+          />
+        )}
+      </Widget>
+    );
+  }
+  return (
+    <Widget {...shared} query={sales}>
+      {(rows) => (
+        <Lines
+          lines={rows.map((row) =>
+            toLine(row, t('resources:dashboard.popular.sold', number(row.total_sales))),
+          )}
+        />
+      )}
+    </Widget>
+  );
+}

@@ -1,0 +1,95 @@
+import { ArrowRight } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
+import { messageKey, toClientError } from '@/lib/api/errors';
+
+/** A query of TanStack's, as far as a widget looks at it. */
+export interface WidgetQuery<Data> {
+  data: Data | undefined;
+  error: unknown;
+  isPlaceholderData?: boolean;
+  refetch: () => unknown;
+}
+
+interface WidgetProps<Data> {
+  title: string;
+  note?: ReactNode;
+  /** Where the rest is. */
+  all?: { href: string; label: string } | undefined;
+  /** Beside the title: what changes the view. */
+  tools?: ReactNode;
+  query: WidgetQuery<Data>;
+  isEmpty?: (data: Data) => boolean;
+  /** Said when there is nothing. */
+  empty?: string;
+  /** Grey lines while it loads: about as many as will come. */
+  lines?: number;
+  id?: string;
+  children: (data: Data) => ReactNode;
+}
+
+/** One sheet of a dashboard: it loads, fails and is empty by itself. */
+export function Widget<Data>({ title, note, all, tools, query, lines = 5, id, ...rest }: WidgetProps<Data>) {
+  return (
+    <section
+      id={id}
+      aria-label={title}
+      className="flex min-w-0 scroll-mt-20 flex-col rounded-card border border-line bg-surface"
+    >
+      <header className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 px-4 pt-3.5 pb-2">
+        <div className="min-w-0">
+          <h2 className="text-card font-semibold">{title}</h2>
+          {note && <p className="text-small text-ink-second">{note}</p>}
+        </div>
+        {tools && <div className="flex flex-wrap items-center gap-2">{tools}</div>}
+        {all && (
+          <Link
+            href={all.href}
+            className="inline-flex shrink-0 items-center gap-1 rounded-badge text-small font-medium text-accent-ink hover:underline"
+          >
+            {all.label}
+            <ArrowRight aria-hidden="true" className="size-3.5 rtl:-scale-x-100" />
+          </Link>
+        )}
+      </header>
+      <Content query={query} lines={lines} {...rest} />
+    </section>
+  );
+}
+
+type ContentProps<Data> = Pick<WidgetProps<Data>, 'query' | 'isEmpty' | 'empty' | 'children'> & {
+  lines: number;
+};
+
+function Content<Data>({ query, isEmpty, empty, lines, children }: ContentProps<Data>) {
+  const { t } = useTranslation(['common', 'resources']);
+  const { data, error, isPlaceholderData } = query;
+  if (data !== undefined) {
+    if (isEmpty?.(data)) return <p className="px-4 pt-1 pb-5 text-ink-second">{empty}</p>;
+    return (
+      <div className={`pb-1.5 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}>
+        {children(data)}
+      </div>
+    );
+  }
+  if (error) {
+    return (
+      <div role="alert" className="flex flex-wrap items-center gap-3 px-4 pt-1 pb-5">
+        <p className="min-w-0 text-ink-second">{t(messageKey(toClientError(error)))}</p>
+        <Button size="small" onClick={() => void query.refetch()}>
+          {t('common:button-retry')}
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div role="status" aria-label={t('common:text-loading')} className="grid gap-4 px-4 pt-2 pb-5">
+      {[...Array(lines).keys()].map((line) => (
+        <Skeleton key={line} className="h-6 w-full" />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,136 @@
+import words from '@locales/ru/resources.json?first-steps';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Check } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import type { FirstSteps as Answer, FirstStep } from '@/contract/insights/first-steps';
+import { ruleOf } from '@/contract/core/pages';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { api } from '@/lib/api/client';
+import { addWords } from '@/lib/i18n/i18n';
+import { usePermissions } from '@/lib/session/me';
+import { showToast } from '@/lib/toast';
+
+addWords('resources', { 'first-steps': words['first-steps'] });
+
+const queryKey = ['first-steps'];
+
+/** Where each step is made. */
+const places: Record<FirstStep, string> = {
+  site: '/settings',
+  company: '/settings/company-information',
+  shop: '/shops/create',
+  delivery: '/shippings/create',
+  tax: '/taxes/create',
+  product: '/products',
+  moderation: '/settings/shop',
+  admin: '/users',
+};
+
+/** Leads an administrator of an empty installation to the first order; gone when all is done, or put away. */
+export function FirstSteps() {
+  const { t } = useTranslation('resources');
+  const client = useQueryClient();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const { data } = useQuery({
+    queryKey,
+    queryFn: () => api.get<Answer>('first-steps'),
+    enabled: isAdmin,
+    meta: { silent: true },
+  });
+  const putAway = useMutation({
+    mutationFn: () => api.post('first-steps/put-away'),
+    onSuccess: () => {
+      showToast('success', t('resources:first-steps.put-away-done'));
+      return client.invalidateQueries({ queryKey });
+    },
+  });
+  if (!isAdmin || !data?.is_shown) return null;
+
+  const steps = data.steps.filter(({ key }) => ruleOf(places[key]));
+  const done = steps.filter(({ is_done }) => is_done).length;
+  if (done === steps.length) return null;
+  const [next] = steps.filter(({ is_done }) => !is_done);
+  return (
+    <section
+      aria-labelledby="first-steps"
+      className="mb-6 rounded-card border border-line bg-surface p-4 desk:p-5"
+    >
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <div className="min-w-0">
+          <h2 id="first-steps" className="text-card font-semibold">
+            {t('resources:first-steps.title')}
+          </h2>
+          <p className="text-ink-second">{t('resources:first-steps.text')}</p>
+        </div>
+        <Button variant="ghost" size="small" isLoading={putAway.isPending} onClick={() => putAway.mutate()}>
+          {t('resources:first-steps.put-away')}
+        </Button>
+      </div>
+      <Progress done={done} total={steps.length} />
+      <ol className="mt-3 divide-y divide-line-faint">
+        {steps.map((step) => (
+          <Step key={step.key} name={step.key} isDone={step.is_done} isNext={step.key === next?.key} />
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const { t } = useTranslation('resources');
+  const text = t('resources:first-steps.progress', { done, total });
+  return (
+    <div className="mt-3 flex items-center gap-3">
+      <progress aria-label={text} max={total} value={done} className="sr-only" />
+      <span aria-hidden="true" className="h-1.5 flex-1 overflow-hidden rounded-full bg-line-faint">
+        <span
+          className="block h-full rounded-full bg-accent"
+          style={{ width: `${Math.round((done / total) * 100)}%` }}
+        />
+      </span>
+      <span className="text-small whitespace-nowrap text-ink-second tabular-nums">{text}</span>
+    </div>
+  );
+}
+
+interface StepProps {
+  name: FirstStep;
+  isDone: boolean;
+  /** The first that is not done: its button stands out. */
+  isNext: boolean;
+}
+
+function Step({ name, isDone, isNext }: StepProps) {
+  const { t } = useTranslation('resources');
+  const title = t(`resources:first-steps.steps.${name}`);
+  return (
+    <li className="flex flex-wrap items-center gap-3 py-2.5">
+      <span
+        className={`grid size-6 shrink-0 place-items-center rounded-full ${isDone ? 'bg-good-soft text-good' : 'border border-line text-transparent'}`}
+      >
+        <Check aria-hidden="true" className="size-3.5" strokeWidth={2.5} />
+      </span>
+      <div className="min-w-0 flex-1 basis-60">
+        <p className={isDone ? 'text-ink-second' : 'font-medium'}>
+          {title}
+          {isDone && <span className="sr-only">: {t('resources:first-steps.done')}</span>}
+        </p>
+        {!isDone && (
+          <p className="text-small text-ink-second">{t(`resources:first-steps.steps.${name}-text`)}</p>
+        )}
+      </div>
+      {!isDone && (
+        <LinkButton
+          href={places[name]}
+          size="small"
+          {...(isNext && { variant: 'primary' })}
+          aria-label={`${t('resources:first-steps.open')}: ${title}`}
+        >
+          {t('resources:first-steps.open')}
+        </LinkButton>
+      )}
+    </li>
+  );
+}

@@ -1,0 +1,77 @@
+import faqWords from '@locales/ru/resources.json?faqs';
+import noticeWords from '@locales/ru/resources.json?store-notices';
+import { useTranslation } from 'next-i18next/pages';
+import type { ComponentType, ReactNode } from 'react';
+import { ShopTile } from '@/components/domain/shop-tile';
+import { mayOpen } from '@/contract/core/pages';
+import { addWords } from '@/lib/i18n/i18n';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { CurrentNotices } from './current-notices';
+import { LatestFaqs } from './latest-faqs';
+
+addWords('resources', { faqs: faqWords.faqs, 'store-notices': noticeWords['store-notices'] });
+
+interface HomeProps {
+  /** How the business is doing, below a head. */
+  Dashboard: ComponentType<{ head: ReactNode }>;
+}
+
+/** The first page: a greeting, how the business is doing, own shops, what is in force and what is new. */
+export function Home({ Dashboard }: HomeProps) {
+  const { t } = useTranslation('common');
+  const { data: me } = useMe();
+  const permissions = usePermissions();
+  const hasFaqs = mayOpen('/faqs', permissions);
+
+  return (
+    <div className="space-y-6">
+      <Dashboard head={<Greeting name={me?.name} />} />
+      <Shops title={t('home.shops')} shops={me?.shops ?? []} />
+      <Shops title={t('home.shop-of-work')} shops={me?.managed_shop ? [me.managed_shop] : []} />
+      <div className={`grid items-start gap-4 ${hasFaqs ? 'xl:grid-cols-2' : ''}`}>
+        {me && <CurrentNotices me={me} isAdmin={mayOpen('/store-notices', permissions)} />}
+        {hasFaqs && <LatestFaqs />}
+      </div>
+    </div>
+  );
+}
+
+function Greeting({ name = '' }: { name: string | undefined }) {
+  const { t, i18n } = useTranslation('common');
+  const now = new Date();
+  const [firstName = ''] = name.split(' ');
+  const today = now.toLocaleDateString(i18n.language, { weekday: 'long', day: 'numeric', month: 'long' });
+  return (
+    <header>
+      <h1 className="min-h-7 text-title font-[650]">
+        {name && t(`home.${partOfDay(now.getHours())}`, { name: firstName })}
+      </h1>
+      <p className="text-ink-second first-letter:uppercase">{today}</p>
+    </header>
+  );
+}
+
+function Shops({ title, shops }: { title: string; shops: Parameters<typeof ShopTile>[0]['shop'][] }) {
+  const { t } = useTranslation('common');
+  if (shops.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-3 text-card font-semibold">{title}</h2>
+      <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
+        {shops.map((shop) => (
+          <ShopTile
+            key={shop.id}
+            shop={shop}
+            stateText={t(shop.is_active ? 'text-active' : 'text-inactive')}
+          />
+        ))}
+      </div>
+    </section>
+  );
+}
+
+function partOfDay(hour: number): 'night' | 'morning' | 'day' | 'evening' {
+  if (hour < 5) return 'night';
+  if (hour < 12) return 'morning';
+  return hour < 18 ? 'day' : 'evening';
+}

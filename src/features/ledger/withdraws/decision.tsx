@@ -1,0 +1,105 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { Textarea } from '@/components/inputs/textarea';
+import {
+  explainedStates,
+  type WithdrawDetails,
+  type WithdrawState,
+  withdrawMoves,
+} from '@/contract/ledger/withdraws/schema';
+import { toClientError } from '@/lib/api/errors';
+import { useMoney } from '@/state/use-money';
+import { useDecision } from './use-decision';
+
+/** In the order in which they are usually needed. */
+const order: readonly WithdrawState[] = ['approved', 'processing', 'on_hold', 'rejected'];
+
+/** Where an administrator moves a request on (reference rules R-155): only moves that exist are offered. */
+export function Decision({ withdraw }: { withdraw: WithdrawDetails }) {
+  const { t } = useTranslation('resources');
+  const [target, setTarget] = useState<WithdrawState>();
+  const moves = order.filter((state) => withdrawMoves[withdraw.status].includes(state));
+  return (
+    <Card title={t('resources:withdraws.card.decision')}>
+      {moves.length === 0 && (
+        <p className="text-ink-second">{t(`resources:withdraws.final.${withdraw.status}`)}</p>
+      )}
+      {target === undefined ? (
+        <div className="grid gap-2">
+          {moves.map((state) => (
+            <Button
+              key={state}
+              variant={state === 'approved' ? 'primary' : 'secondary'}
+              onClick={() => setTarget(state)}
+            >
+              {t(`resources:withdraws.moves.${state}`)}
+            </Button>
+          ))}
+        </div>
+      ) : (
+        <Confirmation {...{ withdraw, target }} onClose={() => setTarget(undefined)} />
+      )}
+    </Card>
+  );
+}
+
+interface ConfirmationProps {
+  withdraw: WithdrawDetails;
+  target: WithdrawState;
+  onClose: () => void;
+}
+
+/** Says what will happen and takes the note that the vendor reads. */
+function Confirmation({ withdraw, target, onClose }: ConfirmationProps) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const money = useMoney();
+  const [note, setNote] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const decision = useDecision(withdraw);
+  const isRequired = explainedStates.includes(target);
+  const refused = decision.error ? toClientError(decision.error).fields.decision_note?.[0] : undefined;
+  const refusal = isEmpty ? 'error-decision-note-required' : refused;
+  const submit = (event: SubmitEvent) => {
+    event.preventDefault();
+    const text = note.trim();
+    setEmpty(isRequired && text === '');
+    if (isRequired && text === '') return;
+    decision.mutate({ status: target, decision_note: text || null }, { onSuccess: onClose });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={submit} noValidate>
+      <p>{t(`resources:withdraws.confirm.${target}`, { sum: money(withdraw.amount) })}</p>
+      <Field
+        id="field-decision_note"
+        label={t('resources:withdraws.fields.decision_note')}
+        hint={t('resources:withdraws.hints.decision_note')}
+        error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+        isRequired={isRequired}
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            // The person has just asked for it.
+            autoFocus
+            rows={3}
+            value={note}
+            onChange={(event) => setNote(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          type="submit"
+          variant={target === 'rejected' ? 'danger' : 'primary'}
+          isLoading={decision.isPending}
+        >
+          {t(`resources:withdraws.moves.${target}`)}
+        </Button>
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}

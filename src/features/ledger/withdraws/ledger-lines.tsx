@@ -1,0 +1,66 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { EndlessList } from '@/components/table/endless-list';
+import { Link } from '@/components/ui/link';
+import type { LedgerRow } from '@/contract/ledger/schema';
+import { formatDateTime } from '@/lib/format/format';
+import { useMoney } from '@/state/use-money';
+
+/** What came onto a shop's balance and left it, the latest first. */
+export function LedgerLines({ shopId, slug }: { shopId: number; slug: string }) {
+  const { t } = useTranslation('resources');
+  return (
+    <Card title={t('resources:withdraws.ledger.title')}>
+      <EndlessList<LedgerRow>
+        queryKey={['shops', 'ledger', shopId]}
+        endpoint={`shops/${shopId}/ledger`}
+        query={{ limit: 10 }}
+        texts={{
+          empty: t('resources:withdraws.ledger.empty'),
+          failed: t('resources:withdraws.ledger.failed'),
+          more: t('resources:withdraws.ledger.more'),
+        }}
+      >
+        {(line) => <Line key={line.id} line={line} />}
+      </EndlessList>
+      <Link
+        href={`/${encodeURIComponent(slug)}/ledger`}
+        className="mt-3 inline-block rounded-badge text-accent-ink hover:underline"
+      >
+        {t('resources:withdraws.ledger.all')}
+      </Link>
+    </Card>
+  );
+}
+
+function Line({ line }: { line: LedgerRow }) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const isIn = line.amount > 0;
+  // Another server of this dialect does not say what a line is about.
+  const about = line.subject?.number ?? (line.family === 'withdraws' ? line.row_id : null);
+  const number = about ? ` №${about}` : '';
+  return (
+    <li className="flex items-start justify-between gap-4 py-2.5 first:pt-0 last:pb-0">
+      <div className="min-w-0">
+        <p className="font-medium">
+          {t(`resources:withdraws.ledger.kinds.${line.kind}`, { defaultValue: line.kind })}
+          {number}
+        </p>
+        {line.reason && <p className="break-words text-small text-ink-second">{line.reason}</p>}
+        <time dateTime={line.at} className="block text-small text-ink-second">
+          {formatDateTime(line.at, i18n.language)}
+        </time>
+      </div>
+      <div className="shrink-0 text-end tabular-nums">
+        <p className={`font-medium ${isIn ? 'text-good' : ''}`}>
+          {isIn ? '+' : '−'}
+          {money(Math.abs(line.amount))}
+        </p>
+        <p className="text-small text-ink-second">
+          {t('resources:withdraws.ledger.left', { sum: money(line.balance) })}
+        </p>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { Withdraw, WithdrawState } from '@/contract/ledger/withdraws/schema';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+
+/** Moves a request on; it and the shop's money are asked for anew, also when somebody else has decided meanwhile. */
+export function useDecision({ id, version }: Pick<Withdraw, 'id' | 'version'>) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const refresh = () =>
+    Promise.all(['withdraws', 'shops'].map((name) => client.invalidateQueries({ queryKey: [name] })));
+  return useMutation({
+    mutationFn: (decision: { status: WithdrawState; decision_note: string | null }) =>
+      api.post<Withdraw>('approve-withdraw', { id, version, ...decision }),
+    onSuccess: (_row, { status }) => {
+      showToast('success', t(`resources:withdraws.decided.${status}`));
+      return refresh();
+    },
+    onError: (reason) => {
+      const error = toClientError(reason);
+      // A refused note says so itself.
+      if (error.fields.decision_note) return;
+      const { requestId } = error;
+      showToast('error', errorText(t, error), requestId === undefined ? {} : { requestId });
+      if (error.code === 'CONFLICT' || error.code === 'ACTION_NOT_VALID') void refresh();
+    },
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,13 @@
+import { useQuery } from '@tanstack/react-query';
+import type { Shop } from '@/contract/shops/schema';
+import { api } from '@/lib/api/client';
+
+/** A shop with its balance and requisites, as it is now: what somebody has withdrawn meanwhile counts. */
+export function useShopMoney(key: string | number) {
+  return useQuery({
+    queryKey: ['shops', 'one', key],
+    queryFn: () => api.one<Shop>('shops', key),
+    staleTime: 0,
+    meta: { silent: true },
+  });
+}

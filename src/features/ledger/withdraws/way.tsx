@@ -1,0 +1,53 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { StatusBadge } from '@/components/domain/status-badge';
+import { WrittenText } from '@/components/ui/written-text';
+import type { AnyResource } from '@/contract/core/define';
+import type { WithdrawDetails } from '@/contract/ledger/withdraws/schema';
+import { formatDateTime } from '@/lib/format/format';
+
+interface WayProps {
+  resource: AnyResource;
+  moves: WithdrawDetails['moves'];
+}
+
+/** Where a request has stood and since when, with what was said to it. */
+export function Way({ resource, moves }: WayProps) {
+  const { t } = useTranslation('resources');
+  return (
+    <Card title={t('resources:withdraws.card.way')}>
+      <ol className="grid">
+        {moves.map((move, place) => (
+          <li
+            // The way only grows at its end.
+            // biome-ignore lint/suspicious/noArrayIndexKey: see above
+            key={place}
+            className="relative border-s border-line ps-5 pb-5 last:border-transparent last:pb-0"
+          >
+            <span
+              aria-hidden="true"
+              className="absolute -start-1.25 top-1.5 size-2.5 rounded-full border-2 border-accent bg-surface"
+            />
+            <Step {...{ resource, move }} />
+          </li>
+        ))}
+      </ol>
+    </Card>
+  );
+}
+
+function Step({ resource, move }: { resource: AnyResource; move: WithdrawDetails['moves'][number] }) {
+  const { i18n } = useTranslation();
+  return (
+    <>
+      <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
+        <StatusBadge resource={resource} value={move.status} />
+        <span className="text-small text-ink-second">
+          <time dateTime={move.at}>{formatDateTime(move.at, i18n.language)}</time>
+          {move.by && `, ${move.by}`}
+        </span>
+      </p>
+      {move.note && <WrittenText text={move.note} className="mt-1 block break-words" />}
+    </>
+  );
+}

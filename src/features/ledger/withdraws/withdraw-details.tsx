@@ -1,0 +1,108 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { History } from '@/components/domain/history';
+import { Link } from '@/components/ui/link';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { StatusBadge } from '@/components/domain/status-badge';
+import { WrittenText } from '@/components/ui/written-text';
+import { type AnyResource, pathOf } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/schema';
+import type { DetailsProps } from '@/crud/types';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
+import { useOne } from '@/lib/api/use-record';
+import { useMoney } from '@/state/use-money';
+import { Decision } from './decision';
+import { Payee } from './payee';
+import { ShopSums } from './shop-sums';
+import { Way } from './way';
+
+/** A request for money: how it stands, where to pay, and the decision (reference pages §3.10). */
+export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
+  const { t } = useTranslation('resources');
+  const labels = useLabels(resource);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const query = useOne<Details>(resource, id);
+  return (
+    <Loaded query={query} parent={parent}>
+      {(withdraw) => (
+        <>
+          <PageHeader
+            title={t('resources:withdraws.card.title', { number: withdraw.id })}
+            parent={parent}
+            badge={<StatusBadge resource={resource} value={withdraw.status} />}
+          />
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <div className="grid gap-4">
+              <Facts {...{ resource, withdraw }} />
+              <Way resource={resource} moves={withdraw.moves} />
+              {isAdmin && <History family="withdraws" id={withdraw.id} />}
+            </div>
+            <div className="grid gap-4">
+              {isAdmin && <Decision key={withdraw.version} withdraw={withdraw} />}
+              <Payee
+                requisites={withdraw.requisites}
+                fastPayments={withdraw.fast_payments}
+                note={isAdmin && withdraw.has_other_requisites && <OtherRequisites />}
+              />
+              <Card title={t('resources:withdraws.money.title')}>
+                <ShopSums balance={withdraw.balance} isStacked />
+              </Card>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Facts({ resource, withdraw }: { resource: AnyResource; withdraw: Details }) {
+  const { i18n } = useTranslation();
+  const labels = useLabels(resource);
+  const money = useMoney();
+  const { shop, amount, payment_method, details, note, created_at } = withdraw;
+  const text = (value: string | null | undefined) =>
+    value && <WrittenText text={value} className="block whitespace-pre-line break-words" />;
+  const facts = [
+    {
+      key: 'shop',
+      value: shop && (
+        <Link
+          href={`/${encodeURIComponent(shop.slug ?? shop.id)}`}
+          className="rounded-badge text-accent-ink hover:underline"
+        >
+          {shop.name}
+        </Link>
+      ),
+    },
+    { key: 'payment_method', value: text(payment_method) },
+    { key: 'created_at', value: formatDateTime(created_at, i18n.language) },
+    { key: 'details', value: text(details) },
+    { key: 'note', value: text(note) },
+  ];
+  return (
+    <Card>
+      <p className="text-small text-ink-second">{labels.field('amount')}</p>
+      <p className="mb-5 text-[28px] leading-9 font-bold tabular-nums">{money(amount)}</p>
+      <FactList
+        facts={facts.flatMap(({ key, value }) => (value ? [{ key, label: labels.field(key), value }] : []))}
+      />
+    </Card>
+  );
+}
+
+/** Somebody may have come into the account: an administrator asks before he pays. */
+function OtherRequisites() {
+  const { t } = useTranslation('resources');
+  return (
+    <p role="status" className="mt-4 rounded-control bg-warn-soft px-3 py-2.5 text-warn">
+      {t('resources:withdraws.card.other-requisites')}
+    </p>
+  );
+}

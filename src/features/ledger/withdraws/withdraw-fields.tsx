@@ -1,0 +1,139 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link-button';
+import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Shop } from '@/contract/shops/schema';
+import type { Withdraw } from '@/contract/ledger/withdraws/schema';
+import { FieldInput } from '@/crud/form/inputs';
+import { ResourceFrame } from '@/crud/form/resource-form';
+import type { Values } from '@/crud/types';
+import { api } from '@/lib/api/client';
+import { figureText } from '@/crud/form/form-values';
+import { newKey } from '@/lib/new-key';
+import { useRecordForm } from '@/crud/form/record-form';
+import { refreshLists } from '@/lib/api/refresh';
+import { useRights } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
+import { useMoney } from '@/state/use-money';
+import { LedgerLines } from './ledger-lines';
+import { Payee } from './payee';
+import { ShopSums } from './shop-sums';
+
+interface WithdrawFieldsProps {
+  resource: AnyResource;
+  /** Slug of the shop that the page stands in. */
+  shop: string | undefined;
+  /** Whose money it is. */
+  owner: Shop;
+  heading: ReactNode;
+  /** A choice of shop. */
+  top: ReactNode;
+}
+
+/** The request itself, beside what the shop has and where the money will go. */
+export function WithdrawFields({ resource, shop, owner, heading, top }: WithdrawFieldsProps) {
+  const { t } = useTranslation('resources');
+  const available = owner.balance?.current_balance ?? 0;
+  const sums = owner.balance && (
+    <Card>
+      <ShopSums balance={owner.balance} />
+    </Card>
+  );
+  const side = <Payee requisites={owner.requisites} note={<EditShop slug={owner.slug} />} />;
+  if (available > 0) return <RequestForm {...{ resource, shop, owner, available, top, sums, side }} />;
+  return (
+    <>
+      {heading}
+      <div className="mt-4 grid max-w-3xl gap-4">
+        {top}
+        {sums}
+        <p role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
+          {t('resources:withdraws.card.nothing')}
+        </p>
+        <LedgerLines shopId={owner.id} slug={owner.slug} />
+      </div>
+    </>
+  );
+}
+
+interface RequestFormProps extends Omit<WithdrawFieldsProps, 'heading'> {
+  available: number;
+  sums: ReactNode;
+  side: ReactNode;
+}
+
+function RequestForm({ resource, shop, owner, available, top, sums, side }: RequestFormProps) {
+  const { t, i18n } = useTranslation('resources');
+  const money = useMoney();
+  const record = useRequest(resource, shop, owner, available);
+  const draw = (keys: readonly string[]) =>
+    resource.fields
+      .filter(({ key }: FormField<Values>) => keys.includes(key))
+      .map((field: FormField<Values>) => (
+        <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew />
+      ));
+  const takeAll = () =>
+    record.form.setValue('amount', figureText(available, i18n.language), {
+      shouldDirty: true,
+      shouldValidate: record.form.formState.isSubmitted,
+    });
+  return (
+    <ResourceFrame {...{ resource, shop, record, side }}>
+      {top}
+      {sums}
+      <Card isForm>
+        {draw(['amount'])}
+        <p className="-mt-2.5 flex flex-wrap items-center gap-x-3 gap-y-1.5 text-ink-second">
+          {t('resources:withdraws.card.available', { sum: money(available) })}
+          <Button size="small" onClick={takeAll}>
+            {t('resources:withdraws.card.all')}
+          </Button>
+        </p>
+        {draw(['payment_method', 'details', 'note'])}
+      </Card>
+      <LedgerLines shopId={owner.id} slug={owner.slug} />
+    </ResourceFrame>
+  );
+}
+
+/** State of the request. One form is one request: sent twice under its key it is made once. */
+function useRequest(resource: AnyResource, shop: string | undefined, owner: Shop, available: number) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const router = useRouter();
+  const client = useQueryClient();
+  const rights = useRights(resource, shop);
+  const [key] = useState(newKey);
+  const account = owner.requisites?.account;
+  const method = account ? t('resources:withdraws.card.method', { tail: account.slice(-4) }) : '';
+  return useRecordForm<Withdraw>({
+    record: undefined,
+    valuesOf: () => ({ amount: '', payment_method: method, details: '', note: '' }),
+    schema: () =>
+      import('@/contract/ledger/withdraws/schema').then((module) => module.withdrawFormSchema(available)),
+    shown: (values) => ({ ...values, shop_id: owner.id }),
+    save: (values) => api.post<Withdraw>('withdraws', values, undefined, { 'Idempotency-Key': key }),
+    onSaved: () => {
+      showToast('success', t('common:successfully-created'));
+      void refreshLists(client, resource.name);
+      void client.invalidateQueries({ queryKey: ['shops'] });
+      // An owner may not open the list of all.
+      const list = pathOf(resource, shop ?? (rights.canRead ? undefined : owner.slug)).list;
+      void router.push(list, undefined, { locale: defaultLanguage });
+    },
+    leaveQuestion: t('form:leave-question'),
+  });
+}
+
+function EditShop({ slug }: { slug: string }) {
+  const { t } = useTranslation('resources');
+  return (
+    <LinkButton className="mt-4" size="small" href={`/${encodeURIComponent(slug)}/edit`}>
+      {t('resources:withdraws.card.edit-requisites')}
+    </LinkButton>
+  );
+}

@@ -1,0 +1,101 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { RemotePicker } from '@/components/inputs/remote-picker';
+import { Select } from '@/components/inputs/select';
+import { pathOf } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { FormProps } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { useShopMoney } from './use-shop-money';
+import { WithdrawFields } from './withdraw-fields';
+
+/** Asks for a shop's money (reference pages §3.10): in its shop, or beginning with which one. */
+export function WithdrawForm({ resource, shop }: FormProps) {
+  const [chosen, setChosen] = useState<{ id: number; label: string } | null>(null);
+  const key = shop ?? chosen?.id;
+  const picker = shop === undefined && <ShopChoice value={chosen} onChange={setChosen} />;
+  if (key !== undefined) return <ForShop key={key} {...{ resource, shop }} shopKey={key} top={picker} />;
+  return (
+    <>
+      <Heading {...{ resource, shop }} />
+      <div className="mt-4 max-w-3xl">{picker}</div>
+    </>
+  );
+}
+
+interface ForShopProps extends FormProps {
+  shopKey: string | number;
+  top: React.ReactNode;
+}
+
+function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
+  const labels = useLabels(resource);
+  const query = useShopMoney(shopKey);
+  // What another page has kept of the shop may be old, and may lack its balance.
+  const data = query.isFetchedAfterMount ? query.data : undefined;
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  return (
+    <Loaded query={{ ...query, data }} parent={parent}>
+      {(owner) => (
+        <WithdrawFields
+          {...{ resource, shop, top }}
+          owner={owner}
+          heading={<Heading {...{ resource, shop }} />}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+function Heading({ resource, shop }: FormProps) {
+  const labels = useLabels(resource);
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  return <PageHeader title={labels.text('new')} parent={parent} />;
+}
+
+interface ShopChoiceProps {
+  value: { id: number; label: string } | null;
+  onChange: (shop: { id: number; label: string } | null) => void;
+}
+
+/** Any shop for an administrator, one's own for an owner. */
+function ShopChoice({ value, onChange }: ShopChoiceProps) {
+  const { t } = useTranslation(['resources', 'form']);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const { data: me } = useMe();
+  const label = t('resources:withdraws.fields.shop_id');
+  const own = me?.shops ?? [];
+  const choose = (id: number) => {
+    const found = own.find((one) => one.id === id);
+    onChange(found ? { id, label: found.name } : null);
+  };
+  const options = own.map(({ id, name }) => ({ value: String(id), label: name }));
+  return (
+    <Card isForm>
+      <Field id="field-shop_id" label={label} hint={t('resources:withdraws.hints.shop_id')} isRequired>
+        {(control) =>
+          isAdmin ? (
+            <RemotePicker
+              {...{ control, label, value }}
+              relation={{ endpoint: 'shops', labelKey: 'name', searchKey: 'name' }}
+              onChange={(picked) => onChange([picked ?? []].flat()[0] ?? null)}
+            />
+          ) : (
+            <Select
+              {...control}
+              value={String(value?.id ?? '')}
+              options={[{ value: '', label: t('resources:withdraws.card.choose') }, ...options]}
+              onChange={(event) => choose(Number(event.target.value))}
+            />
+          )
+        }
+      </Field>
+    </Card>
+  );
+}

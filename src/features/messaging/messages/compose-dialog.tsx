@@ -1,0 +1,115 @@
+import './words';
+import '@/lib/i18n/form-words';
+import { DialogTitle } from '@headlessui/react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Field } from '@/components/inputs/field';
+import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
+import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { useLater } from '@/lib/hooks/use-debounced-value';
+
+/** Opens a conversation: an administrator chooses a shop; a vendor one of their own, which writes to the administration. */
+export function ComposeDialog({ onClose }: { onClose: () => void }) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const isAdmin = usePermissions().includes('super_admin');
+  const [text, setText] = useState('');
+  const shops = useShops(text, isAdmin);
+  const [picked, setPicked] = useState<RelationOption>();
+  const [isTried, setTried] = useState(false);
+  // Who has one shop has nothing to choose.
+  const only = !isAdmin && shops.options.length === 1 && text === '' ? shops.options[0] : undefined;
+  const shop = picked ?? only;
+  const open = useOpen(isAdmin ? '/message' : '/shop-message', onClose);
+  const handleSubmit = (event: SubmitEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (shop) open.mutate(shop.id);
+  };
+  return (
+    <form
+      noValidate
+      className="grid w-110 max-w-full gap-5 p-6 phone:w-full phone:p-5"
+      onSubmit={handleSubmit}
+    >
+      <header className="grid gap-1 pe-8">
+        <DialogTitle className="text-title font-[650]">
+          {t(isAdmin ? 'resources:messages.compose-shop' : 'resources:messages.compose-admin')}
+        </DialogTitle>
+        <p className="text-ink-second">
+          {t(isAdmin ? 'resources:messages.compose-shop-text' : 'resources:messages.compose-admin-text')}
+        </p>
+      </header>
+      <Field
+        id="compose-shop"
+        label={t(isAdmin ? 'resources:messages.shop' : 'resources:messages.from-shop')}
+        error={isTried && !shop ? t('form:error-shop-required') : undefined}
+        isRequired
+      >
+        {(control) => (
+          <RelationPicker
+            control={control}
+            value={shop ? [shop] : []}
+            options={shops.options}
+            isMultiple={false}
+            isLoading={shops.isLoading}
+            placeholder={t('resources:messages.shop-placeholder')}
+            onQuery={setText}
+            onChange={([one]) => setPicked(one)}
+          />
+        )}
+      </Field>
+      {open.error && <ErrorBanner text={t(messageKey(toClientError(open.error)))} />}
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="primary" isLoading={open.isPending}>
+          {t('resources:messages.open')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** Open shops that may be written to, or for. */
+function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; isLoading: boolean } {
+  const { data: me } = useMe();
+  const asked = useLater(text.trim()).replace(/[;:]/g, ' ');
+  const found = useQuery({
+    queryKey: ['shops', 'compose', asked],
+    queryFn: () =>
+      api.list<{ id: number; name: string }>('shops', {
+        ...{ limit: 20, orderBy: 'name', sortedBy: 'asc', searchJoin: 'and' },
+        search: ['is_active:1', ...(asked ? [`name:${asked}`] : [])].join(';'),
+      }),
+    enabled: isAdmin,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (isAdmin) return { options: (found.data ?? []).map(toOption), isLoading: found.isFetching };
+  const own = [...(me?.shops ?? []), ...(me?.managed_shop ? [me.managed_shop] : [])]
+    .filter(({ is_active, name }) => is_active && name.toLowerCase().includes(text.trim().toLowerCase()))
+    .map(toOption);
+  return { options: own, isLoading: me === undefined };
+}
+
+const toOption = ({ id, name }: { id: number; name: string }): RelationOption => ({ id, label: name });
+
+function useOpen(base: string, onClose: () => void) {
+  const client = useQueryClient();
+  const router = useRouter();
+  return useMutation({
+    mutationFn: (shop_id: number) => api.post<Conversation>(conversationsEndpoint, { shop_id }),
+    onSuccess: ({ id }) => {
+      void client.invalidateQueries({ queryKey: ['conversations'] });
+      onClose();
+      void router.push(`${base}/${id}`);
+    },
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,141 @@
+import { Paperclip, SendHorizontal, X } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Textarea } from '@/components/inputs/textarea';
+import { longestMessage, mostMessageFiles } from '@/contract/messaging/conversations';
+import type { Attachment } from '@/contract/core/define';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+import { useTextDraft } from './use-text-draft';
+
+interface ComposerProps {
+  id: number;
+  onSend: (body: string, attachments: Attachment[]) => void;
+}
+
+/** The box for the next message: Enter sends, Shift+Enter is a new line; files travel while one is still writing. */
+export function Composer({ id, onSend }: ComposerProps) {
+  const { t } = useTranslation('resources');
+  const [text, setText] = useTextDraft(id);
+  const box = useRef<HTMLTextAreaElement>(null);
+  const { files, isUploading, add, remove, clear } = useFiles();
+
+  const send = () => {
+    if (isUploading) return;
+    const body = text.trim();
+    if (body === '' && files.length === 0) showToast('error', t('resources:messages.required'));
+    else {
+      onSend(body, files);
+      setText('');
+      clear();
+    }
+    box.current?.focus();
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    send();
+  };
+  const handlePaste = ({ clipboardData }: ClipboardEvent) => void add([...clipboardData.files]);
+
+  return (
+    <form
+      className="border-t border-line px-4 py-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        send();
+      }}
+    >
+      <ChosenFiles files={files} onRemove={remove} />
+      <div className="flex items-end gap-2">
+        <label className="grid size-9 shrink-0 cursor-pointer place-items-center rounded-control text-ink-second focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent hover:bg-sunken hover:text-ink pointer-coarse:size-10">
+          <input
+            type="file"
+            multiple
+            className="sr-only"
+            aria-label={t('resources:messages.attach')}
+            onChange={(event) => {
+              void add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <Paperclip aria-hidden="true" className="size-4.5" />
+        </label>
+        <Textarea
+          ref={box}
+          rows={1}
+          value={text}
+          maxLength={longestMessage}
+          aria-label={t('resources:messages.write')}
+          placeholder={t('resources:messages.write')}
+          className="max-h-40 min-w-0 flex-1 overflow-y-auto"
+          onChange={(event) => setText(event.target.value)}
+          onKeyDown={handleKey}
+          onPaste={handlePaste}
+        />
+        <Button
+          type="submit"
+          variant="primary"
+          aria-label={t('resources:messages.send')}
+          isLoading={isUploading}
+          icon={<SendHorizontal aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />}
+        />
+      </div>
+    </form>
+  );
+}
+
+/** Files that were taken, each uploaded at once. */
+function useFiles() {
+  const { t } = useTranslation(['resources', 'common']);
+  const [files, setFiles] = useState<Attachment[]>([]);
+  const [isUploading, setUploading] = useState(false);
+  const add = async (chosen: File[]) => {
+    if (chosen.length === 0) return;
+    if (files.length + chosen.length > mostMessageFiles) {
+      showToast('error', t('resources:messages.too-many-files', { count: mostMessageFiles }));
+      return;
+    }
+    setUploading(true);
+    try {
+      const stored = await api.upload(chosen);
+      setFiles((before) => [...before, ...stored]);
+    } catch (error) {
+      showToast('error', t(messageKey(toClientError(error))));
+    } finally {
+      setUploading(false);
+    }
+  };
+  const remove = (id: number) => setFiles((before) => before.filter((file) => file.id !== id));
+  return { files, isUploading, add, remove, clear: () => setFiles([]) };
+}
+
+function ChosenFiles({ files, onRemove }: { files: readonly Attachment[]; onRemove: (id: number) => void }) {
+  const { t } = useTranslation('resources');
+  if (files.length === 0) return null;
+  return (
+    <ul className="mb-2 flex flex-wrap gap-1.5">
+      {files.map(({ id, file_name }) => {
+        const name = file_name ?? t('resources:messages.file');
+        return (
+          <li
+            key={id}
+            className="inline-flex h-7 max-w-full items-center gap-1 rounded-badge bg-accent-soft ps-2.5 pe-1 text-small font-medium text-accent-ink"
+          >
+            <span className="truncate">{name}</span>
+            <button
+              type="button"
+              aria-label={t('resources:messages.remove-file', { name })}
+              className="grid size-5 shrink-0 place-items-center rounded-badge hover:bg-accent/15"
+              onClick={() => onRemove(id)}
+            >
+              <X aria-hidden="true" className="size-3.5" />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,138 @@
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type UIEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/page/empty-state';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { SearchInput } from '@/components/inputs/search-input';
+import { Skeleton } from '@/components/ui/skeleton';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useModalActions } from '@/state/modal';
+import { ConversationRow } from './conversation-row';
+
+interface ConversationListProps {
+  base: string;
+  chosen: number | undefined;
+}
+
+/** Searched from so many letters on. */
+const fewestLetters = 3;
+/** The box itself waits 300 ms of the half second. */
+const pauseMs = 200;
+const nearEnd = 300;
+
+/** The reader's conversations, the newest first, without end; searched by name, or only those with something new. */
+export function ConversationList({ base, chosen }: ConversationListProps) {
+  const { t } = useTranslation(['resources', 'common']);
+  const { open } = useModalActions();
+  const [text, setText] = useState('');
+  const [isUnseen, setUnseen] = useState(false);
+  const found = useConversations(text, isUnseen);
+  const rows = unique(found.data?.pages.flatMap((page) => page.rows) ?? []);
+
+  const handleScroll = ({ currentTarget }: UIEvent<HTMLDivElement>) => {
+    const rest = currentTarget.scrollHeight - currentTarget.scrollTop - currentTarget.clientHeight;
+    if (rest < nearEnd && found.hasNextPage && !found.isFetching) void found.fetchNextPage();
+  };
+
+  return (
+    <section aria-label={t('resources:messages.list')} className="flex h-full flex-col">
+      <div className="grid gap-2.5 border-b border-line px-4 py-3 [&>search]:w-full">
+        <SearchInput
+          value={text}
+          label={t('resources:messages.search')}
+          clearLabel={t('common:button-clear')}
+          onSearch={setText}
+        />
+        <div className="flex items-center justify-between gap-2">
+          <Button
+            size="small"
+            aria-pressed={isUnseen}
+            variant={isUnseen ? 'primary' : undefined}
+            onClick={() => setUnseen(!isUnseen)}
+          >
+            {t('resources:messages.only-unseen')}
+          </Button>
+          <Button
+            size="small"
+            icon={<SpriteIcon name="plus" className="size-4" />}
+            onClick={() => open('COMPOSE_MESSAGE')}
+          >
+            {t('resources:messages.compose')}
+          </Button>
+        </div>
+      </div>
+      <div className="min-h-0 flex-1 overflow-y-auto" onScroll={handleScroll}>
+        {found.isPending && <Skeletons />}
+        {found.isError && rows.length === 0 && (
+          <div className="p-4">
+            <ErrorBanner
+              text={t(messageKey(toClientError(found.error)))}
+              onRetry={() => void found.refetch()}
+            />
+          </div>
+        )}
+        {found.isSuccess && rows.length === 0 && (
+          <EmptyState
+            picture={text || isUnseen ? 'search' : 'empty'}
+            title={t(text || isUnseen ? 'resources:messages.nothing' : 'resources:messages.inbox-empty')}
+          />
+        )}
+        <ul>
+          {rows.map((talk) => (
+            <ConversationRow key={talk.id} talk={talk} base={base} isChosen={talk.id === chosen} />
+          ))}
+        </ul>
+        {found.hasNextPage && (
+          <div className="flex justify-center p-3">
+            <Button
+              size="small"
+              isLoading={found.isFetchingNextPage}
+              onClick={() => void found.fetchNextPage()}
+            >
+              {t('resources:messages.more')}
+            </Button>
+          </div>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function useConversations(text: string, isUnseen: boolean) {
+  const asked = useLater(text.trim(), pauseMs).replace(/[;:]/g, ' ');
+  const search = asked.length >= fewestLetters ? `shop.name:${asked};user.name:${asked}` : undefined;
+  return useInfiniteQuery({
+    queryKey: ['conversations', 'list', search ?? '', isUnseen],
+    queryFn: ({ pageParam }) =>
+      api.page<Conversation>(conversationsEndpoint, {
+        ...{ page: pageParam, limit: 10, orderBy: 'updated_at', sortedBy: 'desc' },
+        ...(search !== undefined && { search }),
+        ...(isUnseen && { unseen: true }),
+      }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator }) => (paginator.hasMorePages ? paginator.currentPage + 1 : undefined),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Between two pages a conversation may have moved up: it is shown once, where it is newest. */
+function unique(rows: readonly Conversation[]): Conversation[] {
+  return [...new Map([...rows].reverse().map((row) => [row.id, row])).values()].reverse();
+}
+
+function Skeletons() {
+  return [0, 1, 2, 3, 4].map((line) => (
+    <div key={line} aria-hidden="true" className="flex h-17 items-center gap-3 px-4">
+      <Skeleton className="size-9 shrink-0 rounded-full" />
+      <div className="grid flex-1 gap-2">
+        <Skeleton className="h-3.5 w-2/5" />
+        <Skeleton className="h-3 w-4/5" />
+      </div>
+    </div>
+  ));
+}

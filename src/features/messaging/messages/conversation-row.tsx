@@ -1,0 +1,67 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/ui/avatar';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import type { Conversation } from '@/contract/messaging/conversations';
+import { formatDateTime } from '@/lib/format/format';
+import { shortMoment } from './moments';
+import { useTalkFace } from './talk-face';
+
+interface ConversationRowProps {
+  talk: Conversation;
+  base: string;
+  isChosen: boolean;
+}
+
+/** One conversation: with whom, the last words, when, and how much is new. */
+export function ConversationRow({ talk, base, isChosen }: ConversationRowProps) {
+  const { t, i18n } = useTranslation('resources');
+  const { name, note, url, shape } = useTalkFace()(talk);
+  const { latest_message: latest, unseen } = talk;
+  const words =
+    latest?.body || (latest ? t('resources:messages.files-only') : t('resources:messages.nothing-yet'));
+  const edge = unseen > 0 ? 'border-accent' : 'border-transparent';
+  return (
+    <li>
+      <Link
+        href={`${base}/${talk.id}`}
+        aria-current={isChosen ? 'page' : undefined}
+        className={`flex min-h-17 items-center gap-3 border-s-3 border-b border-b-line-faint py-2.5 ps-3 pe-4 transition-colors focus-visible:-outline-offset-2 ${edge} ${
+          isChosen ? 'bg-accent-soft' : 'hover:bg-sunken'
+        }`}
+      >
+        <Avatar name={name} url={url} size="normal" shape={shape} />
+        <span className="grid min-w-0 flex-1 grid-cols-1 gap-0.5">
+          <span className="flex items-baseline gap-2">
+            <WrittenText
+              className={`min-w-0 flex-1 truncate ${unseen > 0 ? 'font-semibold' : 'font-medium'}`}
+              text={name}
+            />
+            <time
+              dateTime={talk.updated_at}
+              title={formatDateTime(talk.updated_at, i18n.language)}
+              className="shrink-0 text-small text-ink-second"
+            >
+              {shortMoment(talk.updated_at, i18n.language)}
+            </time>
+          </span>
+          {note && <WrittenText className="truncate text-small text-ink-second" text={note} />}
+          <span className="flex items-center gap-2">
+            <span
+              className={`min-w-0 flex-1 truncate text-small ${unseen > 0 ? 'text-ink' : 'text-ink-second'}`}
+            >
+              {latest && latest.side === talk.side && `${t('resources:messages.you')} `}
+              <WrittenText text={words.replace(/\s+/g, ' ').slice(0, 80)} />
+            </span>
+            {unseen > 0 && (
+              <span className="grid h-5 min-w-5 shrink-0 place-items-center rounded-full bg-accent px-1.5 text-[12px] font-semibold text-accent-on">
+                <span aria-hidden="true">{unseen > 99 ? '99+' : unseen}</span>
+                <span className="sr-only">{t('resources:messages.unseen', { count: unseen })}</span>
+              </span>
+            )}
+          </span>
+        </span>
+      </Link>
+    </li>
+  );
+}

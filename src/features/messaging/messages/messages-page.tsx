@@ -1,0 +1,45 @@
+import './words';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/page/empty-state';
+import { Loader } from '@/components/ui/loader';
+import { ConversationList } from './conversation-list';
+
+const Thread = dynamic(() => import('./thread').then((module) => module.Thread), {
+  loading: () => <Loader />,
+});
+
+interface MessagesPageProps {
+  /** Address of the list alone. */
+  root: string;
+  /** Before the number of a thread. */
+  base: string;
+}
+
+/** Conversations and the chosen one beside them; below 1024 px one or the other (reference pages §3.12). */
+export function MessagesPage({ root, base }: MessagesPageProps) {
+  const { t } = useTranslation('resources');
+  const { query, isReady } = useRouter();
+  const chosen = Number([query.id ?? []].flat()[0]) || undefined;
+  return (
+    <div className="-m-4 grid h-[calc(100dvh-var(--above))] min-h-90 grid-rows-1 desk:-m-6 desk:grid-cols-[21.875rem_minmax(0,1fr)]">
+      <h1 className="sr-only">{t('resources:messages.title')}</h1>
+      <div className={`min-h-0 min-w-0 border-line desk:border-e ${chosen ? 'hidden desk:block' : ''}`}>
+        <ConversationList base={base} chosen={chosen} />
+      </div>
+      <div className={`min-h-0 min-w-0 ${chosen ? '' : 'hidden desk:block'}`}>
+        {chosen !== undefined && <Thread key={chosen} id={chosen} root={root} />}
+        {chosen === undefined && isReady && (
+          <div className="grid h-full place-items-center">
+            <EmptyState
+              picture="empty"
+              title={t('resources:messages.choose')}
+              text={t('resources:messages.choose-text')}
+            />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,24 @@
+import { businessZone } from '@/contract/core/business-day';
+import { formatDate, formatFullDate } from '@/lib/format/format';
+
+/** `14:30` in the business time zone. */
+export function clockOf(iso: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, {
+    ...{ hour: '2-digit', minute: '2-digit', timeZone: businessZone() },
+  }).format(new Date(iso));
+}
+
+export const isSameDay = (one: string, other: string): boolean =>
+  formatFullDate(one, 'ru') === formatFullDate(other, 'ru');
+
+/** `today`, `yesterday`, else the day in words of the language. */
+export function dayOf(iso: string, locale: string, now = new Date()): string {
+  if (isSameDay(iso, now.toISOString())) return 'today';
+  if (isSameDay(iso, new Date(now.getTime() - 24 * 3600_000).toISOString())) return 'yesterday';
+  return formatDate(iso, locale, { now });
+}
+
+/** The moment of a list's line: the hour of today, else the day. */
+export function shortMoment(iso: string, locale: string): string {
+  return dayOf(iso, locale) === 'today' ? clockOf(iso, locale) : formatDate(iso, locale);
+}

@@ -1,0 +1,61 @@
+import { ArrowLeft, ExternalLink } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Avatar } from '@/components/ui/avatar';
+import { Link } from '@/components/ui/link';
+import { WrittenText } from '@/components/ui/written-text';
+import type { Conversation } from '@/contract/messaging/conversations';
+import { usePermissions } from '@/lib/session/me';
+import { storefrontUrl } from '@/lib/storefront';
+import { useSettings } from '@/state/settings';
+import { useTalkFace } from './talk-face';
+
+/** With whom the conversation is; leads back to the list on a small screen, to the shop, and to its storefront. */
+export function ThreadHeader({ talk, root }: { talk: Conversation; root: string }) {
+  const { t } = useTranslation('resources');
+  const { siteLink } = useSettings();
+  const isAdmin = usePermissions().includes('super_admin');
+  const { name, note, url, shape } = useTalkFace()(talk);
+  const storefront = talk.side === 'user' ? storefrontUrl(siteLink, talk.shop.slug) : undefined;
+  const title = <WrittenText className="block truncate text-card font-semibold" text={name} />;
+  const square =
+    'grid size-8.5 shrink-0 place-items-center rounded-control text-ink-second hover:bg-sunken hover:text-ink pointer-coarse:size-10';
+  return (
+    <header className="flex min-h-15 items-center gap-3 border-b border-line px-4 py-2">
+      <Link
+        href={root}
+        aria-label={t('resources:messages.to-list')}
+        className={`${square} -ms-2 desk:hidden`}
+      >
+        <ArrowLeft aria-hidden="true" className="size-4.5 rtl:-scale-x-100" />
+      </Link>
+      <Avatar name={name} url={url} size="normal" shape={shape} />
+      <h2 className="min-w-0 flex-1">
+        {isAdmin && talk.side === 'user' ? (
+          <Link
+            href={`/${encodeURIComponent(talk.shop.slug)}`}
+            className="block truncate hover:text-accent-ink"
+          >
+            {title}
+          </Link>
+        ) : (
+          title
+        )}
+        {note && (
+          <WrittenText className="block truncate text-small font-normal text-ink-second" text={note} />
+        )}
+      </h2>
+      {storefront && (
+        <a
+          href={storefront}
+          target="_blank"
+          rel="noopener noreferrer"
+          aria-label={t('resources:messages.storefront')}
+          title={t('resources:messages.storefront')}
+          className={square}
+        >
+          <ExternalLink aria-hidden="true" className="size-4.5" />
+        </a>
+      )}
+    </header>
+  );
+}

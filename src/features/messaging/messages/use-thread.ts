@@ -1,0 +1,180 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
+import { type Message, messagesEndpoint } from '@/contract/messaging/conversations';
+import type { Attachment } from '@/contract/core/define';
+import { api } from '@/lib/api/client';
+import { type ClientError, isPassing, toClientError } from '@/lib/api/errors';
+import { onLive } from '@/lib/api/live';
+import { newKey } from '@/lib/new-key';
+import { retryDelay } from '@/lib/api/query-client';
+import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
+import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
+
+const pageSize = 20;
+const mostAtOnce = 100;
+
+/**
+ * A conversation's messages as they are now: the latest first of all, older ones when asked for, new ones as they are
+ * told of, always from the last one known on. What is sent stands there at once and is kept once, however often it is tried.
+ */
+export function useThread(id: number) {
+  const client = useQueryClient();
+  const [thread, dispatch] = useReducer(threadReducer, emptyThread);
+  const [error, setError] = useState<ClientError>();
+  const [refusal, setRefusal] = useState<ClientError>();
+  const latest = useRef(thread);
+  latest.current = thread;
+  const endpoint = `${messagesEndpoint}/${id}`;
+
+  const load = async () => {
+    try {
+      const { rows, paginator } = await api.page<Message>(endpoint, { limit: pageSize });
+      dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
+    } catch (reason) {
+      setError(toClientError(reason));
+    }
+  };
+  const begin = () => {
+    setError(undefined);
+    return load();
+  };
+
+  const catchUp = useCatchUp(async () => {
+    if (latest.current.hasOlder === undefined) return load();
+    let after = continueAfter(latest.current.messages);
+    for (;;) {
+      const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: mostAtOnce });
+      dispatch({ type: 'came', messages: rows });
+      after = Math.max(after, ...rows.map((row) => row.id));
+      if (!paginator.hasMorePages || rows.length === 0) return;
+    }
+  });
+
+  const older = useOlder(async () => {
+    const [first] = latest.current.messages;
+    if (!first || !latest.current.hasOlder) return;
+    const { rows, paginator } = await api.page<Message>(endpoint, { before: first.id, limit: pageSize });
+    dispatch({ type: 'came', messages: rows, hasOlder: paginator.hasMorePages });
+  });
+
+  useLinkRenewal(async () => {
+    const known = latest.current.messages;
+    if (!known.some(({ attachments }) => attachments.length > 0)) return;
+    const first = known[0]?.id ?? 0;
+    let before = (known.at(-1)?.id ?? 0) + 1;
+    while (before > first) {
+      const { rows } = await api.page<Message>(endpoint, { before, limit: mostAtOnce });
+      dispatch({ type: 'came', messages: rows.filter((row) => row.id >= first) });
+      before = rows.length > 0 ? Math.min(...rows.map((row) => row.id)) : 0;
+    }
+  });
+
+  useEffect(() => {
+    void catchUp();
+    const stops = [
+      onLive('message', (event) => {
+        if (event.conversation_id === id) void catchUp();
+      }),
+      // The stream was away, and so may an answer have been.
+      onLive('hello', () => void catchUp()),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+    };
+  }, [id, catchUp]);
+
+  // One after another: what was written first is kept first.
+  const line = useRef<Promise<unknown>>(Promise.resolve());
+  const post = (unsent: Unsent) => {
+    dispatch({ type: 'send', unsent: { ...unsent, isFailed: false } });
+    setRefusal(undefined);
+    line.current = line.current.then(async () => {
+      try {
+        const { key, body: message, attachments } = unsent;
+        const kept = await api.post<Message>(endpoint, { message, key, attachments });
+        dispatch({ type: 'came', messages: [kept] });
+        void client.invalidateQueries({ queryKey: ['conversations'] });
+      } catch (reason) {
+        const refused = toClientError(reason);
+        dispatch({ type: 'failed', key: unsent.key });
+        if (!isPassing(refused)) setRefusal(refused);
+      }
+    });
+  };
+
+  const isBroken = hasGap(thread.messages);
+  useEffect(() => {
+    if (isBroken) void catchUp();
+  }, [isBroken, catchUp]);
+
+  return {
+    ...thread,
+    error,
+    /** Why the last message was not taken, where trying again alone will not help. */
+    refusal,
+    begin,
+    ...older,
+    send: (body: string, attachments: Attachment[]) =>
+      post({ key: newKey(), body, attachments, at: new Date().toISOString(), isFailed: false }),
+    retry: post,
+    drop: (key: string) => dispatch({ type: 'drop', key }),
+  };
+}
+
+/** Runs one at a time, once more when it was asked for meanwhile; what failed is tried again, later and later. */
+function useCatchUp(run: () => Promise<void>): () => Promise<void> {
+  const state = useRef<CatchUp>({ run, isRunning: false, isAsked: false, failures: 0 });
+  state.current.run = run;
+  useEffect(() => {
+    const own = state.current;
+    return () => clearTimeout(own.timer);
+  }, []);
+  return useCallback(() => catchUpOnce(state.current), []);
+}
+
+interface CatchUp {
+  run: () => Promise<void>;
+  isRunning: boolean;
+  isAsked: boolean;
+  failures: number;
+  timer?: ReturnType<typeof setTimeout>;
+}
+
+async function catchUpOnce(own: CatchUp): Promise<void> {
+  own.isAsked = true;
+  if (own.isRunning) return;
+  own.isRunning = true;
+  clearTimeout(own.timer);
+  try {
+    while (own.isAsked) {
+      own.isAsked = false;
+      await own.run();
+    }
+    own.failures = 0;
+  } catch {
+    // The event that said so does not come again.
+    own.timer = setTimeout(() => void catchUpOnce(own), retryDelay(own.failures));
+    own.failures += 1;
+  } finally {
+    own.isRunning = false;
+  }
+}
+
+function useOlder(run: () => Promise<void>) {
+  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
+  const isRunning = useRef(false);
+  const loadOlder = async () => {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setState('loading');
+    try {
+      await run();
+      setState('idle');
+    } catch {
+      setState('failed');
+    } finally {
+      isRunning.current = false;
+    }
+  };
+  return { olderState: state, loadOlder };
+}

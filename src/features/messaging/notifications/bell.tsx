@@ -1,0 +1,38 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { Popover } from '@/components/ui/popover';
+import { Skeleton } from '@/components/ui/skeleton';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { useUnreadCount } from './use-notifications';
+
+const BellPanel = dynamic(() => import('./bell-panel').then((module) => module.BellPanel), {
+  loading: () => <Skeleton className="h-60 w-[min(22rem,calc(100vw-2rem))]" />,
+});
+
+/** One bell for everything that a person is told of: three of them have no room at 390 px. */
+export function Bell() {
+  const { t } = useTranslation('common');
+  const count = useUnreadCount();
+  const label = count > 0 ? t('text-bell-count', { count }) : t('form-title-all-notifications');
+  return (
+    <Popover
+      label={label}
+      className="relative inline-flex size-8.5 shrink-0 items-center justify-center rounded-control text-ink-second transition-colors hover:bg-sunken hover:text-ink pointer-coarse:size-10"
+      content={
+        <>
+          <SpriteIcon name="bell" className="size-4.5" />
+          {count > 0 && (
+            <span
+              aria-hidden="true"
+              className="absolute end-0 top-0 grid h-4.5 min-w-4.5 place-items-center rounded-full bg-accent px-1 text-[11px] font-semibold text-accent-on"
+            >
+              {count > 99 ? '99+' : count}
+            </span>
+          )}
+        </>
+      }
+    >
+      {(close) => <BellPanel onClose={close} />}
+    </Popover>
+  );
+}

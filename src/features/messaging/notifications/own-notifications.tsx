@@ -1,0 +1,14 @@
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useMe } from '@/lib/session/me';
+import { NotificationsPage } from './notifications-page';
+
+const NotFound = dynamic(() => import('@/components/page/not-found').then((module) => module.NotFound));
+
+/** The same under the person's own number; nobody else's is there (S-39). */
+export function OwnNotifications() {
+  const { data: me } = useMe();
+  const { isReady, query } = useRouter();
+  if (!me || !isReady) return null;
+  return Number(query.id) === me.id ? <NotificationsPage /> : <NotFound />;
+}

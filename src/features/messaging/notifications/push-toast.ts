@@ -1,0 +1,20 @@
+import './words';
+import type { TFunction } from 'i18next';
+import Router from 'next/router';
+import { type NotifyLog, notifyLogsEndpoint, placeOf } from '@/contract/messaging/notifications';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+import { sentenceOf } from './sentence';
+
+/** Says in passing what has just come into the bell, with the way to it; a failure says nothing. */
+export async function pushToast(id: number, t: TFunction): Promise<void> {
+  const log = await api.get<NotifyLog>(`${notifyLogsEndpoint}/${id}`).catch(() => undefined);
+  if (!log || log.is_read) return;
+  const place = placeOf(log);
+  const open = () => {
+    void api.post('notify-log-seen', { id }).catch(() => {});
+    if (place !== null) void Router.push(place);
+  };
+  const action = place === null ? {} : { action: { label: t('resources:notify-logs.open'), onClick: open } };
+  showToast('info', sentenceOf(t, log), action);
+}

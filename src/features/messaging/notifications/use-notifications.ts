@@ -1,0 +1,43 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { type NotifyLog, notifyLogsEndpoint, type UnreadNotifications } from '@/contract/messaging/notifications';
+import { api } from '@/lib/api/client';
+
+/** Every query about the bell begins so: live events ask all of them anew. */
+const family = notifyLogsEndpoint;
+
+/** How many lines of the bell nobody has looked at. */
+export function useUnreadCount(): number {
+  const { data } = useQuery({
+    queryKey: [family, 'unread'],
+    queryFn: () => api.get<UnreadNotifications>(`${family}/unread`),
+    staleTime: Number.POSITIVE_INFINITY,
+    meta: { silent: true },
+  });
+  return data?.total ?? 0;
+}
+
+/** A page of one's lines, the newest first. */
+export function useNotifications(query: Record<string, string | number>) {
+  return useQuery({
+    queryKey: [family, 'list', query],
+    queryFn: () => api.page<NotifyLog>(family, query),
+    meta: { silent: true },
+  });
+}
+
+/** What is done with lines; afterwards lists and counts are asked for anew. */
+export function useNotificationActions() {
+  const client = useQueryClient();
+  const onSuccess = () => client.invalidateQueries({ queryKey: [family] });
+  const see = useMutation({
+    mutationFn: (id: number) => api.post<NotifyLog>('notify-log-seen', { id }),
+    onSuccess,
+  });
+  const seeAll = useMutation({
+    mutationFn: (type: string) =>
+      api.post('notify-log-read-all', { set_all_read: true, ...(type && { notify_type: type }) }),
+    onSuccess,
+  });
+  const remove = useMutation({ mutationFn: (id: number) => api.remove(`${family}/${id}`), onSuccess });
+  return { see, seeAll, remove };
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Link } from '@/components/ui/link';
+import { storeNotices } from '@/contract/messaging/store-notices';
+import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
+import { formatDate } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+
+interface NoticeCardProps {
+  notice: StoreNotice;
+  isMarking: boolean;
+  onMark: (isRead: boolean) => void;
+}
+
+const edges = { high: 'border-s-bad', medium: 'border-s-warn', low: 'border-s-accent' } as const;
+const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
+
+/** A notice in the inbox: its weight at the edge, the beginning of its text, and whether it was read. */
+export function NoticeCard({ notice, isMarking, onMark }: NoticeCardProps) {
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(storeNotices);
+  const { id, priority, is_read: isRead } = notice;
+  const author = labels.option('creator_role', notice.creator_role.toLowerCase().replaceAll(' ', '_'));
+  return (
+    <li
+      className={`rounded-card border border-line border-s-4 p-4 ${isRead ? 'border-s-line bg-sunken' : `${edges[priority]} bg-surface`}`}
+    >
+      <div className="flex flex-wrap items-start justify-between gap-x-3 gap-y-1">
+        <h2 className={`min-w-0 break-words ${isRead ? 'font-medium text-ink-second' : 'font-semibold'}`}>
+          <Link href={`/store-notices/${id}`} className="rounded-badge hover:text-accent-ink hover:underline">
+            {cut(notice.notice, 100)}
+          </Link>
+          {!isRead && <span className="sr-only"> {t('resources:store-notices.inbox.is-unread')}</span>}
+        </h2>
+        <Badge tone={isRead ? 'neutral' : tones[priority]}>{labels.option('priority', priority)}</Badge>
+      </div>
+      <p className="mt-1 text-ink-second break-words whitespace-pre-line">{cut(notice.description, 250)}</p>
+      <div className="mt-2 flex flex-wrap items-center justify-between gap-2 text-small text-ink-second">
+        <span>
+          {author} · {formatDate(notice.effective_from, i18n.language)} –{' '}
+          {formatDate(notice.expired_at, i18n.language)}
+        </span>
+        <Button variant="ghost" size="small" isLoading={isMarking} onClick={() => onMark(!isRead)}>
+          {t(`resources:store-notices.inbox.${isRead ? 'mark-unread' : 'mark-read'}`)}
+        </Button>
+      </div>
+    </li>
+  );
+}
+
+function cut(text: string, length: number): string {
+  const letters = Array.from(text);
+  return letters.length > length ? `${letters.slice(0, length).join('').trimEnd()}…` : text;
+}

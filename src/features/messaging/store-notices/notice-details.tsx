@@ -1,0 +1,110 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { WrittenText } from '@/components/ui/written-text';
+import { pathOf } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
+import type { DetailsProps } from '@/crud/types';
+import { formatDate } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { useOne } from '@/lib/api/use-record';
+import { NoticeReaders } from './notice-readers';
+import { useReadMarks } from './use-read-marks';
+
+const tones = { high: 'bad', medium: 'warn', low: 'accent' } as const;
+
+/** A notice to be read; its author and administrators also see who has read it (reference pages §3.13). */
+export function NoticeDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation('resources');
+  const labels = useLabels(resource);
+  const { data: me } = useMe();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const query = useOne<StoreNotice>(resource, id);
+  const isAuthor = isAdmin || (me !== undefined && query.data?.created_by === me.id);
+  const isReceiver = query.data !== undefined && me !== undefined && !isAuthor;
+  const { mark } = useReadMarks();
+  const { mutate } = mark;
+  const isUnread = isReceiver && query.data?.is_read === false;
+  const noticeId = query.data?.id;
+  // Whoever opens it has read it; marked as unread here, it stays so until it is opened again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each notice that is opened
+  useEffect(() => {
+    if (isUnread && noticeId !== undefined) mutate({ id: noticeId, isRead: true });
+  }, [noticeId, isReceiver]);
+  // An owner's notices are kept in a shop.
+  const isKept = isAuthor && (isAdmin || shop !== undefined);
+  const parent = isKept
+    ? { href: pathOf(resource, shop).list, label: labels.text('title') }
+    : { href: '/notice', label: t('resources:store-notices.inbox.title') };
+
+  return (
+    <Loaded query={query} parent={parent}>
+      {(notice) => (
+        <>
+          <PageHeader
+            title={notice.notice}
+            parent={parent}
+            badge={<Badge tone={tones[notice.priority]}>{labels.option('priority', notice.priority)}</Badge>}
+          >
+            {isKept ? (
+              <LinkButton href={pathOf(resource, shop).edit(notice.id)}>{t('common:button-edit')}</LinkButton>
+            ) : isAuthor ? undefined : (
+              <Button
+                isLoading={mark.isPending}
+                onClick={() => mutate({ id: notice.id, isRead: !notice.is_read })}
+              >
+                {t(`resources:store-notices.inbox.${notice.is_read ? 'mark-unread' : 'mark-read'}`)}
+              </Button>
+            )}
+          </PageHeader>
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <Card>
+              <WrittenText text={notice.description} className="block break-words whitespace-pre-line" />
+            </Card>
+            <div className="grid gap-4">
+              <Card>
+                <FactList
+                  isStacked
+                  facts={[
+                    {
+                      key: 'creator_role',
+                      label: labels.field('creator_role'),
+                      value: labels.option(
+                        'creator_role',
+                        notice.creator_role.toLowerCase().replaceAll(' ', '_'),
+                      ),
+                    },
+                    ...(['effective_from', 'expired_at'] as const).map((key) => ({
+                      key,
+                      label: labels.field(key),
+                      value: formatDate(notice[key], i18n.language),
+                    })),
+                    ...(isAuthor
+                      ? [
+                          {
+                            key: 'type',
+                            label: labels.field('type'),
+                            value: labels.option('type', notice.type),
+                          },
+                        ]
+                      : []),
+                  ]}
+                />
+              </Card>
+              {isAuthor && <NoticeReaders id={notice.id} />}
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}

@@ -1,0 +1,84 @@
+import './notice-words';
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { EmptyState } from '@/components/page/empty-state';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { Select } from '@/components/inputs/select';
+import { toSearch } from '@/contract/core/search';
+import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
+import { api } from '@/lib/api/client';
+import { NoticeCard } from './notice-card';
+import { useReadMarks } from './use-read-marks';
+
+const perPage = 10;
+
+/** What was sent to the person and is in force, the newest first (reference pages §3.13). */
+export function NoticeInbox() {
+  const { t, i18n } = useTranslation('resources');
+  const [isUnreadOnly, setUnreadOnly] = useState(false);
+  const search = toSearch({ is_received: 1, ...(isUnreadOnly && { is_read: '0' }) });
+  const { language } = i18n;
+  const asked = { limit: perPage, orderBy: 'effective_from', sortedBy: 'desc', searchJoin: 'and', search };
+  const query = useInfiniteQuery({
+    queryKey: ['store-notices', 'inbox', asked, language],
+    queryFn: ({ pageParam }) =>
+      api.page<StoreNotice>('store-notices', { ...asked, language, page: pageParam }),
+    initialPageParam: 1,
+    getNextPageParam: ({ paginator: { currentPage, lastPage } }) =>
+      lastPage > currentPage ? currentPage + 1 : undefined,
+    meta: { silent: true },
+  });
+  const { mark, markAll } = useReadMarks();
+  const text = (key: string) => t(`resources:store-notices.inbox.${key}`);
+
+  return (
+    <>
+      <PageHeader title={text('title')}>
+        <Select
+          aria-label={text('show')}
+          value={isUnreadOnly ? 'unread' : 'all'}
+          options={['all', 'unread'].map((value) => ({ value, label: text(value) }))}
+          onChange={(event) => setUnreadOnly(event.target.value === 'unread')}
+        />
+        <Button isLoading={markAll.isPending} onClick={() => markAll.mutate()}>
+          {text('read-all')}
+        </Button>
+      </PageHeader>
+      <div className="mt-4 max-w-4xl">
+        <Loaded query={query}>
+          {({ pages }) => (
+            <>
+              {pages[0]?.rows.length === 0 && (
+                <EmptyState picture="empty" title={text(isUnreadOnly ? 'empty-unread' : 'empty')} />
+              )}
+              <ul className="grid gap-3">
+                {pages
+                  .flatMap(({ rows }) => rows)
+                  .map((notice) => (
+                    <NoticeCard
+                      key={notice.id}
+                      notice={notice}
+                      isMarking={mark.isPending && mark.variables.id === notice.id}
+                      onMark={(isRead) => mark.mutate({ id: notice.id, isRead })}
+                    />
+                  ))}
+              </ul>
+              {query.hasNextPage && (
+                <Button
+                  className="mt-4"
+                  isLoading={query.isFetchingNextPage}
+                  onClick={() => void query.fetchNextPage()}
+                >
+                  {text('more')}
+                </Button>
+              )}
+            </>
+          )}
+        </Loaded>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { RelationPicker } from '@/components/inputs/relation-picker';
+import { Select } from '@/components/inputs/select';
+import { type NoticeReceiver, needsReceivers } from '@/contract/messaging/store-notices/schema';
+import type { FormProps } from '@/crud/types';
+import { api } from '@/lib/api/client';
+import { useLabels } from '@/lib/i18n/labels';
+
+interface ReceiversProps extends Pick<FormProps, 'resource' | 'row'> {
+  form: UseFormReturn<FieldValues>;
+}
+
+/** To whom a notice goes: a kind of receivers, and for some kinds who exactly (reference rules R-210 … R-214). */
+export function Receivers({ resource, row, form }: ReceiversProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(resource);
+  const type = String(form.watch('type'));
+  const types = useQuery({
+    queryKey: ['store-notices', 'types'],
+    queryFn: () => api.list<{ value: string }>('store-notices/getStoreNoticeType'),
+    staleTime: 5 * 60_000,
+  });
+  // The type that the notice has stays choosable while the list is on its way.
+  const values = new Set([...(types.data?.map((one) => one.value) ?? []), type]);
+  const hint = type === 'all_vendor' ? t('form:notices.all-vendors-hint') : t('form:notices.all-shops-hint');
+
+  return (
+    <Card title={t('form:notices.receivers')} isForm>
+      <Field
+        id="field-type"
+        label={labels.field('type')}
+        hint={needsReceivers(type) ? undefined : hint}
+        error={errorOf(form, 'type', t)}
+        isRequired
+      >
+        {(control) => (
+          <Select
+            {...control}
+            value={type}
+            options={[...values].map((value) => ({ value, label: labels.option('type', value) }))}
+            onChange={(event) => {
+              form.setValue('type', event.target.value, { shouldDirty: true, shouldValidate: true });
+              // Whoever was picked belongs to another kind (reference pages §3.13).
+              form.setValue('received_by', [], { shouldDirty: true });
+            }}
+          />
+        )}
+      </Field>
+      {needsReceivers(type) && <Picker key={type} resource={resource} row={row} form={form} type={type} />}
+    </Card>
+  );
+}
+
+function Picker({ resource, row, form, type }: ReceiversProps & { type: string }) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(resource);
+  const [text, setText] = useState('');
+  const known = useQuery({
+    queryKey: ['store-notices', 'receivers', type],
+    queryFn: () => api.list<NoticeReceiver>('store-notices/getUsersToNotify', { type }),
+  });
+  const chosen: readonly number[] = form.watch('received_by') ?? [];
+  const all = [...(known.data ?? []), ...receiversOf(row?.users), ...receiversOf(row?.shops)];
+  const options = (known.data ?? []).filter((one) =>
+    one.name.toLowerCase().includes(text.trim().toLowerCase()),
+  );
+
+  return (
+    <Field
+      id="field-received_by"
+      label={labels.field('received_by')}
+      error={errorOf(form, 'received_by', t)}
+      isRequired
+    >
+      {(control) => (
+        <RelationPicker
+          control={control}
+          isMultiple
+          isLoading={known.isLoading}
+          placeholder={t(type === 'specific_vendor' ? 'form:notices.find-vendor' : 'form:notices.find-shop')}
+          value={chosen.map((id) => ({ id, label: all.find((one) => one.id === id)?.name ?? String(id) }))}
+          options={options.map((one) => ({ id: one.id, label: one.name }))}
+          onQuery={setText}
+          onChange={(picked) => {
+            const ids = picked.map((one) => one.id);
+            form.setValue('received_by', ids, {
+              shouldDirty: true,
+              shouldValidate: form.formState.isSubmitted,
+            });
+          }}
+        />
+      )}
+    </Field>
+  );
+}
+
+function receiversOf(list: unknown): NoticeReceiver[] {
+  if (!Array.isArray(list)) return [];
+  return list.filter((one) => typeof one === 'object' && one !== null && 'id' in one && 'name' in one);
+}
+
+function errorOf(
+  form: UseFormReturn<FieldValues>,
+  key: string,
+  t: (key: string, options: { defaultValue: string }) => string,
+): string | undefined {
+  const message = form.formState.errors[key]?.message;
+  return typeof message === 'string' ? t(`form:${message}`, { defaultValue: message }) : undefined;
+}

@@ -1,0 +1,64 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
+import type { FormField } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { FieldInput } from '@/crud/form/inputs';
+import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
+import type { FormProps, Values } from '@/crud/types';
+import { usePermissions } from '@/lib/session/me';
+import { useShopId } from '@/lib/session/shop-id';
+import { Receivers } from './receivers';
+
+/**
+ * A notice: an administrator says to whom; what an owner writes goes to the shop it was written in
+ * (reference pages §3.13, rules R-211).
+ */
+export function StoreNoticeForm(props: FormProps) {
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const shopId = useShopId(isAdmin ? undefined : props.shop);
+  if (isAdmin) return <Fields {...props} fixed={{}} hasReceivers />;
+  if (!props.row && shopId === undefined) return <Skeleton className="h-96 w-full rounded-card" />;
+  return <Fields {...props} fixed={{ type: 'specific_shop', received_by: [shopId] }} hasReceivers={false} />;
+}
+
+interface FieldsProps extends FormProps {
+  /** What is sent without being asked. */
+  fixed: Values;
+  hasReceivers: boolean;
+}
+
+function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
+  const { t } = useTranslation('form');
+  const today = new Date().toLocaleDateString('sv-SE');
+  const fromToday = { ...resource, initial: { ...resource.initial, effective_from: today } };
+  const record = useResourceForm({ resource: fromToday, row, shop }, fixed);
+  const fields: FormField<Values>[] = resource.fields;
+  const draw = (keys: string[]) =>
+    fields
+      .filter((field) => keys.includes(field.key))
+      .map((field) => (
+        <FieldInput
+          key={field.key}
+          resource={resource}
+          field={field}
+          form={record.form}
+          // A notice that has begun keeps its first day.
+          attributes={field.kind === 'date' && !row ? { min: today } : undefined}
+        />
+      ));
+  const side = (
+    <>
+      {hasReceivers && <Receivers resource={resource} row={row} form={record.form} />}
+      <Card title={t('form:notices.period')} isForm>
+        {draw(['priority', 'effective_from', 'expired_at'])}
+      </Card>
+    </>
+  );
+  return (
+    <ResourceFrame {...{ resource, row, shop, record, side }}>
+      <Card isForm>{draw(['notice', 'description'])}</Card>
+    </ResourceFrame>
+  );
+}

@@ -1,0 +1,102 @@
+import { useQuery } from '@tanstack/react-query';
+import { Pencil } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { coupons } from '@/contract/promotions/coupons';
+import type { Coupon } from '@/contract/promotions/coupons/schema';
+import { pathOf } from '@/contract/core/define';
+import type { DetailsProps } from '@/crud/types';
+import { api } from '@/lib/api/client';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useRights } from '@/lib/session/rights';
+import { CouponTicket } from './coupon-ticket';
+import { useCouponWords } from './use-coupon-words';
+
+/** A coupon to be read: as the buyer has it, and beneath how it stands (reference pages §3.9). */
+export function CouponDetails({ resource, id, shop }: DetailsProps) {
+  const { t, i18n } = useTranslation('common');
+  const labels = useLabels(resource);
+  const rights = useRights(resource, shop);
+  const { list, edit } = pathOf(resource, shop);
+  const parent = { href: list, label: labels.text('title') };
+  const query = useQuery({
+    queryKey: [resource.name, 'one', id, i18n.language],
+    queryFn: () => api.one<Coupon>(resource.endpoint, id, { language: i18n.language }),
+    meta: { silent: true },
+  });
+  return (
+    <Loaded query={query} parent={parent}>
+      {(coupon) => (
+        <>
+          <PageHeader title={coupon.code} parent={parent} badge={<Status status={coupon.status} />}>
+            {rights.canUpdate && (
+              <LinkButton href={edit(coupon.code)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+                {t('common:button-edit')}
+              </LinkButton>
+            )}
+          </PageHeader>
+          <div className="mt-4 grid max-w-3xl gap-4">
+            <CouponTicket coupon={coupon} />
+            <Card>
+              <Facts coupon={coupon} />
+            </Card>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function Status({ status }: Pick<Coupon, 'status'>) {
+  const labels = useLabels(coupons);
+  const column = coupons.columns.find(({ key }) => key === 'status');
+  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
+}
+
+function Facts({ coupon }: { coupon: Coupon }) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const labels = useLabels(coupons);
+  const words = useCouponWords();
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const moment = (iso: string) => formatDateTime(iso, i18n.language);
+  const yesNo = (flag: boolean) => t(flag ? 'common:text-yes' : 'common:text-no');
+  const { used_count: used, usage_limit: limit, usage_limit_per_user: perUser } = coupon;
+  const minimum = coupon.minimum_cart_amount;
+  const dates = { from: moment(coupon.active_from), to: moment(coupon.expire_at) };
+  const facts = [
+    { key: 'type', value: labels.option('type', coupon.type) },
+    { key: 'amount', value: words.gift({ type: coupon.type, amount: coupon.amount ?? 0 }) },
+    {
+      key: 'minimum_cart_amount',
+      value: minimum ? words.money(minimum) : '',
+    },
+    {
+      key: 'period',
+      label: t('resources:coupons.card.period'),
+      value: t('resources:coupons.card.dates', dates),
+    },
+    {
+      key: 'used_count',
+      value: limit
+        ? t('resources:coupons.card.uses-of', { used: number(used), limit: number(limit) })
+        : number(used),
+    },
+    { key: 'usage_limit_per_user', value: perUser && number(perUser) },
+    { key: 'target', value: yesNo(coupon.target) },
+    { key: 'shop_id', value: coupon.shop?.name ?? t('resources:coupons.card.whole-site') },
+    { key: 'is_approve', value: yesNo(coupon.is_approve) },
+    { key: 'created_at', value: moment(coupon.created_at) },
+    { key: 'updated_at', value: moment(coupon.updated_at) },
+  ];
+  return (
+    <FactList
+      facts={facts.map((fact) => ({ label: labels.field(fact.key), ...fact, value: fact.value || '—' }))}
+    />
+  );
+}

@@ -1,0 +1,99 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
+import type { AnyResource, Column, FormField } from '@/contract/core/define';
+import { FieldInput } from '@/crud/form/inputs';
+import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
+import type { FormProps, Row, Values } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useCouponWords } from './use-coupon-words';
+
+/** A coupon: the amount is money or per cent by the type, and a line says what the buyer will get (reference pages §3.9). */
+export function CouponForm({ resource, row, shop }: FormProps) {
+  const { t } = useTranslation('resources');
+  const [start] = useState(() => new Date(new Date().setSeconds(0, 0)).toISOString());
+  const fromNow = { ...resource, initial: { ...resource.initial, active_from: start } };
+  const record = useResourceForm({ resource: fromNow, row, shop });
+  const type = couponTypes.find((known) => known === record.form.watch('type')) ?? 'fixed';
+  const shaped = withAmountOf(type, resource);
+  const draw = (keys: readonly string[]) =>
+    shaped.fields
+      .filter((field: FormField<Values>) => keys.includes(field.key) && (!field.when || field.when({ type })))
+      .map((field: FormField<Values>) => (
+        <FieldInput key={field.key} resource={shaped} field={field} form={record.form} isNew={!row} />
+      ));
+  const side = (
+    <>
+      <Card title={t('resources:coupons.card.settings')} isForm>
+        {draw(['active_from', 'expire_at'])}
+      </Card>
+      <Card title={t('resources:coupons.card.limits')} isForm>
+        {/* Whose coupon it is never changes. */}
+        {draw(['usage_limit', 'usage_limit_per_user', 'target', ...(row ? [] : ['shop_id'])])}
+      </Card>
+      <Card isForm>{draw(['image'])}</Card>
+    </>
+  );
+  return (
+    <ResourceFrame
+      {...{ row, shop, record, side }}
+      resource={shaped}
+      badge={row && <Status resource={resource} row={row} />}
+    >
+      <Card isForm>
+        {draw(['code', 'type', 'amount', 'minimum_cart_amount'])}
+        <Preview type={type} form={record.form} />
+        {draw(['description'])}
+      </Card>
+    </ResourceFrame>
+  );
+}
+
+/** The family with an amount that is money or per cent. */
+function withAmountOf(type: CouponType, resource: AnyResource): AnyResource {
+  const fields = resource.fields.map(
+    (field: FormField<Values>): FormField<Values> =>
+      field.key === 'amount' && type === 'percentage' ? { ...field, kind: 'number', unit: 'percent' } : field,
+  );
+  return { ...resource, fields };
+}
+
+function Status({ resource, row }: { resource: AnyResource; row: Row }) {
+  const labels = useLabels(resource);
+  const column = resource.columns.find(({ key }: Column<Row>) => key === 'status');
+  const status = String(row.status);
+  return <Badge tone={column?.tones?.[status]}>{labels.option('status', status)}</Badge>;
+}
+
+/** Says while one types what the buyer will get. */
+function Preview({ type, form }: { type: CouponType; form: UseFormReturn }) {
+  const { t } = useTranslation('resources');
+  const words = useCouponWords();
+  const [amount, minimum, until] = form.watch(['amount', 'minimum_cart_amount', 'expire_at']);
+  const summary = words.summary({
+    type,
+    amount: figureOf(amount),
+    minimum: figureOf(minimum),
+    until: String(until ?? ''),
+  });
+  return (
+    <p role="status" className="rounded-control bg-accent-soft px-3 py-2.5 text-accent-ink">
+      <span className="text-small">{t('resources:coupons.preview.title')}</span>
+      <b className="block font-semibold">{summary ?? t('resources:coupons.preview.empty')}</b>
+    </p>
+  );
+}
+
+/** A number as it is typed: spaces between thousands, a comma. */
+function figureOf(typed: unknown): number {
+  const figure = Number(
+    String(typed ?? '')
+      .replace(/\s/g, '')
+      .replace(',', '.'),
+  );
+  return Number.isFinite(figure) ? figure : 0;
+}

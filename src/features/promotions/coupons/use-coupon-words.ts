@@ -1,0 +1,55 @@
+import { useTranslation } from 'next-i18next/pages';
+import { businessZone } from '@/contract/core/business-day';
+import type { CouponType } from '@/contract/promotions/coupons/rules';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { useSettings } from '@/state/settings';
+
+/** What a coupon gives, as far as it is known while somebody types. */
+export interface CouponGift {
+  type: CouponType;
+  amount: number;
+  minimum: number;
+  /** Last moment, ISO 8601. */
+  until: string;
+}
+
+/** What a coupon gives, in words of the language. */
+export function useCouponWords() {
+  const { t, i18n } = useTranslation('resources');
+  const { currency, currencyOptions } = useSettings();
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+
+  const gift = ({ type, amount }: Pick<CouponGift, 'type' | 'amount'>) => {
+    if (type === 'free_shipping') return t('resources:coupons.preview.free');
+    if (type === 'fixed') return money(amount);
+    return t('resources:coupons.preview.percent', { amount: formatNumber(amount, i18n.language) });
+  };
+
+  /** «Скидка 10 % от 1 000 ₽ до 31 декабря»; undefined while there is nothing to promise. */
+  const summary = ({ type, amount, minimum, until }: CouponGift): string | undefined => {
+    const isFree = type === 'free_shipping';
+    if (!isFree && !(amount > 0)) return undefined;
+    const day = dayText(until, i18n.language);
+    const discount = gift({ type, amount });
+    return [
+      isFree ? discount : t('resources:coupons.preview.discount', { amount: discount }),
+      minimum > 0 && t('resources:coupons.preview.from', { sum: money(minimum) }),
+      day && t('resources:coupons.preview.until', { day }),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  };
+
+  return { money, gift, summary };
+}
+
+/** The day in full: it is read in a sentence. */
+function dayText(iso: string, language: string): string {
+  const date = new Date(iso);
+  if (iso === '' || Number.isNaN(date.getTime())) return '';
+  const timeZone = businessZone();
+  const yearOf = (at: Date) => new Intl.DateTimeFormat('en', { year: 'numeric', timeZone }).format(at);
+  const year = yearOf(date) === yearOf(new Date()) ? undefined : 'numeric';
+  const format = new Intl.DateTimeFormat(language, { day: 'numeric', month: 'long', year, timeZone });
+  return format.format(date).replace(/\s+г\.$/, '');
+}

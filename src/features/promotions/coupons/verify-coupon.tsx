@@ -1,0 +1,150 @@
+import '@/lib/i18n/form-words';
+import words from '@locales/ru/resources.json?coupons';
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, useForm } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { FactList } from '@/components/ui/fact-list';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { NumberInput } from '@/components/inputs/number-input';
+import { PageHeader } from '@/components/page/page-header';
+import type { CouponAnswer } from '@/contract/promotions/coupons';
+import { api } from '@/lib/api/client';
+import { currencySign } from '@/lib/format/currency-sign';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { lazyResolver } from '@/crud/form/form';
+import { addWords } from '@/lib/i18n/i18n';
+import { useSettings } from '@/state/settings';
+import { CouponTicket } from './coupon-ticket';
+import { useCouponWords } from './use-coupon-words';
+
+addWords('resources', { coupons: words.coupons });
+
+const resolver = lazyResolver<FieldValues>(() =>
+  import('@/contract/promotions/coupons/schema').then((module) => module.couponCheckSchema),
+);
+
+interface Checked {
+  sum: number;
+  answer: CouponAnswer;
+}
+
+/** Checks a code against a sum, and uses nothing up (reference pages §3.9, rules R-159). */
+export function VerifyCoupon() {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const { currency, currencyOptions } = useSettings();
+  const { register, handleSubmit, formState } = useForm<FieldValues>({
+    resolver,
+    defaultValues: { code: '', sub_total: '' },
+  });
+  const check = useMutation({
+    mutationFn: async ({ code, sub_total }: FieldValues): Promise<Checked> => ({
+      sum: Number(sub_total),
+      answer: await api.post<CouponAnswer>('coupons/verify', { code, sub_total }),
+    }),
+    meta: { silent: true },
+  });
+  const error = check.error ? toClientError(check.error) : undefined;
+  const errorOf = (key: string) => {
+    const message = formState.errors[key]?.message ?? error?.fields[key]?.[0];
+    return typeof message === 'string' ? t(`form:${message}`) : undefined;
+  };
+
+  return (
+    <>
+      <PageHeader
+        title={t('resources:coupons.verify.title')}
+        parent={{ href: '/coupons', label: t('resources:coupons.title') }}
+      />
+      <div className="mt-4 grid max-w-3xl gap-4">
+        <Card text={t('resources:coupons.verify.text')}>
+          <form
+            noValidate
+            onSubmit={handleSubmit((values) => check.mutate(values))}
+            className="grid items-start gap-4 @lg:grid-cols-[minmax(0,1fr)_12rem_auto]"
+          >
+            <Field id="field-code" label={t('common:fields.code')} error={errorOf('code')} isRequired>
+              {(control) => (
+                <Input
+                  {...control}
+                  {...register('code')}
+                  dir="ltr"
+                  autoComplete="off"
+                  autoCapitalize="characters"
+                  spellCheck={false}
+                  className="uppercase"
+                />
+              )}
+            </Field>
+            <Field
+              id="field-sub_total"
+              label={t('resources:coupons.verify.sum')}
+              error={errorOf('sub_total')}
+              isRequired
+            >
+              {(control) => (
+                <NumberInput
+                  {...control}
+                  {...register('sub_total')}
+                  suffix={currencySign(currency, currencyOptions.formation)}
+                />
+              )}
+            </Field>
+            <Button type="submit" variant="primary" isLoading={check.isPending} className="h-9! @lg:mt-6.5">
+              {t('resources:coupons.verify.check')}
+            </Button>
+          </form>
+        </Card>
+        <div aria-live="polite" className="grid gap-4 empty:hidden">
+          {error && Object.keys(error.fields).length === 0 && (
+            <ErrorBanner text={t(messageKey(error))} requestId={error.requestId} />
+          )}
+          {check.data && <Verdict {...check.data} />}
+        </div>
+      </div>
+    </>
+  );
+}
+
+function Verdict({ sum, answer }: Checked) {
+  const { t } = useTranslation('resources');
+  const { money } = useCouponWords();
+  if (!answer.is_valid) {
+    return (
+      <p className="rounded-card border border-warn/25 bg-warn-soft px-4 py-3 text-warn">
+        <b className="block font-semibold">{t('resources:coupons.verify.bad')}</b>
+        {t(`resources:coupons.answers.${answer.message}`)}
+      </p>
+    );
+  }
+  const { coupon, discount } = answer;
+  const isFree = coupon.type === 'free_shipping';
+  const facts = [
+    {
+      key: 'discount',
+      label: t('resources:coupons.verify.discount'),
+      value: isFree ? t('resources:coupons.verify.free-delivery') : `−${money(discount)}`,
+    },
+    {
+      key: 'to-pay',
+      label: t('resources:coupons.verify.to-pay'),
+      value: <b className="font-semibold">{money(Math.round((sum - discount) * 100) / 100)}</b>,
+    },
+  ];
+  return (
+    <>
+      <CouponTicket coupon={coupon} />
+      <Card title={t('resources:coupons.verify.good')}>
+        <FactList facts={facts} />
+        {coupon.shop && (
+          <p className="mt-3 text-small text-ink-second">
+            {t('resources:coupons.verify.shop-note', { shop: coupon.shop.name })}
+          </p>
+        )}
+      </Card>
+    </>
+  );
+}

@@ -1,0 +1,73 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { RelatedFilter } from '@/components/table/related-filter';
+import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+
+export interface ProductFilter {
+  /** Slug of the group. */
+  group?: string;
+  /** Id of the category. */
+  category?: string;
+}
+
+interface CategoryToolsProps {
+  filter: ProductFilter;
+  query: Record<string, unknown>;
+  onFilter: (filter: ProductFilter) => void;
+  onAdd: (products: readonly SaleProduct[]) => void;
+}
+
+/** Pages of a hundred, up to what a sale takes at once. */
+const mostPages = 20;
+
+/** Narrows the products to a group and a category, and takes all of a category at once. */
+export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsProps) {
+  const { t } = useTranslation(['resources', 'form']);
+  const card = 'resources:flash-sale.card';
+  const adding = useMutation({
+    mutationFn: () => allProducts(query),
+    onSuccess: (products) => {
+      onAdd(products);
+      showToast('info', t(`${card}.added`, { count: products.length }));
+    },
+  });
+  const relation = (endpoint: string) => ({ endpoint, labelKey: 'name', searchKey: 'name' });
+  return (
+    <div className="flex flex-wrap items-center gap-2">
+      <RelatedFilter
+        label={t(`${card}.group`)}
+        clearLabel={t('common:list.clear-filter')}
+        relation={relation('types')}
+        byId={false}
+        value={filter.group}
+        onChange={(group) => onFilter({ ...filter, group })}
+      />
+      <RelatedFilter
+        label={t(`${card}.category`)}
+        clearLabel={t('common:list.clear-filter')}
+        relation={relation('categories')}
+        byId
+        value={filter.category}
+        onChange={(category) => onFilter({ ...filter, category })}
+      />
+      {filter.category && (
+        <Button isLoading={adding.isPending} onClick={() => adding.mutate()}>
+          {t(`${card}.add-all`)}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+async function allProducts(query: Record<string, unknown>): Promise<SaleProduct[]> {
+  const all: SaleProduct[] = [];
+  for (let page = 1; page <= mostPages; page += 1) {
+    const { rows, paginator } = await api.page<SaleProduct>('products', { ...query, limit: 100, page });
+    all.push(...rows);
+    if (page >= paginator.lastPage) break;
+  }
+  return all;
+}

@@ -1,0 +1,81 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useId } from 'react';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { NumberInput } from '@/components/inputs/number-input';
+import { WrittenText } from '@/components/ui/written-text';
+import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
+
+/** A product's own price floor as it is typed. */
+export interface TypedFloor {
+  product_id: number;
+  min_price: string;
+}
+
+/** The floors that are sent: an emptied field names none. */
+export function filledFloors(floors: readonly TypedFloor[]): TypedFloor[] {
+  return floors.filter(({ min_price }) => min_price.trim() !== '');
+}
+
+interface FloorInputProps {
+  product: Pick<SaleProduct, 'id' | 'name'>;
+  floors: readonly TypedFloor[];
+  onChange: (floors: TypedFloor[]) => void;
+}
+
+/** «Не дешевле»: below this price the sale does not lower the product. */
+export function FloorInput({ product: { id, name }, floors, onChange }: FloorInputProps) {
+  const { t } = useTranslation('resources');
+  const card = 'resources:flash-sale.card';
+  const input = useId();
+  return (
+    <span className="mt-1 flex flex-wrap items-center gap-x-2 gap-y-1 text-small text-ink-second">
+      <label htmlFor={input} title={t(`${card}.floor-hint`)}>
+        {t(`${card}.floor`)}
+      </label>
+      <span className="w-28">
+        <NumberInput
+          id={input}
+          aria-label={t(`${card}.floor-of`, { name })}
+          value={floors.find(({ product_id }) => product_id === id)?.min_price ?? ''}
+          onChange={({ target }) => {
+            const others = floors.filter(({ product_id }) => product_id !== id);
+            onChange([...others, { product_id: id, min_price: target.value }]);
+          }}
+        />
+      </span>
+    </span>
+  );
+}
+
+interface TermsTickProps {
+  terms: string;
+  isAgreed: boolean;
+  /** Already translated. */
+  error: string | undefined;
+  onChange: (isAgreed: boolean) => void;
+}
+
+/** The terms as they are recorded with the consent, and the tick under them. */
+export function TermsTick({ terms, isAgreed, error, onChange }: TermsTickProps) {
+  const { t } = useTranslation('resources');
+  const id = useId();
+  return (
+    <div className="rounded-card bg-line-faint p-3">
+      <p id={id} className="text-small">
+        <WrittenText text={terms} />
+      </p>
+      <Checkbox
+        className="mt-2 font-medium"
+        label={t('resources:flash-sale.card.agree')}
+        aria-describedby={id}
+        checked={isAgreed}
+        onChange={({ target }) => onChange(target.checked)}
+      />
+      {error && (
+        <p role="alert" className="mt-1 text-small font-medium text-bad">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

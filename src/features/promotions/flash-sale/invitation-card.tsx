@@ -1,0 +1,75 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import type { FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
+import { toClientError } from '@/lib/api/errors';
+import { FloorInput, filledFloors, TermsTick, type TypedFloor } from './consent-fields';
+import { RequestCard } from './request-card';
+import { useInvitationAnswer } from './use-requests';
+
+interface InvitationCardProps {
+  request: FlashSaleRequest;
+  /** The list is of several sales: each card says which. */
+  hasSale?: boolean;
+}
+
+/** What waits for the shop: it reads the terms, may name price floors, and agrees or declines. */
+export function InvitationCard({ request, hasSale = false }: InvitationCardProps) {
+  const { t } = useTranslation(['resources', 'form']);
+  const card = 'resources:flash-sale.card';
+  const sale = request.flash_sale;
+  const [isAgreed, setAgreed] = useState(false);
+  const [floors, setFloors] = useState<TypedFloor[]>([]);
+  const answer = useInvitationAnswer(request.id);
+  if (!sale) return null;
+  const { fields = {} } = answer.error ? toClientError(answer.error) : {};
+  const textAt = (path: string) => {
+    const [key] = fields[path] ?? [];
+    return key && t(`form:${key}`, { defaultValue: key });
+  };
+  const send = (is_accepted: boolean) =>
+    answer.mutate({
+      is_accepted,
+      accepted_terms: is_accepted && isAgreed ? (sale.terms ?? '') : '',
+      price_floors: filledFloors(floors),
+    });
+  const errors = Object.fromEntries(
+    request.products.map((_product, place) => [place, textAt(`requested_product_ids.${place}`)]),
+  );
+  return (
+    <RequestCard
+      {...{ request, errors, hasSale }}
+      terms={sale}
+      error={textAt('flash_sale_id') ?? textAt('price_floors.min_price')}
+      hasShop={false}
+      floor={(product) => <FloorInput {...{ product, floors }} onChange={setFloors} />}
+      footer={
+        <>
+          <TermsTick
+            terms={sale.terms ?? ''}
+            isAgreed={isAgreed}
+            error={textAt('accepted_terms')}
+            onChange={setAgreed}
+          />
+          <div className="mt-3 flex flex-wrap gap-2">
+            <Button
+              variant="primary"
+              isLoading={answer.isPending && answer.variables.is_accepted}
+              disabled={answer.isPending}
+              onClick={() => send(true)}
+            >
+              {t(`${card}.accept`)}
+            </Button>
+            <Button
+              isLoading={answer.isPending && !answer.variables.is_accepted}
+              disabled={answer.isPending}
+              onClick={() => send(false)}
+            >
+              {t(`${card}.decline-invitation`)}
+            </Button>
+          </div>
+        </>
+      }
+    />
+  );
+}

@@ -1,0 +1,27 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Pagination } from '@/components/table/pagination';
+import { InvitationCard } from './invitation-card';
+import { useRequests } from './use-requests';
+
+/** What of all sales waits for the consent of a shop; nothing is shown when there is none. */
+export function Invitations({ shopId }: { shopId: number }) {
+  const { t } = useTranslation('resources');
+  const card = 'resources:flash-sale.card';
+  const { found, setPage } = useRequests({ shopId, needsConsent: true });
+  if (!found.data || found.data.rows.length === 0) return null;
+  return (
+    <section className="mt-4" aria-label={t(`${card}.invitations`)}>
+      <h2 className="text-card font-semibold">{t(`${card}.invitations`)}</h2>
+      <p className="mt-0.5 text-ink-second">{t(`${card}.invitations-text`)}</p>
+      <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+        <ul className="divide-y divide-line-faint">
+          {found.data.rows.map((request) => (
+            <InvitationCard key={request.id} request={request} hasSale />
+          ))}
+        </ul>
+        {found.data.paginator.lastPage > 1 && <Pagination info={found.data.paginator} onPage={setPage} />}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,85 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
+import { SearchInput } from '@/components/inputs/search-input';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { products } from '@/contract/catalogue/products';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { api } from '@/lib/api/client';
+import { formatNumber } from '@/lib/format/format';
+import { toListQuery, useListState } from '@/lib/api/list-state';
+import { usePermissions } from '@/lib/session/me';
+import { Invitations } from './invitations';
+import { ProductTable } from './product-table';
+import { WithdrawConsent } from './withdraw-consent';
+
+interface MyProductsProps {
+  /** Address of the page. */
+  path: string;
+  /** Only of this shop; null for every shop that the person may see. */
+  shopId: number | null | undefined;
+  /** Beside the search: a choice of shop. */
+  tools?: ReactNode;
+}
+
+const columns = [
+  { key: 'name', kind: 'title', isSortable: true },
+  { key: 'sku', kind: 'text', isSortable: true },
+  { key: 'product_type', kind: 'text' },
+  { key: 'price', kind: 'text', isSortable: true },
+  { key: 'sale', kind: 'text' },
+  { key: 'quantity', kind: 'number', isSortable: true },
+  { key: 'sold_quantity', kind: 'number', isSortable: true },
+  { key: 'status', kind: 'badge' },
+] as const;
+
+/** Products that are in a campaign now or later, with the price that they get (reference pages §3.16). */
+export function MyProducts({ path, shopId, tools }: MyProductsProps) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const card = 'resources:flash-sale.card';
+  const { state, change, sort } = useListState(products, path);
+  const scope = { flash_sale_builder: 'true', ...(shopId && { shop_id: shopId }) };
+  const query = { ...toListQuery(products, state, {}, i18n.language), ...scope };
+  const found = useQuery({
+    queryKey: ['products', 'list', query],
+    queryFn: () => api.page<Product>('products', query),
+    // The shop is still being looked up.
+    enabled: shopId !== undefined,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  // An administrator agrees for nobody.
+  const isVendor = !isAllowed(adminOnly, usePermissions());
+  const total = found.data?.paginator.total;
+  return (
+    <>
+      <PageHeader
+        title={t(`${card}.my-products`)}
+        total={total === undefined ? undefined : formatNumber(total, i18n.language)}
+      />
+      {typeof shopId === 'number' && isVendor && <Invitations shopId={shopId} />}
+      <div className="mt-4 flex flex-wrap items-center gap-2">
+        <SearchInput
+          value={state.search}
+          label={t(`${card}.find-deal`)}
+          clearLabel={t('common:list.clear-search')}
+          onSearch={(search) => change({ search })}
+        />
+        {tools}
+      </div>
+      <ProductTable
+        label={t(`${card}.my-products`)}
+        columns={columns}
+        query={found}
+        sort={state}
+        isFiltered={state.search !== ''}
+        empty={<EmptyState picture="empty" title={t(`${card}.my-empty`)} text={t(`${card}.my-empty-text`)} />}
+        actions={isVendor ? (product) => <WithdrawConsent product={product} /> : undefined}
+        onSort={sort}
+        onPage={(page) => change({ page })}
+      />
+    </>
+  );
+}

@@ -1,0 +1,128 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type FormEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { ErrorBanner } from '@/components/page/error-banner';
+import type { AnyResource, FormField } from '@/contract/core/define';
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import type { FlashSale, FlashSaleRequest, SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { FieldInput } from '@/crud/form/inputs';
+import type { Values } from '@/crud/types';
+import { api } from '@/lib/api/client';
+import { errorText } from '@/lib/api/errors';
+import { useRecordForm } from '@/crud/form/record-form';
+import { showToast } from '@/lib/toast';
+import { FloorInput, TermsTick, type TypedFloor } from './consent-fields';
+import { ProductChooser } from './product-chooser';
+
+interface OfferFormProps {
+  sale: FlashSale;
+  shopId: number;
+  onClose: () => void;
+}
+
+/** Its words are the family's. */
+const resource: AnyResource = { ...flashSaleRequests, name: 'flash-sale' };
+
+/** A vendor offers own products for a campaign that is to come, and consents to the discount (reference rules R-177). */
+export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
+  const { t } = useTranslation(['resources', 'form', 'common']);
+  const client = useQueryClient();
+  const card = 'resources:flash-sale.card';
+  const [known, setKnown] = useState<readonly SaleProduct[]>([]);
+  const record = useRecordForm<FlashSaleRequest>({
+    record: undefined,
+    valuesOf: () => ({
+      title: '',
+      note: '',
+      flash_sale_id: sale.id,
+      shop_id: shopId,
+      requested_product_ids: [],
+      accepted_terms: '',
+      price_floors: [],
+    }),
+    schema: flashSaleRequests.schema,
+    save: ({ price_floors, ...values }) =>
+      api.post<FlashSaleRequest>(flashSaleRequests.endpoint, {
+        ...values,
+        // Of a product that was taken from the list again, none.
+        price_floors: (price_floors as TypedFloor[]).filter(({ product_id }) =>
+          (values.requested_product_ids as number[]).includes(product_id),
+        ),
+      }),
+    onSaved: () => {
+      showToast('success', t(`${card}.offer-sent`));
+      void client.invalidateQueries({ queryKey: [flashSaleRequests.name] });
+      onClose();
+    },
+    leaveQuestion: t('form:leave-question'),
+  });
+  const { form } = record;
+  const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
+  const handleSubmit = (event: FormEvent) => {
+    event.preventDefault();
+    record.submit();
+  };
+  return (
+    <form noValidate onSubmit={handleSubmit} className="mt-8">
+      <Card title={t(`${card}.offer`)} text={t(`${card}.offer-text`)} isForm>
+        {record.error && (
+          <ErrorBanner
+            text={errorText(t, record.error)}
+            requestId={record.error.requestId}
+            onClose={record.dismissError}
+          />
+        )}
+        {resource.fields.map((field: FormField<Values>) => (
+          <FieldInput key={field.key} {...{ resource, form, field }} />
+        ))}
+        <ProductChooser
+          form={form}
+          path="requested_product_ids"
+          chosen={form.watch('requested_product_ids')}
+          known={known}
+          query={{
+            flash_sale_builder: 'true',
+            searchedByUser: 'vendor',
+            shop_id: shopId,
+            free_from: sale.start_date,
+            free_to: sale.end_date,
+          }}
+          terms={sale}
+          label={t(`${card}.offer-products`)}
+          hint={t(`${card}.free-only`)}
+          empty={t(`${card}.offer-nothing`)}
+          isRequired
+          below={(product) => (
+            <FloorInput
+              product={product}
+              floors={form.watch('price_floors')}
+              onChange={(floors) => form.setValue('price_floors', floors, { shouldDirty: true })}
+            />
+          )}
+          onChange={(ids, added) => {
+            setKnown((before) => [...before, ...added]);
+            form.clearErrors('requested_product_ids');
+            form.setValue('requested_product_ids', ids, { shouldDirty: true });
+          }}
+        />
+        <TermsTick
+          terms={sale.terms ?? ''}
+          isAgreed={form.watch('accepted_terms') !== ''}
+          error={textOf(form.getFieldState('accepted_terms', form.formState).error?.message)}
+          onChange={(isAgreed) => {
+            form.clearErrors('accepted_terms');
+            form.setValue('accepted_terms', isAgreed ? sale.terms : '', { shouldDirty: true });
+          }}
+        />
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" variant="primary" isLoading={record.isSaving}>
+            {t(`${card}.offer-send`)}
+          </Button>
+          <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+        </div>
+      </Card>
+    </form>
+  );
+}

@@ -1,0 +1,33 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+
+interface PriceChangeProps {
+  regular: string;
+  /** Null when there is none. */
+  reduced: string | null;
+}
+
+/** The price as it was and as it becomes, or that it stays. */
+export function PriceChange({ regular, reduced }: PriceChangeProps) {
+  const { t } = useTranslation('resources');
+  if (reduced === null || reduced === regular) {
+    return (
+      <span
+        className="inline-flex flex-wrap items-center gap-x-2 gap-y-1"
+        title={t('resources:flash-sale.card.invalid-hint')}
+      >
+        <span className="whitespace-nowrap">{regular}</span>
+        <Badge tone="neutral">{t('resources:flash-sale.card.invalid')}</Badge>
+      </span>
+    );
+  }
+  return (
+    <span className="inline-flex flex-wrap items-baseline gap-x-2">
+      <s className="whitespace-nowrap text-ink-second">{regular}</s>
+      <span aria-hidden="true" className="text-ink-second rtl:rotate-180">
+        →
+      </span>
+      <b className="font-semibold whitespace-nowrap">{reduced}</b>
+    </span>
+  );
+}

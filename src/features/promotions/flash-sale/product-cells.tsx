@@ -1,0 +1,63 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { TitleCell } from '@/components/table/title-cell';
+import type { Tone } from '@/contract/core/define';
+import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { formatNumber } from '@/lib/format/format';
+import { PriceChange } from './price-change';
+import { useSaleWords } from './use-sale-words';
+
+const tones: Record<ProductStatus, Tone> = {
+  publish: 'good',
+  approved: 'good',
+  under_review: 'warn',
+  draft: 'neutral',
+  unpublish: 'neutral',
+  rejected: 'bad',
+};
+
+/** Below this many a product is about to run out (reference pages §3.5). */
+const low = 10;
+
+/** Cells of a product that takes part in a sale, by column (reference pages §3.16). */
+export function useProductCells(): (product: Product, column: string) => ReactNode {
+  const { t, i18n } = useTranslation('resources');
+  const words = useSaleWords();
+  const card = 'resources:flash-sale.card';
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const cells: Record<string, (product: Product) => ReactNode> = {
+    name: (product) => (
+      <TitleCell title={product.name} note={product.shop?.name} picture={product.image?.thumbnail ?? null} />
+    ),
+    sku: ({ sku }) => <span className="whitespace-nowrap">{sku ?? '—'}</span>,
+    product_type: ({ product_type }) => t(`${card}.${product_type}`),
+    price: (product) => <Prices product={product} />,
+    sale: ({ flash_sale }) => flash_sale && <span className="break-words">{flash_sale.title}</span>,
+    discount: ({ flash_sale }) => flash_sale && words.discount(flash_sale),
+    quantity: ({ quantity }) =>
+      quantity < 1 ? <Badge tone="bad">{t(`${card}.out`)}</Badge> : number(quantity),
+    sold_quantity: ({ sold_quantity }) => number(sold_quantity),
+    status: ({ status, quantity }) => (
+      <span className="inline-flex flex-wrap gap-1">
+        <Badge tone={tones[status]}>{t(`${card}.statuses.${status}`)}</Badge>
+        {quantity > 0 && quantity < low && <Badge tone="warn">{t(`${card}.low`)}</Badge>}
+      </span>
+    ),
+  };
+  return (product, column) => cells[column]?.(product);
+}
+
+function Prices({ product }: { product: Product }) {
+  const words = useSaleWords();
+  const { flash_sale: sale } = product;
+  const regular = words.regular(product);
+  if (!sale) return regular;
+  return (
+    <PriceChange
+      regular={regular}
+      reduced={sale.price === null ? null : words.range(sale.price, sale.max_price)}
+    />
+  );
+}

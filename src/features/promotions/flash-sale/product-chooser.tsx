@@ -1,0 +1,124 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Field } from '@/components/inputs/field';
+import { RelationPicker } from '@/components/inputs/relation-picker';
+import type { SaleTerms } from '@/contract/promotions/flash-sale/price';
+import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { toSearch } from '@/contract/core/search';
+import { api } from '@/lib/api/client';
+import { useLater } from '@/lib/hooks/use-debounced-value';
+import { ProductLine } from './product-line';
+import { ProductPrice } from './product-price';
+import { useSaleWords } from './use-sale-words';
+
+interface ProductChooserProps {
+  form: UseFormReturn;
+  /** Where the errors of the list stand: `<path>.<index>`. */
+  path: string;
+  chosen: readonly number[];
+  /** Products whose names and prices are known already. */
+  known: readonly SaleProduct[];
+  /** What the list of products to choose from is asked with. */
+  query: Record<string, unknown>;
+  terms: SaleTerms;
+  label: string;
+  hint?: string;
+  /** Text in place of an empty list. */
+  empty: string;
+  isRequired?: boolean;
+  children?: ReactNode;
+  /** Below the price of each chosen product. */
+  below?: (product: SaleProduct) => ReactNode;
+  onChange: (ids: number[], added: readonly SaleProduct[]) => void;
+}
+
+/** Chooses products by name and shows each with its price before and after, and what is wrong with it. */
+export function ProductChooser(props: ProductChooserProps) {
+  const {
+    form,
+    path,
+    chosen,
+    known,
+    query,
+    terms,
+    label,
+    hint,
+    empty,
+    isRequired,
+    children,
+    below,
+    onChange,
+  } = props;
+  const { t } = useTranslation(['resources', 'form']);
+  const words = useSaleWords();
+  const [text, setText] = useState('');
+  const asked = useLater(text);
+  const search = toSearch({ name: asked });
+  const filtered = { ...query, limit: 20, orderBy: 'name', ...(search && { search }) };
+  const found = useQuery({
+    queryKey: ['products', 'list', filtered],
+    queryFn: () => api.page<SaleProduct>('products', filtered),
+    meta: { silent: true },
+  });
+  const free = found.data?.rows.filter(({ id }) => !chosen.includes(id)) ?? [];
+  const textOf = (message: string | undefined) => message && t(`form:${message}`, { defaultValue: message });
+  const errorAt = (place: string) => textOf(form.getFieldState(place, form.formState).error?.message);
+
+  return (
+    <>
+      <Field id={`field-${path}`} label={label} hint={hint} error={errorAt(path)} isRequired={isRequired}>
+        {(control) => (
+          <RelationPicker
+            control={control}
+            isMultiple
+            isLoading={found.isFetching || asked !== text}
+            placeholder={t('resources:flash-sale.card.find')}
+            value={[]}
+            options={free.map((product) => ({
+              id: product.id,
+              label: `${product.name} · ${words.regular(product)}`,
+            }))}
+            onQuery={setText}
+            onChange={(picked) => {
+              const added = free.filter(({ id }) => picked.some((one) => one.id === id));
+              onChange([...chosen, ...added.map(({ id }) => id)], added);
+            }}
+          />
+        )}
+      </Field>
+      {children}
+      <section aria-label={label}>
+        <p className="font-medium" aria-live="polite">
+          {chosen.length > 0 ? t('resources:flash-sale.card.chosen', { count: chosen.length }) : empty}
+        </p>
+        {chosen.length > 0 && (
+          // biome-ignore lint/a11y/noNoninteractiveTabindex: a long list scrolls by itself, by keyboard too
+          <ul tabIndex={0} className="mt-1 max-h-120 divide-y divide-line-faint overflow-y-auto">
+            {chosen.map((id, index) => {
+              const product = known.find((one) => one.id === id);
+              return (
+                <ProductLine
+                  key={id}
+                  name={product?.name ?? t('common:id', { id })}
+                  picture={product?.image?.thumbnail ?? null}
+                  price={product && <ProductPrice {...{ product, terms }} />}
+                  error={errorAt(`${path}.${index}`)}
+                  onRemove={() =>
+                    onChange(
+                      chosen.filter((one) => one !== id),
+                      [],
+                    )
+                  }
+                >
+                  {product && below?.(product)}
+                </ProductLine>
+              );
+            })}
+          </ul>
+        )}
+      </section>
+    </>
+  );
+}

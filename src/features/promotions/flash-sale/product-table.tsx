@@ -1,0 +1,85 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { DataTable } from '@/components/table/data-table';
+import { EmptyState } from '@/components/page/empty-state';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Pagination } from '@/components/table/pagination';
+import type { CellKind } from '@/contract/core/define';
+import type { PaginatorInfo } from '@/contract/core/paging';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useProductCells } from './product-cells';
+
+interface ProductTableProps {
+  label: string;
+  /** Keys of `useProductCells`, in their order. */
+  columns: readonly { key: string; kind: CellKind; isSortable?: boolean }[];
+  query: {
+    data: { rows: Product[]; paginator: PaginatorInfo } | undefined;
+    error: unknown;
+    isFetching: boolean;
+    refetch: () => unknown;
+  };
+  sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
+  isFiltered: boolean;
+  /** At the end of each row. */
+  actions?: ((product: Product) => ReactNode) | undefined;
+  /** Said when there is nothing at all. */
+  empty: ReactNode;
+  onSort: (key: string) => void;
+  onPage: (page: number) => void;
+}
+
+/** A page of products in sales. */
+export function ProductTable(props: ProductTableProps) {
+  const { label, columns, query, sort, isFiltered, empty, onSort, onPage } = props;
+  const { t } = useTranslation(['resources', 'common']);
+  const cell = useProductCells();
+  const { rows, paginator } = query.data ?? {};
+  const error = query.error ? toClientError(query.error) : undefined;
+  return (
+    <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
+      {error && !rows && (
+        <div className="p-4">
+          <ErrorBanner
+            text={t(messageKey(error))}
+            requestId={error.requestId}
+            onRetry={() => void query.refetch()}
+          />
+        </div>
+      )}
+      {(rows ? rows.length > 0 : !error) && (
+        <DataTable<Product>
+          label={label}
+          columns={columns.map(({ key, kind, isSortable = false }) => ({
+            key,
+            kind,
+            isSortable,
+            label: t(`resources:flash-sale.card.columns.${key}`),
+          }))}
+          rows={rows}
+          skeletonRows={5}
+          sort={sort}
+          isBusy={query.isFetching}
+          actionsLabel={t('common:list.actions')}
+          rowLabel={(product) => product.name}
+          onSort={onSort}
+          onOpen={() => undefined}
+          cell={cell}
+          actions={props.actions ?? (() => null)}
+        />
+      )}
+      {rows?.length === 0 &&
+        (isFiltered ? (
+          <EmptyState
+            picture="search"
+            title={t('common:list.nothing-title')}
+            text={t('common:list.nothing-text')}
+          />
+        ) : (
+          empty
+        ))}
+      {paginator && paginator.total > 0 && <Pagination info={paginator} onPage={onPage} />}
+    </div>
+  );
+}

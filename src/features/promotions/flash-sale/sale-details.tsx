@@ -1,0 +1,52 @@
+import '@/lib/i18n/form-words';
+import { Pencil, Trash2 } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { pathOf } from '@/contract/core/define';
+import { saleTones } from '@/contract/promotions/flash-sale';
+import { useDelete } from '@/crud/list/row-actions';
+import type { DetailsProps } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { Deals } from './deals';
+import { SaleHead } from './sale-head';
+import { useSale } from './use-sale';
+import { VendorRequests } from './vendor-requests';
+
+/** A campaign for the administrator: its terms, what vendors ask, and its products (reference pages §3.16). */
+export function SaleDetails({ resource, id, shop }: DetailsProps) {
+  const { t } = useTranslation('common');
+  const labels = useLabels(resource);
+  const askDelete = useDelete(resource);
+  const paths = pathOf(resource, shop);
+  const parent = { href: paths.list, label: labels.text('title') };
+  return (
+    <Loaded query={useSale(id)} parent={parent}>
+      {(sale) => (
+        <>
+          <PageHeader
+            title={sale.title}
+            parent={parent}
+            badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
+          >
+            <LinkButton href={paths.edit(sale.slug)} icon={<Pencil aria-hidden="true" className="size-4" />}>
+              {t('button-edit')}
+            </LinkButton>
+            <Button
+              icon={<Trash2 aria-hidden="true" className="size-4" />}
+              onClick={() => askDelete({ ...sale })}
+            >
+              {t('button-delete')}
+            </Button>
+          </PageHeader>
+          <SaleHead sale={sale} />
+          <VendorRequests sale={sale} />
+          <Deals slug={sale.slug} />
+        </>
+      )}
+    </Loaded>
+  );
+}

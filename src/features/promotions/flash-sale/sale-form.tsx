@@ -1,0 +1,70 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import type { AnyResource, FormField } from '@/contract/core/define';
+import { saleTones } from '@/contract/promotions/flash-sale';
+import type { SaleType } from '@/contract/promotions/flash-sale/price';
+import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
+import { FieldInput } from '@/crud/form/inputs';
+import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
+import type { FormProps, Row, Values } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { SaleProducts } from './sale-products';
+
+/** A campaign: its terms, its time and its products with the prices that they get (reference pages §3.16). */
+export function SaleForm({ resource, row, shop }: FormProps) {
+  const { t } = useTranslation('resources');
+  const labels = useLabels(resource);
+  const record = useResourceForm({ resource, row, shop });
+  const type: SaleType = record.form.watch('type') === 'fixed_rate' ? 'fixed_rate' : 'percentage';
+  const shaped = withRateOf(type, resource);
+  const sale = row && toSale(row);
+  const draw = (keys: readonly string[]) =>
+    shaped.fields
+      .filter((field: FormField<Values>) => keys.includes(field.key))
+      .map((field: FormField<Values>) => (
+        <FieldInput key={field.key} resource={shaped} field={field} form={record.form} isNew={!row} />
+      ));
+  const side = (
+    <>
+      <Card title={t('resources:flash-sale.card.period')} isForm>
+        {draw(['start_date', 'end_date', 'sale_status'])}
+      </Card>
+      <Card isForm>{draw(['image', 'cover_image'])}</Card>
+    </>
+  );
+  return (
+    <ResourceFrame
+      {...{ row, shop, record, side }}
+      resource={shaped}
+      badge={sale && <Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
+    >
+      <Card isForm>{draw(['title', 'slug', 'description'])}</Card>
+      <Card
+        title={t('resources:flash-sale.card.terms')}
+        text={t(`resources:flash-sale.card.${type === 'fixed_rate' ? 'fixed-note' : 'percent-note'}`)}
+        isForm
+      >
+        {draw(['type', 'rate'])}
+      </Card>
+      <SaleProducts form={record.form} sale={sale} />
+    </ResourceFrame>
+  );
+}
+
+/** The engine knows no family's row: this one is answered by the family's own service. */
+function toSale(row: Row): FlashSale {
+  return row as unknown as FlashSale;
+}
+
+/** The rate is money or per cent by the kind of the discount. */
+function withRateOf(type: SaleType, resource: AnyResource): AnyResource {
+  return {
+    ...resource,
+    fields: resource.fields.map((field: FormField<Values>) => {
+      if (field.key !== 'rate') return field;
+      return type === 'fixed_rate' ? { ...field, kind: 'money' } : { ...field, unit: 'percent' };
+    }),
+  };
+}

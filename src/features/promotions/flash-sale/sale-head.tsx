@@ -1,0 +1,46 @@
+import { Zap } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { WrittenText } from '@/components/ui/written-text';
+import { flashSale } from '@/contract/promotions/flash-sale';
+import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
+import { fileUrl } from '@/lib/api/client';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { useSaleWords } from './use-sale-words';
+
+/** A campaign as everybody may read it: cover, text, time and discount. */
+export function SaleHead({ sale }: { sale: FlashSale }) {
+  const { i18n } = useTranslation();
+  const labels = useLabels(flashSale);
+  const words = useSaleWords();
+  const moment = (iso: string) => formatDateTime(iso, i18n.language);
+  const facts = [
+    { key: 'rate', value: <b className="text-card font-semibold">{words.discount(sale)}</b> },
+    { key: 'start_date', value: moment(sale.start_date) },
+    { key: 'end_date', value: moment(sale.end_date) },
+    { key: 'products_count', value: formatNumber(sale.products_count, i18n.language) },
+  ];
+  return (
+    <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+      <section className="overflow-hidden rounded-card border border-line bg-surface">
+        {sale.cover_image ? (
+          <img
+            src={fileUrl(sale.cover_image.original)}
+            alt=""
+            className="aspect-3/1 w-full bg-line-faint object-cover"
+          />
+        ) : (
+          <span className="grid aspect-3/1 w-full place-items-center bg-accent-soft text-accent-ink">
+            <Zap aria-hidden="true" className="size-12" strokeWidth={1.5} />
+          </span>
+        )}
+        <WrittenText className="block p-4 whitespace-pre-line desk:p-5" text={sale.description} />
+      </section>
+      <Card>
+        <FactList facts={facts.map((fact) => ({ ...fact, label: labels.field(fact.key) }))} isStacked />
+      </Card>
+    </div>
+  );
+}

@@ -1,0 +1,100 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { toSearch } from '@/contract/core/search';
+import { useSettings } from '@/state/settings';
+import { CategoryTools, type ProductFilter } from './category-tools';
+import { ProductChooser } from './product-chooser';
+
+interface SaleProductsProps {
+  form: UseFormReturn;
+  sale: Pick<FlashSale, 'id' | 'products'> | undefined;
+}
+
+type Builder = FlashSale['sale_builder'];
+
+/** What takes part: chosen one by one, or by categories (reference pages §3.16). */
+export function SaleProducts({ form, sale }: SaleProductsProps) {
+  const { t } = useTranslation('resources');
+  const card = 'resources:flash-sale.card';
+  const [known, setKnown] = useState<readonly SaleProduct[]>(sale?.products ?? []);
+  const [filter, setFilter] = useState<ProductFilter>({});
+  const builder: Builder = form.watch('sale_builder');
+  const [type, rate, from, to] = form.watch(['type', 'rate', 'start_date', 'end_date']);
+  const { maxSaleDiscount } = useSettings();
+  const byCategory = builder.data_type === 'handpick_category';
+
+  const set = (more: Partial<Builder>) => {
+    form.clearErrors('sale_builder');
+    form.setValue('sale_builder', { ...builder, ...more }, { shouldDirty: true });
+  };
+  const add = (products: readonly SaleProduct[], more: Partial<Builder> = {}) => {
+    setKnown((before) => [...before, ...products.filter(({ id }) => !before.some((one) => one.id === id))]);
+    set({ product_ids: [...new Set([...builder.product_ids, ...products.map(({ id }) => id)])], ...more });
+  };
+  const search = byCategory ? toSearch({ type: filter.group }) : '';
+  const query = {
+    flash_sale_builder: 'true',
+    searchedByUser: 'super_admin_builder',
+    ...(from && { free_from: from }),
+    ...(to && { free_to: to }),
+    ...(sale && { except_flash_sale: sale.id }),
+    ...(search && { search }),
+    ...(byCategory && filter.category && { categories: filter.category }),
+  };
+  return (
+    <Card title={t(`${card}.products`)} text={t(`${card}.products-hint`)} isForm>
+      <Field id="field-data_type" label={t(`${card}.source`)}>
+        {(control) => (
+          <RadioGroup
+            control={control}
+            name="data_type"
+            label={t(`${card}.source`)}
+            value={builder.data_type}
+            options={(['handpicked_products', 'handpick_category'] as const).map((value) => ({
+              value,
+              label: t(`resources:flash-sale.options.data_type.${value}`),
+            }))}
+            onChange={(value) => set({ data_type: value as Builder['data_type'] })}
+          />
+        )}
+      </Field>
+      {byCategory && (
+        <CategoryTools
+          filter={filter}
+          query={query}
+          onFilter={setFilter}
+          onAdd={(products) =>
+            add(products, { category_ids: [...new Set([...builder.category_ids, Number(filter.category)])] })
+          }
+        />
+      )}
+      <ProductChooser
+        form={form}
+        path="sale_builder.product_ids"
+        chosen={builder.product_ids}
+        known={known}
+        query={query}
+        terms={{ type, rate: Number(String(rate).replace(',', '.')) || 0, max_discount: maxSaleDiscount }}
+        label={t('resources:flash-sale.fields.sale_builder')}
+        hint={t(`${card}.free-only`)}
+        empty={t(`${card}.nothing-chosen`)}
+        below={({ has_consent }) =>
+          has_consent !== undefined && (
+            <span className="mt-0.5 block">
+              <Badge tone={has_consent ? 'good' : 'warn'}>
+                {t(`${card}.${has_consent ? 'takes-part' : 'waits-for-shop'}`)}
+              </Badge>
+            </span>
+          )
+        }
+        onChange={(ids, added) => (added.length > 0 ? add(added) : set({ product_ids: ids }))}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,96 @@
+import '@/lib/i18n/form-words';
+import { Plus } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { pathOf } from '@/contract/core/define';
+import { saleTones } from '@/contract/promotions/flash-sale';
+import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
+import type { DetailsProps } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useShopId } from '@/lib/session/shop-id';
+import { InvitationCard } from './invitation-card';
+import { OfferForm } from './offer-form';
+import { RequestCard } from './request-card';
+import { Requests } from './requests';
+import { SaleHead } from './sale-head';
+import { useRemoveRequest, useRequests } from './use-requests';
+import { useSale } from './use-sale';
+
+/** A campaign as a shop sees it: its terms, what the shop has offered, and the offer itself (reference rules R-177). */
+export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
+  const { t } = useTranslation('resources');
+  const labels = useLabels(resource);
+  const shopId = useShopId(shop);
+  const [isOffering, setOffering] = useState(false);
+  const { list } = pathOf(resource, shop);
+  const parent = { href: list, label: labels.text('title') };
+  return (
+    <Loaded query={useSale(id)} parent={parent}>
+      {(sale) => (
+        <>
+          <PageHeader
+            title={sale.title}
+            parent={parent}
+            badge={<Badge tone={saleTones[sale.status]}>{labels.option('status', sale.status)}</Badge>}
+          >
+            {sale.status === 'scheduled' && !isOffering && (
+              <Button
+                variant="primary"
+                icon={<Plus aria-hidden="true" className="size-4" />}
+                onClick={() => setOffering(true)}
+              >
+                {t('resources:flash-sale.card.offer')}
+              </Button>
+            )}
+          </PageHeader>
+          <SaleHead sale={sale} />
+          {isOffering && shopId !== undefined && (
+            <OfferForm sale={sale} shopId={shopId} onClose={() => setOffering(false)} />
+          )}
+          <OwnRequests sale={sale} shopId={shopId} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+/** What the shop has offered, and how it stands. */
+function OwnRequests({ sale, shopId }: { sale: FlashSale; shopId: number | undefined }) {
+  const { t } = useTranslation('resources');
+  const requests = useRequests({ saleId: sale.id, shopId, isEnabled: shopId !== undefined });
+  const withdraw = useRemoveRequest();
+  const card = 'resources:flash-sale.card';
+  const isOpen = sale.status === 'scheduled';
+  return (
+    <Requests
+      {...requests}
+      title={t(`${card}.my-requests`)}
+      empty={{
+        title: t(`${card}.my-requests-empty`),
+        text: t(`${card}.${isOpen ? 'my-requests-empty-text' : 'offer-closed'}`),
+      }}
+    >
+      {(request) =>
+        request.needs_consent ? (
+          <InvitationCard key={request.id} request={request} />
+        ) : (
+          <RequestCard key={request.id} request={request} terms={sale} hasShop={false}>
+            {request.status !== 'rejected' && (
+              <Button
+                aria-label={`${t(`${card}.withdraw`)}: ${request.title}`}
+                isLoading={withdraw.isPending && withdraw.variables === request.id}
+                onClick={() => withdraw.mutate(request.id)}
+              >
+                {t(`${card}.withdraw`)}
+              </Button>
+            )}
+          </RequestCard>
+        )
+      }
+    </Requests>
+  );
+}

@@ -1,0 +1,121 @@
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import type { FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
+import { toSearch } from '@/contract/core/search';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+
+const { endpoint, name, pageSize } = flashSaleRequests;
+
+interface Asked {
+  /** Of one campaign, else of all. */
+  saleId?: number;
+  /** Of one shop, else of all. */
+  shopId?: number | undefined;
+  /** Only what waits for the shop's consent. */
+  needsConsent?: boolean;
+  isEnabled?: boolean;
+}
+
+/** A page of the requests and invitations to campaigns; those that wait come first. */
+export function useRequests({ saleId, shopId, needsConsent, isEnabled = true }: Asked) {
+  const { i18n } = useTranslation();
+  const [page, setPage] = useState(1);
+  const query = {
+    page,
+    limit: pageSize,
+    // By the alphabet of the states: waiting, rejected, approved.
+    orderBy: 'status',
+    sortedBy: 'desc',
+    searchJoin: 'and',
+    language: i18n.language,
+    search: toSearch({
+      ...{ flash_sale_id: saleId, shop_id: shopId },
+      ...(needsConsent && { needs_consent: 'true' }),
+    }),
+  };
+  const found = useQuery({
+    queryKey: [name, 'list', query],
+    queryFn: () => api.page<FlashSaleRequest>(endpoint, query),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  return { found, setPage };
+}
+
+/** Everything that shows which products take part. */
+function useRefreshSales(): () => Promise<unknown> {
+  const client = useQueryClient();
+  return () =>
+    Promise.all([name, 'flash-sale', 'products'].map((key) => client.invalidateQueries({ queryKey: [key] })));
+}
+
+export interface InvitationAnswer {
+  is_accepted: boolean;
+  /** The text that was agreed to. */
+  accepted_terms: string;
+  price_floors: readonly { product_id: number; min_price: string }[];
+}
+
+/** The shop's answer to an invitation. Refusals by the rules are the caller's to show. */
+export function useInvitationAnswer(id: number) {
+  const refresh = useRefreshSales();
+  const { t } = useTranslation('resources');
+  return useMutation({
+    meta: { silent: ['VALIDATION_FAILED'] },
+    mutationFn: (answer: InvitationAnswer) =>
+      api.post<FlashSaleRequest>('answer-flash-sale-invitation', { id, ...answer }),
+    onSuccess: (_request, { is_accepted }) => {
+      const word = is_accepted ? 'accepted' : 'invitation-declined';
+      showToast('success', t(`resources:flash-sale.card.${word}`));
+      return refresh();
+    },
+  });
+}
+
+/** Takes one product of one's own out of a sale. */
+export function useWithdrawConsent() {
+  const refresh = useRefreshSales();
+  const { t } = useTranslation('resources');
+  return useMutation({
+    mutationFn: (which: { flash_sale_id: number; product_id: number }) =>
+      api.post<boolean>('withdraw-flash-sale-consent', which),
+    onSuccess: () => {
+      showToast('success', t('resources:flash-sale.card.consent-withdrawn'));
+      return refresh();
+    },
+  });
+}
+
+/** Takes a request back, or an invitation: its products leave the campaign. */
+export function useRemoveRequest() {
+  const refresh = useRefreshSales();
+  const { t } = useTranslation('resources');
+  return useMutation({
+    mutationFn: (id: number) => api.remove(`${endpoint}/${id}`),
+    onSuccess: () => {
+      showToast('success', t('resources:flash-sale.card.request-removed'));
+      return refresh();
+    },
+  });
+}
+
+/** Approves or declines; sales and their products are asked for anew. Refusals by the rules are the caller's to show. */
+export function useDecision(id: number) {
+  const refresh = useRefreshSales();
+  const { t } = useTranslation('resources');
+  return useMutation({
+    meta: { silent: ['VALIDATION_FAILED'] },
+    mutationFn: (isApproved: boolean) =>
+      api.post<FlashSaleRequest>(`${isApproved ? 'approve' : 'disapprove'}-flash-sale-requested-products`, {
+        id,
+      }),
+    onSuccess: (_request, isApproved) => {
+      showToast('success', t(`resources:flash-sale.card.${isApproved ? 'approved' : 'declined'}`));
+      return refresh();
+    },
+  });
+}

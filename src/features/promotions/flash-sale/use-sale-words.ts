@@ -1,0 +1,32 @@
+import { useTranslation } from 'next-i18next/pages';
+import { dealPrice, type SaleTerms } from '@/contract/promotions/flash-sale/price';
+import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { useSettings } from '@/state/settings';
+
+/** Prices and discounts of sales in words of the language. */
+export function useSaleWords() {
+  const { i18n } = useTranslation();
+  const { currency, currencyOptions } = useSettings();
+  const money = (sum: number | null) =>
+    sum === null ? '—' : formatMoney(sum, { currency, ...currencyOptions });
+  const range = (from: number | null, to: number | null) =>
+    from === to || to === null ? money(from) : `${money(from)} – ${money(to)}`;
+
+  return {
+    money,
+    range,
+    /** «−20 %», «−300 ₽» */
+    discount: ({ type, rate }: Pick<SaleTerms, 'type' | 'rate'>) =>
+      `−${type === 'percentage' ? `${formatNumber(rate, i18n.language)} %` : money(rate)}`,
+    /** The price as it stands, a range for variable products. */
+    regular: ({ price, min_price, max_price }: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>) =>
+      price === null ? range(min_price, max_price) : money(price),
+    /** The price under a sale; null when nothing would be left to pay. */
+    reduced: (product: Pick<SaleProduct, 'price' | 'min_price' | 'max_price'>, terms: SaleTerms) => {
+      const [from, to] = [product.price ?? product.min_price, product.price ?? product.max_price];
+      const least = from === null ? null : dealPrice(from, terms);
+      return least === null ? null : range(least, to === null ? null : dealPrice(to, terms));
+    },
+  };
+}

@@ -1,0 +1,81 @@
+import '@/lib/i18n/form-words';
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import type { FlashSale, FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
+import { toClientError } from '@/lib/api/errors';
+import { RequestCard } from './request-card';
+import { Requests } from './requests';
+import { useDecision, useRemoveRequest, useRequests } from './use-requests';
+
+/** The queue of vendors' requests, which the administrator decides (reference rules R-178). */
+export function VendorRequests({ sale }: { sale: FlashSale }) {
+  const { t } = useTranslation('resources');
+  const requests = useRequests({ saleId: sale.id });
+  const card = 'resources:flash-sale.card';
+  return (
+    <Requests
+      {...requests}
+      title={t(`${card}.requests`)}
+      empty={{ title: t(`${card}.requests-empty`), text: t(`${card}.requests-empty-text`) }}
+    >
+      {(request) => <DecidedCard key={request.id} request={request} sale={sale} />}
+    </Requests>
+  );
+}
+
+function DecidedCard({ request, sale }: { request: FlashSaleRequest; sale: FlashSale }) {
+  const { t } = useTranslation(['resources', 'form']);
+  const decision = useDecision(request.id);
+  const cancel = useRemoveRequest();
+  const waitsForShop = request.status === 'waiting' && request.needs_consent;
+  const hasConsent = request.products.every(({ has_consent }) => has_consent !== false);
+  const canApprove = request.status !== 'approved' && sale.status !== 'finished' && hasConsent;
+  const card = 'resources:flash-sale.card';
+  const { fields = {} } = decision.error ? toClientError(decision.error) : {};
+  const texts = Object.entries(fields).map(([path, [key = '']]) => ({
+    place: Number(path.split('.')[1] ?? Number.NaN),
+    text: t(`form:${key}`, { defaultValue: key }),
+  }));
+  const errors = Object.fromEntries(texts.map(({ place, text }) => [place, text]));
+  const button = (isApproved: boolean) => (
+    <Button
+      variant={isApproved ? 'primary' : 'secondary'}
+      icon={
+        isApproved ? (
+          <Check aria-hidden="true" className="size-4" />
+        ) : (
+          <X aria-hidden="true" className="size-4" />
+        )
+      }
+      isLoading={decision.isPending && decision.variables === isApproved}
+      disabled={decision.isPending}
+      aria-label={`${t(`${card}.${isApproved ? 'approve' : 'decline'}`)}: ${request.title}`}
+      onClick={() => decision.mutate(isApproved)}
+    >
+      {t(`${card}.${isApproved ? 'approve' : 'decline'}`)}
+    </Button>
+  );
+  return (
+    <RequestCard
+      request={request}
+      terms={sale}
+      errors={errors}
+      error={texts.find(({ place }) => Number.isNaN(place))?.text}
+      hasShop
+    >
+      {waitsForShop && request.is_invitation ? (
+        <Button
+          aria-label={`${t(`${card}.cancel-invitation`)}: ${request.shop?.name ?? request.title}`}
+          isLoading={cancel.isPending}
+          onClick={() => cancel.mutate(request.id)}
+        >
+          {t(`${card}.cancel-invitation`)}
+        </Button>
+      ) : (
+        request.status !== 'rejected' && button(false)
+      )}
+      {canApprove && button(true)}
+    </RequestCard>
+  );
+}

@@ -1,0 +1,40 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { useWithdrawConsent } from './use-requests';
+
+/** Takes a product of one's own out of the sale that it is in, after a question. */
+export function WithdrawConsent({ product }: { product: Product }) {
+  const { t } = useTranslation('resources');
+  const [isAsking, setAsking] = useState(false);
+  const withdraw = useWithdrawConsent();
+  const card = 'resources:flash-sale.card';
+  const { id, name, flash_sale: sale } = product;
+  if (!sale) return null;
+  return (
+    <>
+      <Button
+        className="phone:mr-2"
+        aria-label={t(`${card}.withdraw-consent-of`, { name })}
+        isLoading={withdraw.isPending}
+        onClick={() => setAsking(true)}
+      >
+        {t(`${card}.withdraw`)}
+      </Button>
+      {isAsking && (
+        <ConfirmOver
+          title={t(`${card}.withdraw-question`)}
+          text={t(`${card}.withdraw-question-text`, { name, sale: sale.title })}
+          confirmLabel={t(`${card}.withdraw`)}
+          onClose={() => setAsking(false)}
+          onConfirm={() => {
+            setAsking(false);
+            withdraw.mutate({ flash_sale_id: sale.id, product_id: id });
+          }}
+        />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,130 @@
+import { BadgeCheck, BadgeX } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { type SubmitEvent, useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { LinkButton } from '@/components/ui/link-button';
+import { Textarea } from '@/components/inputs/textarea';
+import type { Row } from '@/crud/types';
+import { toClientError } from '@/lib/api/errors';
+import { useLabels } from '@/lib/i18n/labels';
+import { fieldError, useDecision } from './use-decision';
+
+interface DecisionProps {
+  resource: Parameters<typeof useLabels>[0];
+  banner: Row;
+}
+
+/** Where an administrator approves a banner or says why not (reference pages §3.18). */
+export function Decision({ resource, banner }: DecisionProps) {
+  const { t } = useTranslation('form');
+  const [isRejecting, setRejecting] = useState(false);
+  const { status, advertising_banner_id } = banner;
+  return (
+    <Card title={t('form:banners.decision')}>
+      <div className="grid gap-4">
+        {status === 'approved' && <p className="text-ink-second">{t('form:banners.approved-note')}</p>}
+        {status === 'rejected' && <p className="text-ink-second">{t('form:banners.rejected-note')}</p>}
+        {status === 'approved' && Boolean(advertising_banner_id) && (
+          <LinkButton href={`/advertising-banners/${String(advertising_banner_id)}/edit`} variant="primary">
+            {t('form:banners.open-banner')}
+          </LinkButton>
+        )}
+        {status !== 'approved' && !isRejecting && <Approval {...{ resource, banner }} />}
+        {isRejecting ? (
+          <Rejection banner={banner} onClose={() => setRejecting(false)} />
+        ) : (
+          status !== 'rejected' && (
+            <Button
+              icon={<BadgeX aria-hidden="true" className="size-4" />}
+              onClick={() => setRejecting(true)}
+            >
+              {t('form:banners.reject')}
+            </Button>
+          )
+        )}
+      </div>
+    </Card>
+  );
+}
+
+/** The token is asked for when the vendor has sent none. */
+function Approval({ resource, banner }: DecisionProps) {
+  const { t } = useTranslation('form');
+  const labels = useLabels(resource);
+  const [erid, setErid] = useState('');
+  const decision = useDecision(banner);
+  const refusal = fieldError(decision.error ? toClientError(decision.error) : undefined);
+  const approve = (event: SubmitEvent) => {
+    event.preventDefault();
+    decision.mutate({ verb: 'approve', ...(erid.trim() && { erid: erid.trim() }) });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={approve} noValidate>
+      {!banner.erid && (
+        <Field
+          id="field-erid"
+          label={labels.field('erid')}
+          hint={labels.hint('erid')}
+          error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+          isRequired
+        >
+          {(control) => <Input {...control} value={erid} onChange={(event) => setErid(event.target.value)} />}
+        </Field>
+      )}
+      <Button
+        type="submit"
+        variant="primary"
+        isLoading={decision.isPending}
+        icon={<BadgeCheck aria-hidden="true" className="size-4" />}
+      >
+        {t('form:banners.approve')}
+      </Button>
+    </form>
+  );
+}
+
+function Rejection({ banner, onClose }: { banner: Row; onClose: () => void }) {
+  const { t } = useTranslation(['form', 'common']);
+  const [reason, setReason] = useState('');
+  const [isEmpty, setEmpty] = useState(false);
+  const decision = useDecision(banner);
+  const refused = fieldError(decision.error ? toClientError(decision.error) : undefined);
+  const refusal = isEmpty ? 'error-reason-required' : refused;
+  const reject = (event: SubmitEvent) => {
+    event.preventDefault();
+    setEmpty(reason.trim() === '');
+    if (reason.trim() === '') return;
+    decision.mutate({ verb: 'disapprove', reason: reason.trim() }, { onSuccess: onClose });
+  };
+  return (
+    <form className="grid gap-4" onSubmit={reject} noValidate>
+      <Field
+        id="field-reason"
+        label={t('form:banners.reason')}
+        hint={t('form:banners.reason-hint')}
+        error={refusal && t(`form:${refusal}`, { defaultValue: refusal })}
+        isRequired
+      >
+        {(control) => (
+          <Textarea
+            {...control}
+            // The person has just asked for it.
+            autoFocus
+            rows={4}
+            value={reason}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" variant="danger" isLoading={decision.isPending}>
+          {t('form:banners.reject-confirm')}
+        </Button>
+        <Button onClick={onClose}>{t('common:button-cancel')}</Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,97 @@
+import '@/lib/i18n/form-words';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { Loaded } from '@/components/page/query-boundary';
+import { OutLink } from '@/components/ui/out-link';
+import { PageHeader } from '@/components/page/page-header';
+import { WrittenText } from '@/components/ui/written-text';
+import { type Column, pathOf } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { FieldText } from '@/crud/list/cells';
+import { DetailsActions } from '@/crud/details/details-actions';
+import type { DetailsProps, Row } from '@/crud/types';
+import { formatDateTime } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
+import { useOne } from '@/lib/api/use-record';
+import { BannerPreview } from './banner-preview';
+import { Decision } from './decision';
+
+const facts = [
+  'shop',
+  'place',
+  'url',
+  'start_date',
+  'end_date',
+  'advertiser',
+  'advertiser_inn',
+  'erid',
+  'reject_reason',
+  'created_at',
+  'decided_at',
+];
+
+/** A banner that a vendor has sent in: how it will look, whose it is, and the decision (reference pages §3.18). */
+export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
+  const { i18n } = useTranslation(['form', 'common']);
+  const labels = useLabels(resource);
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
+  const { tones } = resource.columns.find((column: Column<Row>) => column.key === 'status') ?? {};
+
+  const textOf = (key: string, row: Row): ReactNode => {
+    const value = row[key];
+    if (key.endsWith('_at') || key.endsWith('_date')) {
+      return value ? formatDateTime(String(value), i18n.language) : '—';
+    }
+    if (key === 'shop') return nameOf(value);
+    if (key === 'url' && value) return <OutLink address={String(value)} isWhole />;
+    return <FieldText resource={resource} name={key} value={value} />;
+  };
+  const shown = (row: Row) =>
+    facts.filter((key) => row[key] || !['reject_reason', 'decided_at'].includes(key));
+
+  return (
+    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+      {(row) => (
+        <>
+          <PageHeader
+            title={resource.titleOf(row)}
+            parent={parent}
+            badge={
+              <Badge tone={tones?.[String(row.status)]}>{labels.option('status', String(row.status))}</Badge>
+            }
+          >
+            <DetailsActions {...{ resource, row, shop }} isEditable={row.status !== 'approved'} />
+          </PageHeader>
+          <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_20.5rem]">
+            <BannerPreview banner={row} title={resource.titleOf(row)} />
+            <div className="grid gap-4">
+              {isAdmin && <Decision key={String(row.status)} resource={resource} banner={row} />}
+              <Card>
+                {Boolean(row.description) && (
+                  <WrittenText text={String(row.description)} className="mb-4 block break-words" />
+                )}
+                <FactList
+                  isStacked
+                  facts={shown(row).map((key) => ({
+                    key,
+                    label: labels.field(key),
+                    value: textOf(key, row),
+                  }))}
+                />
+              </Card>
+            </div>
+          </div>
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function nameOf(stub: unknown): string {
+  return typeof stub === 'object' && stub !== null && 'name' in stub ? String(stub.name) : '—';
+}

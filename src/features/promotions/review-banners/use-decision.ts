@@ -1,0 +1,39 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { api } from '@/lib/api/client';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+
+/** What is sent beside the banner's id and the version that was looked at. */
+type Decided = { verb: 'approve'; erid?: string } | { verb: 'disapprove'; reason: string };
+
+/** Approves or rejects a submitted banner; lists of both kinds of banners are asked for anew. */
+export function useDecision(banner: { id: number; version: number }) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['form', 'common']);
+  const refresh = () =>
+    Promise.all(
+      ['review-banners', 'advertising-banners'].map((name) => client.invalidateQueries({ queryKey: [name] })),
+    );
+  return useMutation({
+    mutationFn: ({ verb, ...more }: Decided) =>
+      api.post(`${verb}-review-banner`, { id: banner.id, version: banner.version, ...more }),
+    onSuccess: (_row, { verb }) => {
+      showToast('success', t(verb === 'approve' ? 'form:banners.approved' : 'form:banners.rejected'));
+      return refresh();
+    },
+    onError: (reason) => {
+      const error = toClientError(reason);
+      // A refused field says so itself.
+      if (fieldError(error) === undefined)
+        showToast('error', errorText(t, error), { requestId: error.requestId });
+      if (error.code === 'CONFLICT') void refresh();
+    },
+    meta: { silent: true },
+  });
+}
+
+/** What is wrong with the only field of a decision. */
+export function fieldError(error: ClientError | undefined): string | undefined {
+  return error && Object.values(error.fields).flat()[0];
+}

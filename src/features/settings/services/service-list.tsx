@@ -1,0 +1,98 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Badge } from '@/components/ui/badge';
+import type { Tone } from '@/contract/core/define';
+import type { OutsideService } from '@/contract/settings/outside';
+import { formatDateTime } from '@/lib/format/format';
+
+/** What the environment names each by; README and `.env.example` explain them. */
+const keys: Record<OutsideService['name'], string> = {
+  database: 'DATABASE_URL',
+  files: 'S3_ENDPOINT',
+  mail: 'SMTP_URL',
+  sms: 'SMS_URL',
+  suggest: 'DADATA_TOKEN',
+  delivery: 'DELIVERY_URL',
+  'sbp-members': 'SBP_MEMBERS_URL',
+  'sbp-payments': 'SBP_SECRET',
+  descriptions: 'AI_URL',
+  maps: 'MAPS_KEY',
+  reports: 'SENTRY_DSN',
+};
+
+/** Services one below the other: what each is for, whether it is there, and how it answered the last time. */
+export function ServiceList({ services }: { services: readonly OutsideService[] }) {
+  const { t } = useTranslation('resources');
+  return (
+    <ul
+      aria-label={t('resources:services.list')}
+      className="divide-y divide-line-faint rounded-card border border-line bg-surface"
+    >
+      {services.map((service) => (
+        <ServiceLine key={service.name} service={service} />
+      ))}
+    </ul>
+  );
+}
+
+function ServiceLine({ service }: { service: OutsideService }) {
+  const { t } = useTranslation('resources');
+  const { name, state, host } = service;
+  const text = (key: string) => t(`resources:services.${key}`);
+  const without = t([`resources:services.${state}.${name}`, `resources:services.without.${name}`]);
+  return (
+    <li className="grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-1 px-4 py-3 desk:grid-cols-[minmax(0,1fr)_minmax(0,17rem)_7.5rem]">
+      <div className="min-w-0">
+        <p className="font-medium">{text(`names.${name}`)}</p>
+        <p className="text-small break-words text-ink-second">
+          {state === 'connected' ? (host ?? text(`connected.${name}`)) : without}
+        </p>
+      </div>
+      <p className="text-small text-ink-second desk:order-none order-last col-span-2 desk:col-span-1">
+        {state === 'connected' ? (
+          <LastAnswer service={service} />
+        ) : (
+          <code className="rounded-badge bg-sunken px-1.5 py-0.5">{keys[name]}</code>
+        )}
+      </p>
+      <div className="text-end">
+        <Badge tone={toneOf(service)}>{text(`states.${hasFailed(service) ? 'failed' : state}`)}</Badge>
+      </div>
+    </li>
+  );
+}
+
+/** When it answered, and why it did not if that was later. */
+function LastAnswer({ service }: { service: OutsideService }) {
+  const { t, i18n } = useTranslation('resources');
+  const { last_success_at, last_failure_at, last_failure, name } = service;
+  if (name === 'database' || name === 'sbp-payments' || name === 'maps') return null;
+  if (!last_success_at && !last_failure_at) return t('resources:services.never');
+  const at = (moment: string) => formatDateTime(moment, i18n.language);
+  const [kind = '', status] = (last_failure ?? '').split(' ');
+  const why = t(`resources:services.failures.${kind}`, { defaultValue: kind });
+  return (
+    <>
+      {last_success_at && (
+        <span className="block">{t('resources:services.success', { at: at(last_success_at) })}</span>
+      )}
+      {last_failure_at && last_failure && (
+        <span className={`block ${hasFailed(service) ? 'text-bad' : ''}`}>
+          {t('resources:services.failure', {
+            at: at(last_failure_at),
+            why: status ? `${why} (${status})` : why,
+          })}
+        </span>
+      )}
+    </>
+  );
+}
+
+/** The last thing that is known of it is a failure. */
+function hasFailed({ state, last_success_at, last_failure_at }: OutsideService): boolean {
+  return state === 'connected' && last_failure_at !== null && last_failure_at > (last_success_at ?? '');
+}
+
+function toneOf(service: OutsideService): Tone {
+  if (hasFailed(service)) return 'bad';
+  return service.state === 'connected' ? 'good' : 'neutral';
+}

@@ -1,0 +1,26 @@
+import '@/lib/i18n/form-words';
+import './words';
+import { useTranslation } from 'next-i18next/pages';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { SettingsTabs } from '@/components/page/settings-tabs';
+import { OutboxList } from './outbox-list';
+import { ServiceList } from './service-list';
+import { useServices } from './use-services';
+
+/** Services outside as administrators see them: what is connected, how it answers, what was sent (design §8). */
+export function ServicesPage() {
+  const { t } = useTranslation(['resources', 'form']);
+  const query = useServices();
+  return (
+    <>
+      <PageHeader title={t('form:settings.title')} />
+      <SettingsTabs current="/settings/services" />
+      <p className="mt-4 max-w-3xl text-ink-second">{t('resources:services.text')}</p>
+      <div className="mt-4 grid gap-6">
+        <Loaded query={query}>{({ services }) => <ServiceList services={services} />}</Loaded>
+        <OutboxList counts={query.data?.outbox} />
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,61 @@
+import { Description, DialogTitle } from '@headlessui/react';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { BadgeCheck, BadgeX } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect, useRef } from 'react';
+import { Button } from '@/components/ui/button';
+import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
+import type { Term } from '@/contract/settings/terms-and-conditions/schema';
+import { api } from '@/lib/api/client';
+import { useLabels } from '@/lib/i18n/labels';
+import { showToast } from '@/lib/toast';
+
+interface TermDialogProps {
+  isApproval: boolean;
+  data: { id: number; title: string };
+  onClose: () => void;
+}
+
+/** Asks before terms appear on the site or leave it; closes when the answer is there (reference pages §7.3). */
+export function TermDialog({ isApproval, data, onClose }: TermDialogProps) {
+  const { t } = useTranslation('common');
+  const labels = useLabels(termsAndConditions);
+  const client = useQueryClient();
+  const safe = useRef<HTMLButtonElement>(null);
+  const verb = isApproval ? 'approve' : 'disapprove';
+  const decide = useMutation({
+    mutationFn: () => api.post<Term>(`${verb}-${termsAndConditions.endpoint}`, { id: data.id }),
+    onSuccess: () => {
+      showToast('success', t('common:successfully-updated'));
+      return client.invalidateQueries({ queryKey: [termsAndConditions.name] });
+    },
+    onSettled: onClose,
+  });
+
+  // Not by the dialog: this content comes when the dialog stands already.
+  useEffect(() => safe.current?.focus(), []);
+
+  const Icon = isApproval ? BadgeCheck : BadgeX;
+  return (
+    <div className="flex w-100 max-w-full flex-col phone:w-full items-center p-6 text-center">
+      <span
+        className={`grid size-12 place-items-center rounded-full ${isApproval ? 'bg-good-soft text-good' : 'bg-warn-soft text-warn'}`}
+      >
+        <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
+      </span>
+      <DialogTitle className="mt-4 text-card font-semibold text-balance">
+        {labels.text(`${verb}-question`)}
+      </DialogTitle>
+      <Description className="mt-1 text-ink-second">{labels.text(`${verb}-text`)}</Description>
+      <p className="mt-2 line-clamp-3 max-w-full font-medium break-words">{data.title}</p>
+      <div className="mt-6 grid w-full grid-cols-2 gap-2">
+        <Button ref={safe} onClick={onClose}>
+          {t('common:button-cancel')}
+        </Button>
+        <Button variant="primary" isLoading={decide.isPending} onClick={() => decide.mutate()}>
+          {labels.text(verb)}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Loaded } from '@/components/page/query-boundary';
+import { shops } from '@/contract/shops';
+import type { ShopCommission } from '@/contract/shops/schema';
+import { api } from '@/lib/api/client';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
+
+/** Every commission that a shop has had, the latest first; who set it is told to administrators. */
+export function Commissions({ shopId }: { shopId: number }) {
+  const { t, i18n } = useTranslation('resources');
+  const found = useQuery({
+    queryKey: [shops.name, 'commissions', shopId],
+    queryFn: () => api.list<ShopCommission>(`shops/${shopId}/commissions`),
+    meta: { silent: true },
+  });
+  return (
+    <div className="mt-3 border-t border-line-faint pt-3">
+      <Loaded query={found}>
+        {(rows) =>
+          rows.length === 0 ? (
+            <p className="text-ink-second">{t('resources:shops.home.history-empty')}</p>
+          ) : (
+            <ol aria-label={t('resources:shops.home.history')} className="divide-y divide-line-faint">
+              {rows.map(({ id, rate, at, user }) => (
+                <li key={id} className="flex flex-wrap items-baseline gap-x-3 py-2">
+                  <b className="w-16 font-semibold">{`${formatNumber(rate, i18n.language)}\u00a0%`}</b>
+                  <time dateTime={at} className="text-small text-ink-second">
+                    {formatDateTime(at, i18n.language)}
+                  </time>
+                  {user && <span className="text-small text-ink-second">{user.name}</span>}
+                </li>
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </div>
+  );
+}

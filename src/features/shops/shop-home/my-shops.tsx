@@ -1,0 +1,76 @@
+import words from '@locales/ru/resources.json?shops';
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { EmptyState } from '@/components/page/empty-state';
+import { LinkButton } from '@/components/ui/link-button';
+import { Loaded } from '@/components/page/query-boundary';
+import { PageHeader } from '@/components/page/page-header';
+import { ShopCard } from '@/components/domain/shop-card';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { screenAccess } from '@/contract/family-pages';
+import { isAllowed } from '@/contract/core/permissions';
+import { shops } from '@/contract/shops';
+import type { Shop } from '@/contract/shops/schema';
+import { api } from '@/lib/api/client';
+import { addWords } from '@/lib/i18n/i18n';
+import { usePermissions } from '@/lib/session/me';
+import { addressLine } from './address-line';
+import { useShopFigures } from './use-shop-figures';
+
+addWords('resources', { shops: words.shops });
+
+/** The shops that a person owns, and the one they work in (reference pages §3.2, my-shop). */
+export function MyShops() {
+  const { t } = useTranslation(['resources', 'common']);
+  const canCreate = isAllowed(screenAccess(shops.name, 'create', false) ?? [], usePermissions());
+  const figuresOf = useShopFigures();
+  const mine = useQuery({
+    queryKey: [shops.name, 'mine'],
+    queryFn: () => api.list<Shop>('my-shops'),
+    meta: { silent: true },
+  });
+  const create = canCreate && (
+    <LinkButton href="/shops/create" variant="primary" icon={<SpriteIcon name="plus" className="size-4" />}>
+      {t('resources:shops.create')}
+    </LinkButton>
+  );
+  return (
+    <>
+      <PageHeader title={t('common:sidebar-nav-item-my-shops')}>
+        {mine.data && mine.data.length > 0 && create}
+      </PageHeader>
+      <Loaded query={mine}>
+        {(all) =>
+          all.length === 0 ? (
+            <EmptyState
+              picture="empty"
+              title={t('resources:shops.tile.empty')}
+              text={t(`resources:shops.tile.${canCreate ? 'empty-text' : 'empty-staff'}`)}
+              action={create}
+            />
+          ) : (
+            <div className="mt-5 grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4">
+              {all.map((shop) => (
+                <ShopCard
+                  key={shop.id}
+                  shop={{
+                    id: shop.id,
+                    slug: shop.slug,
+                    name: shop.name,
+                    logo: shop.logo,
+                    cover: shop.cover_image,
+                    isActive: shop.is_active,
+                  }}
+                  state={t(`resources:shops.tile.${shop.is_active ? 'works' : 'off'}`)}
+                  address={addressLine(shop.address) || t('resources:shops.tile.no-address')}
+                  phone={shop.settings?.contact || t('resources:shops.tile.no-phone')}
+                  figures={figuresOf(shop.balance)}
+                />
+              ))}
+            </div>
+          )
+        }
+      </Loaded>
+    </>
+  );
+}

@@ -1,0 +1,100 @@
+import {
+  ArrowLeftRight,
+  BadgeCheck,
+  CircleOff,
+  Ellipsis,
+  Pencil,
+  Percent,
+  QrCode,
+  Scale,
+} from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-style';
+import { LinkButton } from '@/components/ui/link-button';
+import { Menu } from '@/components/ui/menu';
+import type { Shop } from '@/contract/shops/schema';
+import { usePermissions } from '@/lib/session/me';
+import { useModalActions } from '@/state/modal';
+
+/** What may be done with the shop: by everybody its QR code, by the owner its form, by an administrator the decision. */
+export function ShopActions({ shop }: { shop: Shop }) {
+  const { t } = useTranslation('resources');
+  const { open } = useModalActions();
+  const isAdmin = usePermissions().includes('super_admin');
+  // Money is told to the owner and to administrators: those who may write the shop as well.
+  const mayWrite = shop.balance !== undefined;
+  const { id, name, slug, is_active: isOn } = shop;
+  const word = (key: string) => t(`resources:shops.actions.${key}`);
+  const entries = [
+    {
+      key: 'commission',
+      label: word('commission'),
+      icon: Percent,
+      onSelect: () => open('SHOP_APPROVE_VIEW', { id, name }),
+      isShown: isAdmin && isOn,
+    },
+    {
+      key: 'adjust',
+      label: word('adjust'),
+      icon: Scale,
+      onSelect: () => open('ADJUST_BALANCE', { shopId: id, name }),
+      isShown: isAdmin,
+    },
+    {
+      key: 'transfer',
+      label: word('transfer'),
+      icon: ArrowLeftRight,
+      onSelect: () => open('TRANSFER_SHOP', { id, name }),
+      // One at a time; the running one is told of on the page.
+      isShown: !shop.ownership_history,
+    },
+    {
+      key: 'disapprove',
+      label: word('disapprove'),
+      icon: CircleOff,
+      isDanger: true,
+      onSelect: () => open('SHOP_DISAPPROVE_VIEW', { id, name }),
+      isShown: isAdmin && isOn,
+    },
+  ];
+  const more = entries.filter(({ isShown }) => isShown);
+  return (
+    <>
+      <Button
+        aria-haspopup="dialog"
+        icon={<QrCode aria-hidden="true" className="size-4" />}
+        onClick={() => open('SHOW_SHOP_QR', { name, slug })}
+      >
+        {word('qr')}
+      </Button>
+      {mayWrite && (
+        <LinkButton
+          href={`/${encodeURIComponent(slug)}/edit`}
+          icon={<Pencil aria-hidden="true" className="size-4" />}
+        >
+          {word('edit')}
+        </LinkButton>
+      )}
+      {isAdmin && !isOn && (
+        <Button
+          variant="primary"
+          aria-haspopup="dialog"
+          icon={<BadgeCheck aria-hidden="true" className="size-4" />}
+          onClick={() => open('SHOP_APPROVE_VIEW', { id, name })}
+        >
+          {word('approve')}
+        </Button>
+      )}
+      {mayWrite && more.length > 0 && (
+        <Menu
+          label={word('more')}
+          items={more}
+          buttonClassName={buttonClass({ variant: 'secondary', isSquare: true })}
+        >
+          <Ellipsis aria-hidden="true" className="size-4" />
+        </Menu>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,111 @@
+import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { ShopCover } from '@/components/domain/shop-cover';
+import { ShopLogo } from '@/components/domain/shop-logo';
+import { WrittenText } from '@/components/ui/written-text';
+import type { Shop } from '@/contract/shops/schema';
+import { formatFullDate } from '@/lib/format/format';
+import { storefrontUrl } from '@/lib/storefront';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
+import { addressLine } from './address-line';
+
+/** Longer descriptions are read in a dialog. */
+const bioLength = 160;
+
+interface ShopHeadProps {
+  shop: Shop;
+  /** What may be done with it. */
+  children: ReactNode;
+}
+
+/** Cover, logo, name, state, and how the shop is reached (reference pages §5.3). */
+export function ShopHead({ shop, children }: ShopHeadProps) {
+  const { t, i18n } = useTranslation('resources');
+  const { open } = useModalActions();
+  const text = shop.description ?? '';
+  const isLong = text.length > bioLength;
+  return (
+    <section className="overflow-hidden rounded-card border border-line bg-surface">
+      <ShopCover cover={shop.cover_image} seed={shop.id} className="h-36 phone:h-24" />
+      <div className="px-4 pb-4 desk:px-5 desk:pb-5">
+        <div className="-mt-9 flex flex-wrap items-end justify-between gap-3">
+          <ShopLogo name={shop.name} logo={shop.logo} isActive={shop.is_active} className="size-20" />
+          <div className="flex flex-wrap gap-2">{children}</div>
+        </div>
+        <div className="mt-3 flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 className="text-title font-[650] break-words">{shop.name}</h1>
+          <Badge tone={shop.is_active ? 'good' : 'warn'}>
+            {t(`resources:shops.tile.${shop.is_active ? 'works' : 'off'}`)}
+          </Badge>
+        </div>
+        {text && (
+          <p className="mt-1.5 max-w-3xl">
+            <WrittenText text={isLong ? `${text.slice(0, bioLength).trimEnd()}…` : text} />
+            {isLong && (
+              <button
+                type="button"
+                aria-haspopup="dialog"
+                className="ms-1.5 rounded-badge text-accent-ink underline"
+                onClick={() => open('DESCRIPTION_VIEW', { title: shop.name, text })}
+              >
+                {t('resources:shops.home.more')}
+              </button>
+            )}
+          </p>
+        )}
+        <Reach shop={shop} />
+        <p className="mt-2 text-small text-ink-second">
+          {t('resources:shops.home.since', { date: formatFullDate(shop.created_at, i18n.language) })}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+const linkClass =
+  'inline-flex min-w-0 items-center gap-1.5 rounded-badge hover:text-accent-ink hover:underline';
+
+/** Where, by phone, by mail: each as far as it is known. */
+function Reach({ shop }: { shop: Shop }) {
+  const { t } = useTranslation('resources');
+  const storefront = storefrontUrl(useSettings().siteLink, shop.slug);
+  const address = addressLine(shop.address);
+  const phone = shop.settings?.contact;
+  const mail = shop.owner?.email;
+  return (
+    <p className="mt-2 flex flex-wrap gap-x-5 gap-y-1 text-ink-second empty:hidden">
+      {storefront && shop.is_active && (
+        <a href={storefront} target="_blank" rel="noreferrer" className={linkClass}>
+          <ExternalLink aria-hidden="true" className="size-4 shrink-0" />
+          {t('resources:shops.actions.storefront')}
+        </a>
+      )}
+      {address && (
+        <a
+          href={`https://yandex.ru/maps/?text=${encodeURIComponent(address)}`}
+          target="_blank"
+          rel="noreferrer"
+          className={linkClass}
+        >
+          <MapPin aria-hidden="true" className="size-4 shrink-0" />
+          <span className="break-words">{address}</span>
+        </a>
+      )}
+      {phone && (
+        <a href={`tel:${phone.replace(/[^+\d]/g, '')}`} dir="ltr" className={linkClass}>
+          <Phone aria-hidden="true" className="size-4 shrink-0" />
+          {phone}
+        </a>
+      )}
+      {mail && (
+        <a href={`mailto:${mail}`} dir="ltr" className={linkClass}>
+          <Mail aria-hidden="true" className="size-4 shrink-0" />
+          <span className="break-all">{mail}</span>
+        </a>
+      )}
+    </p>
+  );
+}

@@ -1,0 +1,74 @@
+import '@/lib/i18n/family-words';
+import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import type { ComponentType, ReactNode } from 'react';
+import { FigureTiles } from '@/components/page/metric-tiles';
+import { Loaded } from '@/components/page/query-boundary';
+import { Loader } from '@/components/ui/loader';
+import { resourceNames, resources } from '@/contract';
+import type { ShopStub } from '@/contract/accounts/auth';
+import type { AnyResource } from '@/contract/core/define';
+import { mayOpen } from '@/contract/core/pages';
+import { usePermissions } from '@/lib/session/me';
+import { ShopActions } from './shop-actions';
+import { ShopHead } from './shop-head';
+import { ShopMoney } from './shop-money';
+import { ShopNews } from './shop-news';
+import { ShopState } from './shop-state';
+import { ShopTotal } from './shop-total';
+import { useShop, useWholeShop } from './use-shop';
+
+const History = dynamic(() => import('@/components/domain/history').then((module) => module.History));
+
+interface ShopHomeProps {
+  /** How the shop is doing, below a head. */
+  Dashboard: ComponentType<{ head: ReactNode; shop: ShopStub }>;
+}
+
+/** The first page inside a shop (reference pages §5.3). */
+export function ShopHome({ Dashboard }: ShopHomeProps) {
+  const { t } = useTranslation('common');
+  const { query } = useRouter();
+  const permissions = usePermissions();
+  const slug = typeof query.shop === 'string' ? query.shop : undefined;
+  const { shop, error } = useShop(slug);
+  const whole = useWholeShop(slug);
+  // The shell tells what went wrong.
+  if (!shop) return error ? null : <Loader />;
+
+  const families = resourceNames.filter((name) => {
+    // Dictionaries that all shops share are counted nowhere: no row of theirs is this shop's.
+    const { search }: AnyResource = resources[name];
+    if (!('shop_id' in search) && !('shops.slug' in search)) return false;
+    return mayOpen(`/${encodeURIComponent(shop.slug)}/${name}`, permissions);
+  });
+  return (
+    <div className="space-y-5">
+      <Loaded query={whole}>
+        {(all) => (
+          <>
+            <ShopHead shop={all}>
+              <ShopActions shop={all} />
+            </ShopHead>
+            <ShopState shop={all} />
+            {all.balance && <ShopMoney shop={all} balance={all.balance} />}
+          </>
+        )}
+      </Loaded>
+      <Dashboard
+        shop={shop}
+        head={<h2 className="text-card font-semibold">{t('resources:dashboard.in-shop')}</h2>}
+      />
+      {families.length > 0 && (
+        <FigureTiles label={t('home.sections')}>
+          {families.map((name) => (
+            <ShopTotal key={name} resource={resources[name]} shop={shop} />
+          ))}
+        </FigureTiles>
+      )}
+      <ShopNews shop={shop} families={families} />
+      {permissions.includes('super_admin') && <History family="shops" id={shop.id} />}
+    </div>
+  );
+}

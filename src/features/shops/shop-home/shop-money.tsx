@@ -1,0 +1,79 @@
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import type { Shop, ShopBalance } from '@/contract/shops/schema';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { useSettings } from '@/state/settings';
+
+const Commissions = dynamic(() => import('./commissions').then((module) => module.Commissions));
+
+interface ShopMoneyProps {
+  shop: Shop;
+  balance: ShopBalance;
+}
+
+/** What the marketplace keeps, what the shop has earned and may take out; for the owner and administrators (reference pages §5.3). */
+export function ShopMoney({ shop, balance }: ShopMoneyProps) {
+  const { t, i18n } = useTranslation('resources');
+  const { currency, currencyOptions } = useSettings();
+  const [isHistoryOpen, setHistoryOpen] = useState(false);
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const { admin_commission_rate: rate, payment_info: payment } = balance;
+  const figures = [
+    { key: 'balance', value: money(balance.current_balance) },
+    { key: 'on-hold', value: money(balance.on_hold_amount) },
+    { key: 'withdrawn', value: money(balance.withdrawn_amount) },
+    { key: 'sales', value: money(balance.total_earnings) },
+    {
+      key: 'commission',
+      value:
+        rate === null
+          ? t('resources:shops.tile.no-commission')
+          : `${formatNumber(rate, i18n.language)}\u00a0%`,
+    },
+  ];
+  return (
+    <section className="rounded-card border border-line bg-surface p-4 desk:p-5">
+      <header className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-card font-semibold">{t('resources:shops.home.money')}</h2>
+        <span className="flex flex-wrap gap-2">
+          <Button
+            size="small"
+            variant="ghost"
+            aria-expanded={isHistoryOpen}
+            onClick={() => setHistoryOpen(!isHistoryOpen)}
+          >
+            {t('resources:shops.home.history')}
+          </Button>
+          <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/ledger`}>
+            {t('resources:shops.home.to-ledger')}
+          </LinkButton>
+          <LinkButton size="small" href={`/${encodeURIComponent(shop.slug)}/withdraws`}>
+            {t('resources:shops.home.to-withdraws')}
+          </LinkButton>
+        </span>
+      </header>
+      <dl className="mt-3 grid grid-cols-2 gap-x-6 gap-y-4 sm:grid-cols-3 lg:grid-cols-5">
+        {figures.map(({ key, value }, index) => (
+          <div key={key} className="min-w-0">
+            <dt className="text-small text-ink-second">{t(`resources:shops.home.${key}`)}</dt>
+            <dd className={`mt-0.5 text-title font-semibold ${index === 0 ? 'text-accent-ink' : ''}`}>
+              {value}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p className="mt-4 border-t border-line-faint pt-3 text-small text-ink-second">
+        {t('resources:shops.home.payment')}:{' '}
+        <span className="text-ink">
+          {payment
+            ? [payment.name, payment.bank, payment.account].filter(Boolean).join(' · ')
+            : t('resources:shops.home.no-requisites')}
+        </span>
+      </p>
+      {isHistoryOpen && <Commissions shopId={shop.id} />}
+    </section>
+  );
+}

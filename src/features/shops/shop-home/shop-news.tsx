@@ -1,0 +1,33 @@
+import { useTranslation } from 'next-i18next/pages';
+import { FaqList } from '@/components/domain/faq-list';
+import { NoticeList } from '@/components/domain/notice-list';
+import type { ShopStub } from '@/contract/accounts/auth';
+import { pathOf } from '@/contract/core/define';
+import { faqs } from '@/contract/settings/faqs';
+import { storeNotices } from '@/contract/messaging/store-notices';
+import { useCurrentNotices, useLatestFaqs } from '@/lib/api/dashboard';
+
+interface ShopNewsProps {
+  shop: ShopStub;
+  /** Families whose lists the person may open here. */
+  families: readonly string[];
+}
+
+/** What is in force for a shop, and its latest questions; staff read notices without a list of them. */
+export function ShopNews({ shop, families }: ShopNewsProps) {
+  const { i18n } = useTranslation();
+  const notices = pathOf(storeNotices, shop.slug);
+  const current = useCurrentNotices({ shops: shop.slug }, i18n.language);
+  const latest = useLatestFaqs({ shop_id: shop.id }, i18n.language);
+  return (
+    <div className="grid items-start gap-4 xl:grid-cols-2">
+      {families.includes(faqs.name) && <FaqList query={latest} paths={pathOf(faqs, shop.slug)} />}
+      <NoticeList
+        resource={storeNotices}
+        query={current}
+        hrefOf={(notice) => notices.details(notice.id)}
+        listHref={families.includes(storeNotices.name) ? notices.list : undefined}
+      />
+    </div>
+  );
+}

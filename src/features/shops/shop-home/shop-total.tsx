@@ -1,0 +1,32 @@
+import { useQuery } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useTranslation } from 'next-i18next/pages';
+import { FigureTile } from '@/components/page/metric-tile';
+import type { ShopStub } from '@/contract/accounts/auth';
+import { type AnyResource, pathOf } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import { toSearch } from '@/contract/core/search';
+import { api } from '@/lib/api/client';
+import { formatNumber } from '@/lib/format/format';
+
+/** How many records of a family a shop has, leading to its list there. */
+export function ShopTotal({ resource, shop }: { resource: AnyResource; shop: ShopStub }) {
+  const { t } = useTranslation(['common', 'resources']);
+  const { locale = defaultLanguage } = useRouter();
+  // The same scope as the list behind the figure has: by number where rows carry it, else by the shop's slug.
+  const scope = 'shop_id' in resource.search ? { shop_id: shop.id } : { shops: shop.slug };
+  const query = { limit: 1, language: locale, searchJoin: 'and', search: toSearch(scope) };
+  const { data, isError } = useQuery({
+    queryKey: [resource.name, 'list', query],
+    queryFn: () => api.page(resource.endpoint, query),
+  });
+
+  return (
+    <FigureTile
+      label={t(`resources:${resource.name}.title`)}
+      href={pathOf(resource, shop.slug).list}
+      value={data && formatNumber(data.paginator.total, locale)}
+      failure={isError && !data ? t('home.failed') : undefined}
+    />
+  );
+}

@@ -1,0 +1,29 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ShopBalance } from '@/contract/shops/schema';
+import { formatMoney, formatNumber } from '@/lib/format/format';
+import { useSettings } from '@/state/settings';
+
+/** The four figures of a shop's money in words; none where the balance was not sent, for staff (reference pages §3.2). */
+export function useShopFigures() {
+  const { t, i18n } = useTranslation('resources');
+  const { currency, currencyOptions } = useSettings();
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  return (balance: ShopBalance | undefined) => {
+    if (!balance) return [];
+    const { admin_commission_rate: rate } = balance;
+    const values = {
+      commission:
+        rate === null
+          ? t('resources:shops.tile.no-commission')
+          : `${formatNumber(rate, i18n.language)}\u00a0%`,
+      sales: money(balance.total_earnings),
+      balance: money(balance.current_balance),
+      withdrawn: money(balance.withdrawn_amount),
+    };
+    return Object.entries(values).map(([key, value]) => ({
+      key,
+      label: t(`resources:shops.tile.${key}`),
+      value,
+    }));
+  };
+}

@@ -1,0 +1,27 @@
+import { useMutation } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import type { AnyResource } from '@/contract/core/define';
+import type { Row } from '@/crud/types';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+
+/** An invitation that nobody has taken up yet, and another letter for who has lost it. */
+export function InvitationCard({ resource, staff }: { resource: AnyResource; staff: Row }) {
+  const { t } = useTranslation('resources');
+  const invite = useMutation({
+    mutationFn: () => api.post<unknown>(`${resource.endpoint}/${staff.id}/invite`),
+    onSuccess: () => showToast('success', t('resources:staffs.invitation.sent')),
+  });
+  return (
+    <Card
+      title={t('resources:staffs.invitation.title')}
+      text={t('resources:staffs.invitation.text', { email: String(staff.email) })}
+    >
+      <Button isLoading={invite.isPending} disabled={invite.isSuccess} onClick={() => invite.mutate()}>
+        {t(`resources:staffs.invitation.${invite.isSuccess ? 'sent' : 'again'}`)}
+      </Button>
+    </Card>
+  );
+}

@@ -1,0 +1,58 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { staffScopes } from '@/contract/core/permissions';
+
+/** Parts of a shop's work, each with what it lets a person do. */
+export function ScopePicker({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation(['resources', 'form']);
+  const { field, fieldState } = useController({ name: 'scopes', control: form.control });
+  const chosen: unknown[] = Array.isArray(field.value) ? field.value : [];
+  const message = fieldState.error?.message;
+  return (
+    <Card>
+      <fieldset
+        aria-invalid={message !== undefined}
+        aria-describedby={message ? 'field-scopes-error' : 'field-scopes-hint'}
+        className="min-w-0"
+      >
+        <legend className="text-card font-semibold">{t('resources:staffs.fields.scopes')}</legend>
+        <p id="field-scopes-hint" className="mt-0.5 text-small text-ink-second">
+          {t('resources:staffs.hints.scopes')}
+        </p>
+        <ul className="mt-3 divide-y divide-line-faint">
+          {staffScopes.map((scope, place) => (
+            <li key={scope} className="py-2 first:pt-0 last:pb-0">
+              <Checkbox
+                ref={place === 0 ? field.ref : undefined}
+                name={`scopes-${scope}`}
+                className="items-start! py-1 [&>span:first-child]:mt-0.5"
+                checked={chosen.includes(scope)}
+                onBlur={field.onBlur}
+                onChange={({ target }) =>
+                  field.onChange(
+                    staffScopes.filter((one) => (one === scope ? target.checked : chosen.includes(one))),
+                  )
+                }
+                label={
+                  <>
+                    <span className="block font-medium">{t(`resources:staffs.options.scopes.${scope}`)}</span>
+                    <span className="block text-small text-ink-second">
+                      {t(`resources:staffs.scope.${scope}.text`)}
+                    </span>
+                  </>
+                }
+              />
+            </li>
+          ))}
+        </ul>
+        {message && (
+          <p id="field-scopes-error" role="alert" className="mt-1.5 text-small font-medium text-bad">
+            {t(`form:${message}`, { defaultValue: message })}
+          </p>
+        )}
+      </fieldset>
+    </Card>
+  );
+}

@@ -1,0 +1,62 @@
+import { Check, X } from 'lucide-react';
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { staffScopes } from '@/contract/core/permissions';
+
+/** What no member of staff may, whatever they were given (reference rules R-198). */
+const never = ['money', 'people', 'shop'] as const;
+
+/** Says before saving what the person will be able to do and what not. */
+export function ScopeSummary({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('resources');
+  const value: unknown = useWatch({ control: form.control, name: 'scopes' });
+  const has = (scope: string) => Array.isArray(value) && value.includes(scope);
+  const given = staffScopes.filter(has);
+  const withheld = staffScopes.filter((scope) => !has(scope));
+  return (
+    <Card>
+      <div aria-live="polite" className="grid gap-4">
+        <Part
+          title={t('resources:staffs.summary.can')}
+          icon={<Check aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-good" />}
+          lines={given.map((scope) => t(`resources:staffs.scope.${scope}.can`))}
+          none={t('resources:staffs.summary.nothing')}
+        />
+        <Part
+          title={t('resources:staffs.summary.cannot')}
+          icon={<X aria-hidden="true" className="mt-0.5 size-4 shrink-0 text-ink-third" />}
+          lines={[
+            ...withheld.map((scope) => t(`resources:staffs.scope.${scope}.can`)),
+            ...never.map((what) => t(`resources:staffs.summary.never.${what}`)),
+          ]}
+        />
+      </div>
+    </Card>
+  );
+}
+
+interface PartProps {
+  title: string;
+  icon: ReactNode;
+  lines: readonly string[];
+  none?: string;
+}
+
+function Part({ title, icon, lines, none }: PartProps) {
+  return (
+    <div>
+      <h2 className="font-semibold">{title}</h2>
+      {lines.length === 0 && <p className="mt-1.5 text-ink-second">{none}</p>}
+      <ul className="mt-1.5 grid gap-1.5 empty:hidden">
+        {lines.map((line) => (
+          <li key={line} className="flex gap-2">
+            {icon}
+            <span className="min-w-0">{line}</span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,108 @@
+import '@/lib/i18n/form-words';
+import { useState } from 'react';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import { History } from '@/components/domain/history';
+import type { Me } from '@/contract/accounts/auth';
+import type { AnyResource, FormField, Resource } from '@/contract/core/define';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
+import { staffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
+import type { NewStaffInput, Staff } from '@/contract/shops/staffs/schema';
+import { FieldText } from '@/crud/list/cells';
+import { FieldInput } from '@/crud/form/inputs';
+import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
+import type { FormProps, Row, Values } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { useShopId } from '@/lib/session/shop-id';
+import { InvitationCard } from './invitation-card';
+import { ScopePicker } from './scope-picker';
+import { ScopeSummary } from './scope-summary';
+import { StaffAccess } from './staff-access';
+
+/** A member of staff: who, where, how they get in, and what of the shop's work is theirs (reference pages §3.4). */
+export function StaffForm({ resource, row, shop }: FormProps) {
+  const { data: me } = useMe();
+  const isAdmin = isAllowed(adminOnly, usePermissions());
+  const shopId = useShopId(shop);
+  if (!me || (shop !== undefined && shopId === undefined)) return null;
+  const listed = shop === undefined ? (isAdmin ? vendorStaffs : storeKeepers) : resource;
+  return <Opened {...{ row, shop, shopId, me, isAdmin }} resource={listed} />;
+}
+
+interface OpenedProps extends FormProps {
+  shopId: number | undefined;
+  me: Me;
+  isAdmin: boolean;
+}
+
+function Opened({ resource, row, shop, shopId, me, isAdmin }: OpenedProps) {
+  const [shaped] = useState(() => (row ? forEdit(resource) : forCreate(resource, { shopId, me, isAdmin })));
+  const record = useResourceForm({ resource: shaped, row, shop });
+  const { form } = record;
+  const side = (
+    <>
+      {row?.is_invited === true && <InvitationCard resource={resource} staff={row} />}
+      <ScopeSummary form={form} />
+      {row && isAdmin && <History family="staffs" id={row.id} />}
+    </>
+  );
+  return (
+    <ResourceFrame {...{ row, shop, record, side }} resource={shaped}>
+      <Card isForm>
+        {shaped.fields.map((field: FormField<Values>) => (
+          <FieldInput key={field.key} resource={shaped} field={field} form={form} isNew={!row} />
+        ))}
+        {row && <Fixed resource={resource} row={row} />}
+      </Card>
+      {!row && <StaffAccess form={form} />}
+      <ScopePicker form={form} />
+    </ResourceFrame>
+  );
+}
+
+/** What never changes here (reference rules R-195). */
+function Fixed({ resource, row }: { resource: AnyResource; row: Row }) {
+  const labels = useLabels(resource);
+  const facts = ['email', 'shop', 'created_at'].map((key) => ({
+    key,
+    label: labels.field(key),
+    value: <FieldText resource={resource} name={key} value={row[key]} />,
+  }));
+  return <FactList isStacked facts={facts} />;
+}
+
+function forEdit(resource: AnyResource): AnyResource {
+  const fields = resource.fields.filter(({ key }: FormField<Values>) => key !== 'email');
+  return { ...resource, fields, initial: { ...resource.initial, shop_id: null } };
+}
+
+/** Outside a shop the shop is asked for; who has only one need not choose. */
+function forCreate(
+  resource: AnyResource,
+  { shopId, me, isAdmin }: Pick<OpenedProps, 'shopId' | 'me' | 'isAdmin'>,
+): AnyResource {
+  const endpoint = isAdmin ? 'shops' : 'vendor/shops';
+  const asked: FormField<NewStaffInput> = {
+    key: 'shop_id',
+    kind: 'relation',
+    required: true,
+    relation: { endpoint, labelKey: 'name', searchKey: 'name', stub: 'shop' },
+  };
+  const [only, ...others] = isAdmin ? [] : me.shops;
+  const chosen = only && others.length === 0 ? { id: only.id, name: only.name } : null;
+  const initial: AnyResource['initial'] = {
+    ...resource.initial,
+    by_letter: true,
+    shop_id: shopId ?? chosen,
+  };
+  const shaped: Resource<Staff, NewStaffInput> = {
+    ...staffs,
+    // Where one came from is where one goes back to.
+    only: resource.only,
+    schema: () => import('@/contract/shops/staffs/schema').then((module) => module.newStaffSchema),
+    fields: shopId === undefined ? [...staffs.fields, asked] : staffs.fields,
+    initial,
+  };
+  return shaped;
+}

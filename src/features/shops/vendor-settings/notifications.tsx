@@ -1,0 +1,43 @@
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Switch } from '@/components/inputs/switch';
+
+/** Whether word of new orders and messages is mailed, and where. */
+export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const enable = useController({ name: 'notifications.enable', control: form.control });
+  const email = useController({ name: 'notifications.email', control: form.control });
+  const message = email.fieldState.error?.message;
+  const isOn = enable.field.value === true;
+  return (
+    <Card title={t('form:vendor.parts.notifications')} isForm>
+      <div className="flex items-center justify-between gap-3">
+        <label htmlFor="field-notify" className="min-w-0 font-medium">
+          {t('form:vendor.fields.enable')}
+        </label>
+        <Switch id="field-notify" ref={enable.field.ref} isOn={isOn} onChange={enable.field.onChange} />
+      </div>
+      <Field
+        id="field-notify-email"
+        label={t('form:vendor.fields.notify-email')}
+        error={message && t(`form:${message}`, { defaultValue: message })}
+        isRequired={isOn}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...email.field}
+            type="email"
+            dir="ltr"
+            autoComplete="email"
+            value={String(email.field.value ?? '')}
+            className="rtl:text-end"
+          />
+        )}
+      </Field>
+    </Card>
+  );
+}

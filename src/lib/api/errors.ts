@@ -1,0 +1,221 @@
+import { type ErrorCode, isErrorCode } from '@/contract/core/errors';
+
+/** What failed before any server answered. */
+export const clientCodes = {
+  network: 'NETWORK_ERROR',
+  timeout: 'TIMEOUT',
+  cancelled: 'CANCELLED',
+  unknown: 'UNKNOWN',
+};
+
+interface Details {
+  message?: string;
+  status?: number | undefined;
+  fields?: Record<string, string[]>;
+  requestId?: string | undefined;
+  current?: unknown;
+  retryAfter?: number | undefined;
+  uses?: Record<string, number>;
+  names?: Record<string, string>;
+  attemptsLeft?: number | undefined;
+}
+
+/** Every failure as the screens see it: a code without prefix, and whatever the server said of it (specification §8). */
+export class ClientError extends Error {
+  readonly code: string;
+  /** Absent when no answer came. */
+  readonly status: number | undefined;
+  /** Field → translation keys or texts, for forms. */
+  readonly fields: Record<string, string[]>;
+  readonly requestId: string | undefined;
+  /** With CONFLICT: the row as it is now. */
+  readonly current: unknown;
+  /** With TOO_MANY_REQUESTS: seconds to wait. */
+  readonly retryAfter: number | undefined;
+  /** With IN_USE: how many rows of which families hold on to the record. */
+  readonly uses: Record<string, number>;
+  /** What the text of the code names, by the placeholder. */
+  readonly names: Record<string, string>;
+  /** With INVALID_CODE: how often the code may still be tried. */
+  readonly attemptsLeft: number | undefined;
+
+  constructor(code: string, details: Details = {}) {
+    super(details.message ?? code);
+    this.name = 'ClientError';
+    this.code = code;
+    this.status = details.status;
+    this.fields = details.fields ?? {};
+    this.requestId = details.requestId;
+    this.current = details.current;
+    this.retryAfter = details.retryAfter;
+    this.uses = details.uses ?? {};
+    this.names = details.names ?? {};
+    this.attemptsLeft = details.attemptsLeft;
+  }
+}
+
+/** Reads whatever was thrown; the request library's errors are told by their shape, since only `api.ts` knows it. */
+export function toClientError(error: unknown): ClientError {
+  if (error instanceof ClientError) return error;
+  if (!isRequestError(error)) {
+    return new ClientError(clientCodes.unknown, {
+      message: error instanceof Error ? error.message : String(error),
+    });
+  }
+  if (error.response) return fromResponse(error.response);
+  if (error.code === 'ERR_CANCELED')
+    return new ClientError(clientCodes.cancelled, { message: error.message });
+  const isTimeout = error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT';
+  return new ClientError(isTimeout ? clientCodes.timeout : clientCodes.network, { message: error.message });
+}
+
+const ownTexts = new Map([
+  ['NOT_AUTHORIZED', 'NOT_AUTHENTICATED'],
+  [clientCodes.network, 'network'],
+  [clientCodes.timeout, 'network'],
+]);
+
+/** Translation key of an error's text: `common:errors.<CODE>`, `common:errors.unknown` for codes that have no text. */
+export function messageKey(error: ClientError): string {
+  const known = isErrorCode(error.code) ? error.code : ownTexts.get(error.code);
+  return `common:errors.${known ?? 'unknown'}`;
+}
+
+type Translate = (key: string, options: Record<string, string | number>) => string;
+
+/** An error in words, with what uses the record where that is why it was refused. */
+export function errorText(t: Translate, error: ClientError): string {
+  const uses = usesText(t, error.uses);
+  return uses === '' ? t(messageKey(error), error.names) : t('common:in-use', { uses });
+}
+
+/** `товары: 12, категории: 3` */
+export function usesText(t: Translate, uses: Record<string, number>): string {
+  return Object.entries(uses)
+    .filter(([, count]) => count > 0)
+    .map(([family, count]) => t(`common:uses.${family}`, { count, defaultValue: `${family}: ${count}` }))
+    .join(', ');
+}
+
+/** True when trying again may help: no answer came, or the server failed. A refusal stays a refusal. */
+export function isPassing(error: ClientError): boolean {
+  if (error.code === clientCodes.cancelled || error.code === clientCodes.unknown) return false;
+  return error.status === undefined || error.status >= 500;
+}
+
+interface Response {
+  status: number;
+  data?: unknown;
+  headers?: unknown;
+}
+
+interface RequestError extends Error {
+  isAxiosError: true;
+  code?: string;
+  response?: Response;
+}
+
+function isRequestError(error: unknown): error is RequestError {
+  return error instanceof Error && 'isAxiosError' in error && error.isAxiosError === true;
+}
+
+/** One reader for the error bodies of all servers of the dialect (reference endpoints §2 and §20, rows 13 and 14). */
+function fromResponse({ status, data, headers }: Response): ClientError {
+  const body = toBody(data);
+  const fields = fieldsOf(status, body);
+  const text = textOf(body) ?? Object.values(fields)[0]?.[0];
+  return new ClientError(codeOf(text) ?? codeOfStatus(status), {
+    message: text,
+    status,
+    fields,
+    requestId: headerOf(headers, 'x-request-id') ?? stringOf(body.request_id),
+    current: body.current,
+    retryAfter: Number(headerOf(headers, 'retry-after')) || undefined,
+    uses: toUses(body.uses),
+    names: toNames(body.names),
+    attemptsLeft: typeof body.attempts_left === 'number' ? body.attempts_left : undefined,
+  });
+}
+
+function toBody(data: unknown): Record<string, unknown> {
+  if (typeof data === 'string') return { message: data };
+  if (typeof data !== 'object' || data === null || Array.isArray(data)) return {};
+  return data as Record<string, unknown>;
+}
+
+/** `{message}`, `{message: [text]}` or `{error}`; a page of HTML is not a message. */
+function textOf({ message, error }: Record<string, unknown>): string | undefined {
+  const text = stringOf(Array.isArray(message) ? message[0] : message) ?? stringOf(error);
+  return text?.trimStart().startsWith('<') ? undefined : text;
+}
+
+/** `{errors: {field: [text]}}`, or with 422 the bare map. */
+function fieldsOf(status: number, body: Record<string, unknown>): Record<string, string[]> {
+  if (isMap(body.errors)) return toFields(body.errors);
+  return status === 422 && !('message' in body) ? toFields(body) : {};
+}
+
+function toFields(map: Record<string, unknown>): Record<string, string[]> {
+  const fields: Record<string, string[]> = {};
+  for (const [field, value] of Object.entries(map)) {
+    const texts = (Array.isArray(value) ? value : [value]).filter((text) => typeof text === 'string');
+    if (texts.length > 0) fields[field] = texts;
+  }
+  return fields;
+}
+
+function toUses(map: unknown): Record<string, number> {
+  if (!isMap(map)) return {};
+  return Object.fromEntries(Object.entries(map).map(([family, count]) => [family, Number(count) || 0]));
+}
+
+function toNames(map: unknown): Record<string, string> {
+  if (!isMap(map)) return {};
+  return Object.fromEntries(Object.entries(map).map(([key, name]) => [key, String(name)]));
+}
+
+/** Servers prefix their codes with words of their own: `WORD_ERROR.NOT_FOUND` is `NOT_FOUND`. */
+function codeOf(text: string | undefined): string | undefined {
+  const tail = text?.slice(text.lastIndexOf('.') + 1);
+  return tail && /^[A-Z][A-Z0-9]*(_[A-Z0-9]+)*$/.test(tail) ? tail : undefined;
+}
+
+const codesOfStatus: Record<number, ErrorCode> = {
+  401: 'NOT_AUTHENTICATED',
+  403: 'FORBIDDEN',
+  404: 'NOT_FOUND',
+  408: 'REQUEST_TIMEOUT',
+  // CONFLICT promises the current row; a server that means it says so by code.
+  409: 'ACTION_NOT_VALID',
+  413: 'PAYLOAD_TOO_LARGE',
+  415: 'UNSUPPORTED_FILE',
+  422: 'VALIDATION_FAILED',
+  429: 'TOO_MANY_REQUESTS',
+  502: 'UNAVAILABLE',
+  503: 'UNAVAILABLE',
+  504: 'UNAVAILABLE',
+  507: 'INSUFFICIENT_STORAGE',
+};
+
+function codeOfStatus(status: number): ErrorCode {
+  return codesOfStatus[status] ?? (status >= 500 ? 'INTERNAL' : 'BAD_REQUEST');
+}
+
+function isMap(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function stringOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+function headerOf(headers: unknown, name: string): string | undefined {
+  return isMap(headers) ? stringOf(headers[name]) : undefined;
+}
+
+/** The key and count of the words that say how long to wait after too many attempts. */
+export function waitWords(seconds: number) {
+  return seconds < 60
+    ? (['common:text-too-many-attempts-seconds', { count: Math.max(1, Math.ceil(seconds)) }] as const)
+    : (['common:text-too-many-attempts', { count: Math.ceil(seconds / 60) }] as const);
+}

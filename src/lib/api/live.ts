@@ -1,0 +1,141 @@
+import { type LiveEvents, type LiveType, silenceSeconds } from '@/contract/core/live';
+import { env } from '@/lib/env';
+import { retryDelay } from './query-client';
+import { loseSession, readCredentials } from '@/lib/session/session';
+
+/** A window that nobody looks at lets go of its stream after so long: a browser opens six connections, for all windows. */
+const hiddenMs = 30_000;
+
+/** Why a stream is let go and asked for again at once. */
+const cameBack = 'The network is back';
+
+type Handler<Type extends LiveType> = (data: LiveEvents[Type]) => void;
+
+const handlers = new Map<LiveType, Set<Handler<never>>>();
+
+/** Calls back on each live event of this type while the panel is open; answers how to stop (design §8). */
+export function onLive<Type extends LiveType>(type: Type, handler: Handler<Type>): () => void {
+  const own = handlers.get(type) ?? new Set();
+  handlers.set(type, own.add(handler));
+  return () => void own.delete(handler);
+}
+
+/**
+ * Keeps the stream of live events open, from a place (`Me.live_place`) on, each event once and in order: after a break it
+ * goes on from the last one. Ends quietly where the server has no such stream. Answers how to stop.
+ */
+export function startLive(from: number | undefined): () => void {
+  let place = from === undefined ? undefined : String(from);
+  let failures = 0;
+  let open: AbortController | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let letGo: ReturnType<typeof setTimeout> | undefined;
+  let isOver = false;
+
+  const connect = async () => {
+    clearTimeout(timer);
+    const token = readCredentials()?.token;
+    if (isOver || open || !token) return;
+    const attempt = new AbortController();
+    open = attempt;
+    try {
+      const answer = await ask(token, place, attempt.signal);
+      if (answer.status === 401) loseSession(token);
+      // Another server of this dialect may not have it.
+      if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
+      if (answer.ok && answer.body) {
+        failures = 0;
+        await readEvents(answer.body, attempt, (event) => {
+          place = event.id ?? place;
+          tell(event);
+        });
+      }
+    } catch {
+      // Broken or let go: the next attempt goes on from the last event.
+    }
+    open = undefined;
+    if (isOver || document.hidden) return;
+    if (attempt.signal.reason === cameBack) {
+      failures = 0;
+      void connect();
+      return;
+    }
+    timer = setTimeout(() => void connect(), retryDelay(failures) * (0.5 + Math.random() / 2));
+    failures += 1;
+  };
+
+  const look = () => {
+    clearTimeout(letGo);
+    if (document.hidden) letGo = setTimeout(() => open?.abort(), hiddenMs);
+    else void connect();
+  };
+  // A stream from before the connection was lost may stay open for ever and tell nothing.
+  const comeBack = () => {
+    if (open) open.abort(cameBack);
+    else {
+      failures = 0;
+      void connect();
+    }
+  };
+  document.addEventListener('visibilitychange', look);
+  window.addEventListener('online', comeBack);
+  void connect();
+
+  return () => {
+    isOver = true;
+    clearTimeout(timer);
+    clearTimeout(letGo);
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('online', comeBack);
+    open?.abort();
+  };
+}
+
+function ask(token: string, place: string | undefined, signal: AbortSignal): Promise<Response> {
+  return fetch(`${env.apiUrl}/live`, {
+    headers: {
+      Authorization: `Bearer ${token}`,
+      Accept: 'text/event-stream',
+      ...(place !== undefined && { 'Last-Event-ID': place }),
+    },
+    cache: 'no-store',
+    signal,
+  });
+}
+
+interface Told {
+  id?: string;
+  event?: string;
+  data?: string;
+}
+
+/** Reads until the stream ends or has been silent for too long. */
+async function readEvents(
+  body: ReadableStream<Uint8Array>,
+  attempt: AbortController,
+  take: (event: Told) => void,
+): Promise<void> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let rest = '';
+  for (;;) {
+    const alarm = setTimeout(() => attempt.abort(), silenceSeconds * 1000);
+    const { value, done } = await reader.read().finally(() => clearTimeout(alarm));
+    if (done) return;
+    const parts = (rest + decoder.decode(value, { stream: true })).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const fields = part.split('\n').map((line) => line.split(/:(.*)/s).slice(0, 2));
+      const told: Told = Object.fromEntries(fields.map(([name, text]) => [name, text?.trimStart()]));
+      if (told.event) take(told);
+    }
+  }
+}
+
+function tell({ event, data }: Told): void {
+  // Types come from our own server; one that this version does not know has no handlers.
+  const own = handlers.get(event as LiveType) as Set<Handler<LiveType>> | undefined;
+  if (!own || own.size === 0) return;
+  const read = JSON.parse(data ?? '{}') as LiveEvents[LiveType];
+  for (const handler of own) (handler as (data: LiveEvents[LiveType]) => void)(read);
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import type { FormField } from '@/contract/core/define';
+import { toSearch } from '@/contract/core/search';
+import { api } from './client';
+
+export type Relation = NonNullable<FormField<object>['relation']>;
+
+/** Records of another family whose name has the text in it; the first twenty, since more cannot be chosen from. */
+export function useRelationRows({ endpoint, searchKey, scope }: Relation, text: string, isEnabled = true) {
+  const { i18n } = useTranslation();
+  const search = toSearch({ [searchKey]: text, ...scope });
+  const join = scope && { searchJoin: 'and' };
+  const query = { limit: 20, language: i18n.language, ...(search && { search }), ...join };
+  return useQuery({
+    queryKey: [endpoint, 'list', query],
+    queryFn: () => api.page<Record<string, unknown>>(endpoint, query),
+    enabled: isEnabled,
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+}

@@ -1,0 +1,124 @@
+import { businessZone } from '@/contract/core/business-day';
+
+export { isDay } from '@/contract/core/business-day';
+
+/**
+ * Days and moments as people type them, `12.11.2026` and `12.11.2026 14:30`, whatever the browser's language is, and as
+ * the API takes them, ISO 8601 (design §7). What is no whole date yet stays as it is, for the schema to refuse.
+ */
+
+const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
+const isoMoment = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})$/;
+
+/** `2026-11-12` → `12.11.2026`. */
+export function dayText(value: string): string {
+  const parts = isoDay.exec(value);
+  return parts ? `${parts[3]}.${parts[2]}.${parts[1]}` : value;
+}
+
+/** `12.11.2026`, also `1.3.2026` → `2026-11-12`. */
+export function dayValue(text: string): string {
+  const parts = /^(\d{1,2})\.(\d{1,2})\.(\d{4})$/.exec(text.trim());
+  if (!parts) return text.trim();
+  const [, day = '', month = '', year = ''] = parts;
+  const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
+  // The thirtieth of February stays as it was typed: the form says what is wrong with it.
+  return isRealDay(iso) ? iso : text.trim();
+}
+
+/** `2026-11-12T11:30:00.000Z` → `12.11.2026 14:30`, on the clock of the business. */
+export function momentText(value: string): string {
+  return isoMoment.test(value) ? wallText(wallOf(new Date(value))) : value;
+}
+
+/** `12.11.2026 14:30` on the clock of the business → `2026-11-12T11:30:00.000Z`. */
+export function momentValue(text: string): string {
+  if (isoMoment.test(text.trim())) return new Date(text.trim()).toISOString();
+  const parts = /^(\S+)[ ,T]+(\d{1,2}):(\d{2})$/.exec(text.trim());
+  const day = dayValue(parts?.[1] ?? '');
+  const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
+  if (!isRealDay(day) || !(hours < 24 && minutes < 60)) return text;
+  const wall = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
+  // The zone's distance from UTC at about that time, looked up again at the moment found: clocks may change between.
+  const first = wall - (wallOf(new Date(wall)) - wall);
+  return new Date(wall - (wallOf(new Date(first)) - first)).toISOString();
+}
+
+/** `2026-11-12T14:30`: what the browser's own picker of a moment holds. */
+export function pickerText(value: string): string {
+  return isoMoment.test(value) ? new Date(wallOf(new Date(value))).toISOString().slice(0, 16) : '';
+}
+
+/** Puts the dots in while a date is typed; what was pasted in another spelling is turned round. */
+export function maskDay(text: string): string {
+  const clean = text.trim();
+  if (isoDay.test(clean)) return dayText(clean);
+  // Somebody types a date beginning with its year: no month is greater than 12.
+  const year = /^(\d\d)\.(\d\d)\.?-$/.exec(clean);
+  if (year && Number(year[2]) > 12) return `${year[1]}${year[2]}-`;
+  if (/^\d{4}-[\d-]*$/.test(clean)) return clean;
+  const parts = clean
+    .replace(/[^\d]+/g, '.')
+    .replace(/^\./, '')
+    .split('.');
+  const day = (parts[0] ?? '').slice(0, 2);
+  const rest = (parts[0] ?? '').slice(2) + (parts[1] ?? '');
+  const tail = rest.slice(2) + parts.slice(2).join('');
+  const hasMonth = parts.length > 1 || day.length === 2;
+  const hasYear = parts.length > 2 || rest.length >= 2;
+  return `${day}${hasMonth ? '.' : ''}${rest.slice(0, 2)}${hasYear ? '.' : ''}${tail.slice(0, 4)}`;
+}
+
+/** The same with the hour and the minute behind. */
+export function maskMoment(text: string): string {
+  const clean = text.trimStart();
+  if (isoMoment.test(clean.trim())) return momentText(clean.trim());
+  if (/^\d{4}-/.test(clean)) return isoDay.test(clean.trim()) ? dayText(clean.trim()) : clean;
+  const [day = '', ...others] = clean.split(/[ ,T]+/);
+  const masked = maskDay(day);
+  const digits = others.join('').replace(/[^\d:]/g, '');
+  const overflow = day.replace(/\D/g, '').slice(8);
+  if (masked.length < 10) return masked;
+  const time = digits || overflow;
+  const [hours = '', minutes] = time.includes(':')
+    ? time.split(':')
+    : [time.slice(0, 2), time.slice(2) || undefined];
+  const hasMinutes = minutes !== undefined || hours.length === 2;
+  return `${masked} ${hours.slice(0, 2)}${hasMinutes ? ':' : ''}${(minutes ?? '').slice(0, 2)}`;
+}
+
+/** Finishes what was left short: a year of two digits, a moment without a time. */
+export function finishDay(text: string, withTime = false): string {
+  const [day = '', time = ''] = text.trim().split(' ');
+  const long = day.replace(/^(\d{1,2}\.\d{1,2}\.)(\d{2})$/, (_all, start, year) => `${start}20${year}`);
+  const full = dayText(dayValue(long));
+  if (!withTime || !/^\d{2}\.\d{2}\.\d{4}$/.test(full)) return withTime ? text.trim() : full;
+  const [hours = '', minutes = ''] = time.split(':');
+  return `${full} ${hours.padStart(2, '0')}:${minutes.padEnd(2, '0')}`;
+}
+
+function isRealDay(iso: string): boolean {
+  const date = isoDay.test(iso) ? new Date(`${iso}T00:00:00Z`) : undefined;
+  return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
+}
+
+/** What the clock of the business shows at a moment, as if it stood in UTC. */
+function wallOf(date: Date): number {
+  const parts = new Intl.DateTimeFormat('en', {
+    timeZone: businessZone(),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  }).formatToParts(date);
+  const of = (type: string) => Number(parts.find((part) => part.type === type)?.value);
+  return Date.UTC(of('year'), of('month') - 1, of('day'), of('hour'), of('minute'), of('second'));
+}
+
+function wallText(wall: number): string {
+  const iso = new Date(wall).toISOString();
+  return `${dayText(iso.slice(0, 10))} ${iso.slice(11, 16)}`;
+}

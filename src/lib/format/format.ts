@@ -1,0 +1,151 @@
+import { businessZone } from '@/contract/core/business-day';
+
+/** Money as the settings say: currency, `formation` (a locale) and number of fraction digits (specification §3). */
+export interface MoneyFormat {
+  currency: string;
+  formation: string;
+  fractions: number;
+}
+
+/** A sum with its currency; the fraction is left out when there is none. Empty for what is no number. */
+export function formatMoney(
+  value: number | string | null | undefined,
+  { currency, formation, fractions }: MoneyFormat,
+): string {
+  const number = toNumber(value);
+  if (number === undefined) return '';
+  try {
+    return numberFormat(formation, {
+      style: 'currency',
+      currency,
+      minimumFractionDigits: fractions,
+      maximumFractionDigits: fractions,
+      trailingZeroDisplay: 'stripIfInteger',
+    }).format(number);
+  } catch {
+    // Settings of another server may name a locale or a currency that does not exist: no reason to lose the page.
+    return `${number} ${currency}`;
+  }
+}
+
+/** A number with the separators of the language. */
+export function formatNumber(value: number | string | null | undefined, locale: string): string {
+  const number = toNumber(value);
+  return number === undefined ? '' : numberFormat(locale, { maximumFractionDigits: 4 }).format(number);
+}
+
+/** `4,5 %` of the text `4.5 %`, which stands where a sum could; empty for anything else. */
+export function formatShare(text: string, locale: string): string {
+  const [, figure] = /^([\d.]+)\s%$/.exec(text) ?? [];
+  return figure === undefined ? '' : `${formatNumber(figure, locale)}\u00a0%`;
+}
+
+/** `12 нояб.`; with the year when it is not the current one. */
+export function formatDate(iso: string | null | undefined, locale: string, options: Clock = {}): string {
+  const moment = toMoment(iso, options);
+  if (!moment) return '';
+  const { date, timeZone } = moment;
+  const today = yearOf(options.now ?? new Date(), options.timeZone ?? businessZone());
+  const year = yearOf(date, timeZone) === today ? undefined : 'numeric';
+  const text = dateFormat(locale, { day: 'numeric', month: 'short', year, timeZone }).format(date);
+  // «2025 г.» is for sentences; in a table the year alone is clear.
+  return text.replace(/\s+г\.$/, '');
+}
+
+/** `12.11.2026`: the numeric date of the language; in Russian dd.mm.yyyy (design §7). */
+export function formatFullDate(iso: string | null | undefined, locale: string, options: Clock = {}): string {
+  const moment = toMoment(iso, options);
+  if (!moment) return '';
+  return dateFormat(locale, { ...numericDate, timeZone: moment.timeZone }).format(moment.date);
+}
+
+/** `12.11.2026, 14:30` */
+export function formatDateTime(iso: string | null | undefined, locale: string, options: Clock = {}): string {
+  const moment = toMoment(iso, options);
+  if (!moment) return '';
+  return dateFormat(locale, { ...numericDate, ...clockTime, timeZone: moment.timeZone }).format(moment.date);
+}
+
+/** `5 минут назад`, `вчера`; what is further than 30 days away is a date. */
+export function formatRelative(
+  iso: string | null | undefined,
+  locale: string,
+  now: Date = new Date(),
+): string {
+  const moment = toMoment(iso, {});
+  if (!moment) return '';
+  const seconds = Math.round((moment.date.getTime() - now.getTime()) / 1000);
+  const distance = Math.abs(seconds);
+  const words = remember(`r ${locale}`, () => new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }));
+  if (distance < 45) return words.format(0, 'second');
+  if (distance < 45 * 60) return words.format(Math.trunc(seconds / 60) || Math.sign(seconds), 'minute');
+  const days = dayOf(moment.date, moment.timeZone) - dayOf(now, businessZone());
+  if (distance < 22 * 3600 || days === 0)
+    return words.format(Math.round(seconds / 3600) || Math.sign(seconds), 'hour');
+  if (Math.abs(days) <= 30) return words.format(days, 'day');
+  return formatDate(iso, locale, { now });
+}
+
+/** `+7 (999) 123-45-67` for a Russian number in any usual spelling; others stay as they are. */
+export function formatPhone(phone: string | null | undefined): string {
+  const digits = (phone ?? '').replace(/\D/g, '');
+  const national = digits.length === 11 && /^[78]/.test(digits) ? digits.slice(1) : digits;
+  const parts = /^(\d{3})(\d{3})(\d{2})(\d{2})$/.exec(national);
+  if (!parts || (digits.length === 10 && phone?.trim().startsWith('+'))) return phone ?? '';
+  return `+7 (${parts[1]}) ${parts[2]}-${parts[3]}-${parts[4]}`;
+}
+
+interface Clock {
+  /** The business time zone unless given (design §5). */
+  timeZone?: string;
+  now?: Date;
+}
+
+const numericDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
+const clockTime = { hour: '2-digit', minute: '2-digit' } as const;
+
+/** Time zone and moment of what the API sent. A calendar day has no zone; a time without one is UTC (reference endpoints §20). */
+function toMoment(iso: string | null | undefined, { timeZone = businessZone() }: Clock) {
+  if (!iso) return undefined;
+  const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
+  const hasZone = isDay || /(Z|[+-]\d{2}:?\d{2})$/.test(iso);
+  const date = new Date(hasZone ? iso : `${iso.replace(' ', 'T')}Z`);
+  return Number.isNaN(date.getTime()) ? undefined : { date, timeZone: isDay ? 'UTC' : timeZone };
+}
+
+function toNumber(value: number | string | null | undefined): number | undefined {
+  if (value === null || value === undefined || value === '') return undefined;
+  const number = Number(value);
+  return Number.isFinite(number) ? number : undefined;
+}
+
+const yearOf = (date: Date, timeZone: string) => isoDay(date, timeZone).slice(0, 4);
+
+/** Days since 1970 of the calendar day that a moment falls on in a time zone. */
+const dayOf = (date: Date, timeZone: string) => Date.parse(isoDay(date, timeZone)) / 86_400_000;
+
+/** `2026-11-12`: one formatter for both, since a list pays for each that it needs. */
+function isoDay(date: Date, timeZone: string): string {
+  return dateFormat('en-CA', { ...numericDate, timeZone }).format(date);
+}
+
+/** Making an Intl formatter costs far more than using it, and a list makes hundreds. */
+type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat;
+const made = new Map<string, Formatter>();
+
+function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  return remember(`n ${locale} ${JSON.stringify(options)}`, () => new Intl.NumberFormat(locale, options));
+}
+
+function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  return remember(`d ${locale} ${JSON.stringify(options)}`, () => new Intl.DateTimeFormat(locale, options));
+}
+
+function remember<Format extends Formatter>(key: string, make: () => Format): Format {
+  const known = made.get(key);
+  // The key begins with the kind of the formatter, so what is found under it is of that kind.
+  if (known) return known as Format;
+  const format = make();
+  made.set(key, format);
+  return format;
+}

@@ -1,0 +1,73 @@
+import { type Command, EditorState } from '@tiptap/pm/state';
+import { EditorView } from '@tiptap/pm/view';
+import { useEffect, useRef, useState } from 'react';
+import { plugins } from '@/lib/format/rich-text-commands';
+import { toDoc, toHtml } from '@/lib/format/rich-text-schema';
+
+interface Options {
+  value: string;
+  onChange: (html: string) => void;
+  onBlur?: () => void;
+  /** Of the field itself: its name, its language, what describes it. */
+  attributes: Record<string, string>;
+}
+
+/** An editor in the element that gets `mount`. What is put into `value` from outside can be undone like typing. */
+export function useRichText({ value, onChange, onBlur, attributes }: Options) {
+  const mount = useRef<HTMLDivElement>(null);
+  const view = useRef<EditorView>(undefined);
+  const [state, setState] = useState(() => EditorState.create({ doc: toDoc(value), plugins: plugins() }));
+  /** What the form holds, as far as the editor knows. */
+  const known = useRef(value);
+  const latest = useRef({ onChange, onBlur, attributes });
+  latest.current = { onChange, onBlur, attributes };
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: one editor for as long as the field stands
+  useEffect(() => {
+    const made = new EditorView(mount.current, {
+      state,
+      attributes: () => latest.current.attributes,
+      handleDOMEvents: { blur: () => latest.current.onBlur?.() },
+      dispatchTransaction: (change) => {
+        const next = made.state.apply(change);
+        made.updateState(next);
+        setState(next);
+        if (!change.docChanged || change.getMeta('outside')) return;
+        known.current = toHtml(next.doc);
+        latest.current.onChange(known.current);
+      },
+    });
+    view.current = made;
+    return () => {
+      view.current = undefined;
+      made.destroy();
+    };
+  }, []);
+
+  useEffect(() => {
+    const { current } = view;
+    if (!current || value === known.current) return;
+    known.current = value;
+    const doc = toDoc(value);
+    const { tr, doc: shown } = current.state;
+    if (!doc.eq(shown))
+      current.dispatch(tr.replaceWith(0, shown.content.size, doc.content).setMeta('outside', true));
+  }, [value]);
+
+  // The editor reads its attributes when it is told of props.
+  const described = JSON.stringify(attributes);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+  useEffect(() => view.current?.setProps({}), [described]);
+
+  return {
+    mount,
+    state,
+    run: (command: Command) => {
+      const { current } = view;
+      if (!current) return;
+      command(current.state, current.dispatch, current);
+      current.focus();
+    },
+    focus: () => view.current?.focus(),
+  };
+}

@@ -1,0 +1,38 @@
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import type { Attachment } from '@/contract/core/define';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { pictureTypes } from '@/lib/format/picture-types';
+
+/**
+ * Sends pictures at once, with progress; wrong files are refused before they travel. `send` answers what was stored,
+ * nothing when something was wrong: `onError` is told what, in words.
+ */
+export function useUpload(maxKib: number, onError: (text: string | undefined) => void) {
+  const { t } = useTranslation(['form', 'common']);
+  const [percent, setPercent] = useState<number>();
+  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
+
+  async function send(files: readonly File[]): Promise<Attachment[]> {
+    const fail = (text: string) => {
+      onError(text);
+      return [];
+    };
+    if (files.length === 0) return [];
+    if (files.some((file) => !pictureTypes.includes(file.type))) return fail(t('form:upload.wrong-type'));
+    if (files.some((file) => file.size > maxKib * 1024))
+      return fail(t('form:upload.too-large', { size: megabytes }));
+    onError(undefined);
+    setPercent(0);
+    try {
+      return await api.upload([...files], setPercent);
+    } catch (error) {
+      return fail(t(messageKey(toClientError(error))));
+    } finally {
+      setPercent(undefined);
+    }
+  }
+
+  return { send, percent, megabytes };
+}

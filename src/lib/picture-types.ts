@@ -1,4 +1,0 @@
-import { pictureKinds, uploadTypes } from '@/contract/patterns';
-
-/** Media types that may be shown as a picture (specification §5). */
-export const pictureTypes: readonly string[] = pictureKinds.flatMap((kind) => uploadTypes[kind]);

@@ -1,0 +1,89 @@
+import type { AnyObject, ObjectSchema } from 'yup';
+import type { Ctx } from './context';
+
+/** `{field: [before, after]}` */
+export type Changes = Record<string, [unknown, unknown]>;
+
+/** Writes who did what, when and from where, in the transaction of the write itself (design §5). */
+export async function audit(
+  ctx: Ctx,
+  entry: { family: string; id: number | null; action: string; changes: Changes; userId?: number },
+): Promise<void> {
+  await ctx.db
+    .insertInto('audit_log')
+    .values({
+      at: ctx.now,
+      user_id: entry.userId ?? ctx.user?.id ?? null,
+      ip: ctx.ip,
+      request_id: ctx.requestId,
+      family: entry.family,
+      row_id: entry.id,
+      action: entry.action,
+      changes: JSON.stringify(withoutSecrets(entry.changes)),
+    })
+    .execute();
+}
+
+const secret = /password|secret|token|hash|recovery_?codes|private_?key|api_?key/i;
+
+/** That a secret was changed is told, never what it was or is; nor what of an object is one. */
+export function withoutSecrets(changes: Changes): Changes {
+  return Object.fromEntries(
+    Object.entries(changes).map(([key, pair]) => [
+      key,
+      secret.test(key) ? ['•••', '•••'] : [hidden(pair[0]), hidden(pair[1])],
+    ]),
+  );
+}
+
+function hidden(value: unknown): unknown {
+  if (value === null || typeof value !== 'object' || value instanceof Date) return value;
+  if (Array.isArray(value)) return value.map(hidden);
+  return Object.fromEntries(
+    Object.entries(value).map(([key, part]) => [
+      key,
+      secret.test(key) && part !== null ? '•••' : hidden(part),
+    ]),
+  );
+}
+
+/** What differs between two states, looking only at the keys of `after`. */
+export function changesBetween(before: Record<string, unknown>, after: Record<string, unknown>): Changes {
+  const changes: Changes = {};
+  for (const [key, value] of Object.entries(after)) {
+    const old = before[key] ?? null;
+    if (!isSame(old, value ?? null)) changes[key] = [old, value ?? null];
+  }
+  return changes;
+}
+
+/**
+ * What an edit changed. A client sends back what it was shown: a related record by its id, or without what the server adds
+ * to it, is still the same record. `stored` are the columns that were made of what was sent.
+ */
+export function changesOf(
+  schema: ObjectSchema<AnyObject>,
+  before: Record<string, unknown>,
+  sent: Record<string, unknown>,
+  stored: Record<string, unknown>,
+): Changes {
+  const was: Record<string, unknown> = schema.cast(before, { assert: false, stripUnknown: true });
+  const touched = changesBetween(was, sent);
+  const changes = Object.entries(changesBetween(before, { ...sent, ...stored }));
+  return Object.fromEntries(changes.filter(([key]) => key in touched));
+}
+
+function isSame(a: unknown, b: unknown): boolean {
+  return canonical(a) === canonical(b);
+}
+
+/** JSON with sorted keys: PostgreSQL gives jsonb back in its own order. */
+function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, part) =>
+    part !== null && typeof part === 'object' && !Array.isArray(part)
+      ? Object.fromEntries(
+          Object.entries(part as Record<string, unknown>).sort(([a], [b]) => (a < b ? -1 : 1)),
+        )
+      : part,
+  );
+}

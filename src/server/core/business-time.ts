@@ -1,0 +1,53 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Days } from '@/contract/insights/analytics';
+import { isDay } from '@/contract/core/business-day';
+import type { Ctx } from './context';
+import { refuseValue } from './errors';
+import type { Condition } from './resource/relations';
+
+/** The moment that a day of the business time zone begins at, or the one so many days later. */
+export function startOfDay(day: string, later = 0): RawBuilder<unknown> {
+  return sql`((${day}::date + ${later}::int)::timestamp at time zone business_time_zone())`;
+}
+
+/** True for moments of these business days. */
+export function within(column: string, { from, to }: Days): RawBuilder<SqlBool> {
+  const moment = sql.ref(column);
+  return sql<SqlBool>`(${moment} >= ${startOfDay(from)} and ${moment} < ${startOfDay(to, 1)})`;
+}
+
+/** The search keys `<key>_from` and `<key>_to` of a family: business days, both included. */
+export function dayConditions(key: string, column: string): Record<string, Condition> {
+  const moment = sql.ref(column);
+  return {
+    [`${key}_from`]: (_eb, value) => {
+      return sql<SqlBool>`${moment} >= ${startOfDay(dayIn(`${key}_from`, value))}`;
+    },
+    [`${key}_to`]: (_eb, value) => {
+      return sql<SqlBool>`${moment} < ${startOfDay(dayIn(`${key}_to`, value), 1)}`;
+    },
+  };
+}
+
+/** A day of the calendar. Anything else is VALIDATION_FAILED. */
+export function dayIn(key: string, value: unknown): string {
+  const text = String(value);
+  return isDay(text) ? text : refuseValue(key);
+}
+
+/** The business day of a moment. */
+export async function dayOf({ db }: Ctx, moment: Date): Promise<string> {
+  const { rows } = await sql<{ day: string }>`
+    select (${moment}::timestamptz at time zone business_time_zone())::date::text as day`.execute(db);
+  return rows[0]?.day ?? moment.toISOString().slice(0, 10);
+}
+
+/** The day that is so many days later. */
+export function dayAfter(day: string, days: number): string {
+  return new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);
+}
+
+/** How many days a period has. */
+export function daysIn({ from, to }: Days): number {
+  return Math.round((Date.parse(to) - Date.parse(from)) / 86_400_000) + 1;
+}

@@ -1,0 +1,152 @@
+import { join } from 'node:path';
+import { Kysely, PGliteDialect, PostgresDialect } from 'kysely';
+import pg from 'pg';
+import type { Database } from '../context';
+import type { Listen } from '../live/feed';
+import { embeddedDatabase } from './embedded';
+import { keepPlans } from './prepared';
+import { lockDataDir } from './lock';
+import type { DB } from './types';
+
+// bigint and numeric as numbers, a calendar day as its text: PGlite's parsers in pglite-worker.ts do the same.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
+pg.types.setTypeParser(pg.types.builtins.DATE, (text) => text);
+
+export interface OpenDatabase {
+  db: Database;
+  kind: 'embedded' | 'server';
+  listen: Listen;
+  /** Runs what may take longer than a statement of a request: migrations, say. */
+  unlimited: <Result>(run: (db: Database) => Promise<Result>) => Promise<Result>;
+  close: () => Promise<void>;
+}
+
+/** A PostgreSQL server when there is an address, else the embedded one in the data folder. Not migrated yet. */
+export async function openDatabase(options: {
+  databaseUrl: string | undefined;
+  dataDir: string;
+  pool: number;
+  workerFile: URL;
+  statementMs?: number;
+}): Promise<OpenDatabase> {
+  const { databaseUrl, pool, statementMs } = options;
+  return databaseUrl ? openServer(databaseUrl, pool, statementMs) : openEmbedded(options);
+}
+
+/** So long a request waits for a connection before it is answered with 503. */
+const connectMs = 10_000;
+
+/** To compile a query takes the server longer than any of ours runs; and no disk of today seeks as slowly as it assumes. */
+const plannerSettings = 'set jit = off; set random_page_cost = 1.1';
+
+/** A statement, or a pause within a transaction, of more than `statementMs` is ended by the server; without it never. */
+export function openServer(databaseUrl: string, pool: number, statementMs = 0): OpenDatabase {
+  const connections = openPool(databaseUrl, pool, statementMs);
+  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: connections }) });
+  return {
+    db,
+    kind: 'server',
+    listen: listenOn(databaseUrl),
+    async unlimited(run) {
+      const other = new Kysely<DB>({ dialect: new PostgresDialect({ pool: openPool(databaseUrl, 1, 0) }) });
+      try {
+        return await run(other);
+      } finally {
+        await other.destroy();
+      }
+    },
+    close: () => db.destroy(),
+  };
+}
+
+function openPool(databaseUrl: string, max: number, statementMs: number): pg.Pool {
+  const connections = new pg.Pool({
+    connectionString: databaseUrl,
+    max,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
+  });
+  const limits = `; set statement_timeout = ${statementMs}; set idle_in_transaction_session_timeout = ${statementMs}`;
+  // A connection that breaks, idle or at work, is replaced by the pool; without a listener the process would end.
+  connections.on('error', () => {});
+  connections.on('connect', (client) => client.on('error', () => {}));
+  connections.on('connect', (client) => void client.query(plannerSettings + limits).catch(() => {}));
+  connections.on('connect', keepPlans);
+  return connections;
+}
+
+/** Before a connection that broke is tried again, in milliseconds. */
+const listenPause = 1000;
+
+/**
+ * Hears what transactions notify, over a connection of its own that is opened again whenever it breaks. Never fails: while
+ * the database is away it keeps trying, and calls `heard` when it is back, because notifications were missed.
+ */
+function listenOn(databaseUrl: string): Listen {
+  return async (channel, heard) => {
+    let isStopped = false;
+    let client: pg.Client | undefined;
+    const connect = async () => {
+      const next = new pg.Client({
+        connectionString: databaseUrl,
+        keepAlive: true,
+        connectionTimeoutMillis: connectMs,
+      });
+      client = next;
+      let isLost = false;
+      const lose = () => {
+        if (isLost || isStopped) return;
+        isLost = true;
+        void next.end().catch(() => {});
+        setTimeout(() => {
+          if (!isStopped) void connect().then(heard, () => {});
+        }, listenPause).unref();
+      };
+      next.on('error', lose);
+      next.on('end', lose);
+      next.on('notification', heard);
+      try {
+        await next.connect();
+        await next.query(`listen ${pg.escapeIdentifier(channel)}`);
+      } catch (error) {
+        lose();
+        throw error;
+      }
+    };
+    await connect().catch(() => {});
+    return async () => {
+      isStopped = true;
+      await client?.end().catch(() => {});
+    };
+  };
+}
+
+async function openEmbedded({
+  dataDir,
+  workerFile,
+}: {
+  dataDir: string;
+  workerFile: URL;
+}): Promise<OpenDatabase> {
+  const unlock = await lockDataDir(dataDir);
+  const pglite = embeddedDatabase(join(dataDir, 'postgres'), workerFile);
+  try {
+    await pglite.waitReady;
+  } catch (error) {
+    unlock();
+    throw error;
+  }
+  const db = new Kysely<DB>({ dialect: new PGliteDialect({ pglite }) });
+  return {
+    db,
+    kind: 'embedded',
+    // Within somebody's transaction it would be undone with it.
+    listen: (channel, heard) => db.connection().execute(() => pglite.listen(channel, heard)),
+    unlimited: (run) => run(db),
+    async close() {
+      await db.destroy();
+      unlock();
+    },
+  };
+}

@@ -1,0 +1,97 @@
+import { parse } from 'csv-parse/sync';
+import { stringify } from 'csv-stringify/sync';
+import { AppError } from '@/server/core/errors';
+
+/** CSV files that people send and get (reference rules R-281): read leniently, written so that a spreadsheet runs nothing. */
+
+/** Characters by which a spreadsheet takes a cell for a formula. */
+const formulaStart = '[=+\\-@\\t\\r\\uff1d\\uff0b\\uff0d\\uff20]';
+const protectedCell = new RegExp(`^'+${formulaStart}`);
+
+/** One record of a file, by the names of its heading; `row` counts as a spreadsheet does. */
+export interface CsvRow {
+  row: number;
+  cells: Record<string, string>;
+  /** True when it has cells beyond the heading. */
+  isTooLong: boolean;
+}
+
+/**
+ * Reads a file: UTF-8 or windows-1251, comma or semicolon, any case in the heading, empty rows left out. What `writeCsv`
+ * put before formulas is taken off again. Throws VALIDATION_FAILED on `field` when it is no such file, lacks a column
+ * or has too many rows.
+ */
+export function readCsv(
+  content: Buffer,
+  { field, required, mostRows }: { field: string; required: readonly string[]; mostRows: number },
+): CsvRow[] {
+  const text = decode(content);
+  const [heading = [], ...records] = parseRecords(text, field);
+  const names = heading.map((name) => name.trim().toLowerCase());
+  if (required.some((name) => !names.includes(name))) refuse(field, 'error-csv-header');
+  const rows = records.flatMap((record, index): CsvRow[] => {
+    if (record.every((cell) => cell.trim() === '')) return [];
+    const cells = Object.fromEntries(names.map((name, at) => [name, bareCell(record[at] ?? '')]));
+    const isTooLong = record.slice(names.length).some((cell) => cell.trim() !== '');
+    return [{ row: index + 2, cells, isTooLong }];
+  });
+  if (rows.length === 0) refuse(field, 'error-csv-empty');
+  if (rows.length > mostRows) refuse(field, 'error-csv-too-many');
+  return rows;
+}
+
+/** Lines of a file, formulas made harmless so that `readCsv` gives back what was there. */
+export function writeCsv(
+  rows: readonly (readonly string[])[],
+  isFirst = false,
+  delimiter: ',' | ';' = ',',
+): string {
+  const cells = rows.map((row) => row.map((cell) => (protectedCell.test(cell) ? `'${cell}` : cell)));
+  return stringify(cells, { bom: isFirst, delimiter, escape_formulas: true });
+}
+
+/** The parts of a cell that is itself a list: comma between, quotes round one that has a comma in it. */
+export function splitCell(cell: string): string[] | undefined {
+  if (cell.trim() === '') return [];
+  try {
+    const [parts = []] = parse(cell.replace(/[\r\n]+/g, ' '), { trim: true, relax_quotes: true });
+    return parts;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The reverse of `splitCell`. */
+export function joinCell(parts: readonly string[]): string {
+  return stringify([[...parts]], { record_delimiter: '', eof: false });
+}
+
+function decode(content: Buffer): string {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(content);
+  } catch {
+    return new TextDecoder('windows-1251').decode(content);
+  }
+}
+
+function parseRecords(text: string, field: string): string[][] {
+  const heading = text.slice(0, text.search(/[\r\n]|$/));
+  try {
+    return parse(text, {
+      delimiter: heading.includes(';') ? ';' : ',',
+      relax_column_count: true,
+      skip_empty_lines: false,
+    });
+  } catch {
+    return refuse(field, 'error-csv-broken');
+  }
+}
+
+/** A cell as it was before `writeCsv` made it harmless. */
+export function bareCell(cell: string): string {
+  return protectedCell.test(cell) ? cell.slice(1) : cell;
+}
+
+function refuse(field: string, error: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [field]: [error] } });
+}

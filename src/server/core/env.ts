@@ -1,0 +1,201 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import * as yup from 'yup';
+import type { FileSettings } from '@/server/integrations/files/files';
+import type { SendSettings } from '@/server/modules/messaging/outbox-worker';
+
+const webAddress = (key: string) =>
+  yup
+    .string()
+    .test(key, `${key} must be an address that starts with http:// or https://`, (value) =>
+      value === undefined ? true : /^https?:\/\/\S+$/.test(value) && URL.canParse(value),
+    )
+    .optional();
+
+/** As the reporting library reads it: a key, a host, and a project at the end of the path. */
+const reportsTo = (key: string) =>
+  yup
+    .string()
+    .matches(/^https?:\/\/\w+@[\w.-]+(:\d+)?(\/[\w.-]+)*\/\d+$/, `${key} must look like https://key@host/7`)
+    .optional();
+
+/** The only place where the server reads its environment; `.env.example` documents each key. */
+const schema = yup.object({
+  PORT: yup.number().integer().min(0).max(65535).default(3000),
+  API_PORT: yup.number().integer().min(0).max(65535).default(4000),
+  API_URL: yup.string().url().optional(),
+  PUBLIC_URL: yup.string().optional(),
+  LICENSE_KEY: yup.string().optional(),
+  ADMIN_PASSWORD: yup.string().optional(),
+  HOST: yup.string().default('0.0.0.0'),
+  DATA_DIR: yup.string().default('.data'),
+  DATABASE_URL: yup
+    .string()
+    .matches(/^postgres(ql)?:\/\//, 'DATABASE_URL must start with postgres:// or postgresql://')
+    .optional(),
+  DATABASE_POOL: yup.number().integer().min(1).max(200).default(16),
+  DEMO: yup.boolean().optional(),
+  LOG_LEVEL: yup
+    .string()
+    .oneOf(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const)
+    .default('warn'),
+  UPLOAD_MAX_MB: yup.number().integer().min(1).max(1024).default(10),
+  CORS_ORIGINS: yup.string().default(''),
+  TRUST_PROXY: yup.string().trim().optional(),
+  SENTRY_DSN: reportsTo('SENTRY_DSN'),
+  NEXT_PUBLIC_SENTRY_DSN: reportsTo('NEXT_PUBLIC_SENTRY_DSN'),
+  SMTP_URL: yup
+    .string()
+    .matches(/^smtps?:\/\/\S+$/, 'SMTP_URL must start with smtp:// or smtps://')
+    .optional(),
+  MAIL_FROM: yup
+    .string()
+    .matches(/^[^\r\n]*[^\s<>]@[^\s<>]+>?$/, 'MAIL_FROM must end with an e-mail address')
+    .optional(),
+  SMS_URL: webAddress('SMS_URL'),
+  SMS_KEY: yup.string().optional(),
+  SMS_FROM: yup.string().optional(),
+  S3_ENDPOINT: webAddress('S3_ENDPOINT'),
+  S3_BUCKET: yup.string().optional(),
+  S3_KEY: yup.string().optional(),
+  S3_SECRET: yup.string().optional(),
+  S3_REGION: yup.string().default('us-east-1'),
+  S3_PUBLIC_URL: webAddress('S3_PUBLIC_URL'),
+  MAPS_KEY: yup
+    .string()
+    .matches(/^[\w-]+$/, 'MAPS_KEY may have letters, digits and hyphens')
+    .optional(),
+  DADATA_TOKEN: yup.string().optional(),
+  SBP_MEMBERS_URL: yup.string().url().optional(),
+  DELIVERY_URL: webAddress('DELIVERY_URL'),
+  SBP_SECRET: yup.string().min(16, 'SBP_SECRET must have at least 16 characters').optional(),
+  AI_URL: webAddress('AI_URL'),
+  AI_KEY: yup.string().optional(),
+  AI_MODEL: yup.string().default('gpt-4o-mini'),
+});
+
+/** Which part of X-Forwarded-For is believed: none, so many proxies counted from this server, or these networks. */
+export type TrustProxy = false | number | string[];
+
+export interface Env extends SendSettings, FileSettings {
+  port: number;
+  apiPort: number;
+  /** Where the API is when the web runs apart from it. */
+  apiUrl: string | undefined;
+  host: string;
+  /** Where people reach us: links in letters begin with it, never with what a request says of itself. */
+  publicUrl: string;
+  licenseKey: string | undefined;
+  /** Of the account that `admin:create` makes; nobody else reads it. */
+  adminPassword: string | undefined;
+  databaseUrl: string | undefined;
+  databasePool: number;
+  /** Demo accounts and data; by default only with the embedded database. */
+  demo: boolean;
+  logLevel: string;
+  uploadMaxBytes: number;
+  corsOrigins: string[];
+  trustProxy: TrustProxy;
+  /** Where error reports go, the browser's too; read when the process starts, not when the web is built. */
+  sentryDsn: string | undefined;
+  /** Key of the map that forms show; they do without. */
+  mapsKey: string | undefined;
+  /** Key of the directory of addresses, organisations and banks; a bundled one answers without it. */
+  dadataToken: string | undefined;
+  /** Public list of the banks of the fast payment system; a bundled one answers without it. */
+  sbpMembersUrl: string | undefined;
+  /** The delivery host: cities, pickup points, geocoding; a bundled one answers without it. */
+  deliveryUrl: string | undefined;
+  /** Key that the gateway of the fast payment system signs its webhooks with; without it none is let in. */
+  sbpSecret: string | undefined;
+  /** A text service that speaks the chat dialect of OpenAI; nothing offers to write descriptions without it. */
+  aiUrl: string | undefined;
+  aiKey: string | undefined;
+  aiModel: string;
+  /** Folder of the web's build. */
+  distDir: string;
+  production: boolean;
+  version: string;
+}
+
+/** Reads and checks the environment. Throws an Error that names every wrong key. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== ''));
+  let values: yup.InferType<typeof schema>;
+  try {
+    values = schema.validateSync(given, { abortEarly: false });
+  } catch (error) {
+    if (error instanceof yup.ValidationError) throw new Error(`Environment: ${error.errors.join('; ')}`);
+    throw error;
+  }
+  return {
+    port: values.PORT,
+    apiPort: values.API_PORT,
+    apiUrl: values.API_URL,
+    host: values.HOST,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/$/, ''),
+    adminPassword: values.ADMIN_PASSWORD,
+    licenseKey: values.LICENSE_KEY,
+    dataDir: resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databasePool: values.DATABASE_POOL,
+    demo: values.DEMO ?? !values.DATABASE_URL,
+    logLevel: values.LOG_LEVEL,
+    uploadMaxBytes: values.UPLOAD_MAX_MB * 1024 * 1024,
+    corsOrigins: values.CORS_ORIGINS.split(',')
+      .map((origin) => origin.trim())
+      .filter(Boolean),
+    trustProxy: trustProxyIn(values.TRUST_PROXY),
+    sentryDsn: values.SENTRY_DSN ?? values.NEXT_PUBLIC_SENTRY_DSN,
+    mapsKey: values.MAPS_KEY,
+    smtp: smtpIn(values),
+    sms: values.SMS_URL ? { url: values.SMS_URL, key: values.SMS_KEY, from: values.SMS_FROM } : undefined,
+    s3: s3In(values),
+    dadataToken: values.DADATA_TOKEN,
+    sbpMembersUrl: values.SBP_MEMBERS_URL,
+    deliveryUrl: values.DELIVERY_URL,
+    sbpSecret: values.SBP_SECRET,
+    aiUrl: values.AI_URL,
+    aiKey: values.AI_KEY,
+    aiModel: values.AI_MODEL,
+    distDir: source.NEXT_DIST_DIR || '.next',
+    production: source.NODE_ENV === 'production',
+    version: source.npm_package_version ?? '0.1.0',
+  };
+}
+
+type Values = yup.InferType<typeof schema>;
+
+/** `true` would believe whatever a client wrote, so it is refused. */
+function trustProxyIn(value: string | undefined): TrustProxy {
+  if (!value || value === 'false') return false;
+  if (/^\d{1,2}$/.test(value)) return Number(value) || false;
+  const networks = value.split(',').map((network) => network.trim());
+  if (networks.every(isNetwork)) return networks;
+  throw new Error(
+    'Environment: TRUST_PROXY must be the number of proxies in front (1), or their addresses and networks (10.0.0.0/8, 192.168.1.5); true would believe any client',
+  );
+}
+
+function isNetwork(text: string): boolean {
+  const [address = '', bits, ...more] = text.split('/');
+  const version = isIP(address);
+  if (version === 0 || more.length > 0) return false;
+  return bits === undefined || (/^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= (version === 4 ? 32 : 128));
+}
+
+function smtpIn({ SMTP_URL: url, MAIL_FROM: from }: Values): Env['smtp'] {
+  if (!url) return undefined;
+  if (!URL.canParse(url)) throw new Error('Environment: SMTP_URL is no address');
+  if (!from) throw new Error('Environment: SMTP_URL needs MAIL_FROM, the address that letters come from');
+  return { url, from };
+}
+
+function s3In(values: Values): Env['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket, S3_KEY: key, S3_SECRET: secret } = values;
+  if (!endpoint && !bucket && !key && !secret) return undefined;
+  if (!endpoint || !bucket || !key || !secret) {
+    throw new Error('Environment: S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET are needed together');
+  }
+  return { endpoint, bucket, key, secret, region: values.S3_REGION, publicUrl: values.S3_PUBLIC_URL };
+}

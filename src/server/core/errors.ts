@@ -1,0 +1,143 @@
+import * as yup from 'yup';
+import { type ErrorBody, type ErrorCode, errorCodes, type FieldErrors } from '@/contract/core/errors';
+
+/** What UNAVAILABLE tells clients to wait: a restarted database is back by then. */
+const unavailableSeconds = 5;
+
+/** A refusal on purpose: the only thing that server code throws knowingly. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly fields: FieldErrors | undefined;
+  /** For CONFLICT: the row as it is now. */
+  readonly current: unknown;
+  /** For TOO_MANY_REQUESTS and UNAVAILABLE: seconds to wait. */
+  readonly retryAfter: number | undefined;
+  /** For IN_USE: rows by family. */
+  readonly uses: Record<string, number> | undefined;
+  /** For SALE_CONSENT_REQUIRED: what its text names. */
+  readonly names: Record<string, string> | undefined;
+  /** For INVALID_CODE: wrong codes that may still be typed. */
+  readonly attemptsLeft: number | undefined;
+
+  constructor(
+    code: ErrorCode,
+    more: {
+      fields?: FieldErrors;
+      current?: unknown;
+      retryAfter?: number;
+      uses?: Record<string, number>;
+      names?: Record<string, string>;
+      attemptsLeft?: number;
+      /** What it came from; never told to the client. */
+      cause?: unknown;
+    } = {},
+  ) {
+    super(code, more.cause === undefined ? undefined : { cause: more.cause });
+    this.name = 'AppError';
+    this.code = code;
+    this.fields = more.fields;
+    this.current = more.current;
+    this.retryAfter = more.retryAfter ?? (code === 'UNAVAILABLE' ? unavailableSeconds : undefined);
+    this.uses = more.uses;
+    this.names = more.names;
+    this.attemptsLeft = more.attemptsLeft;
+  }
+}
+
+/** Refuses what was sent because of one of its keys. */
+export function refuseValue(key: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
+}
+
+/**
+ * PostgreSQL's codes for a value that a column cannot hold: a number out of range or no number, an impossible date, a
+ * NUL byte, half a surrogate.
+ */
+const unstorable = new Set(['22003', '22P02', '22007', '22008', '22021', '22P05']);
+
+/**
+ * PostgreSQL's codes for a server that cannot serve now: broken or refused connections (08, 28, 3D, 57P), no memory or
+ * connections left (53), a statement, lock or transaction that took too long (57014, 55P03, 25P), a deadlock or
+ * serialization failure that did not resolve (40).
+ */
+const databaseAway = /^(08|28|3D000|53[234]|57P|57014|55P03|25P0[34]|40001|40P01)/;
+
+/** Codes of a socket whose other end is away. */
+const connectionLost = new Set([
+  ...['ECONNREFUSED', 'ECONNRESET', 'ECONNABORTED', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN'],
+  ...['EHOSTUNREACH', 'EHOSTDOWN', 'ENETUNREACH', 'ENETDOWN'],
+]);
+
+/** What pg and Kysely say without a code: a broken connection, a pool that is exhausted or closed. */
+const driverLost =
+  /^(Connection terminated|timeout exceeded when trying to connect|Client (has encountered|was closed)|Cannot use a pool after|driver has already been destroyed)/;
+
+/** A full disk: under the database, or under the uploads. */
+const diskFull = new Set(['53100', 'ENOSPC', 'EDQUOT']);
+
+/** Turns whatever was thrown into an AppError; what nobody expected becomes INTERNAL and tells nothing of itself. */
+export function toAppError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof yup.ValidationError)
+    return new AppError('VALIDATION_FAILED', { fields: fieldErrors(error) });
+  if (!(error instanceof Error)) return new AppError('INTERNAL');
+  const { code, statusCode } = error as Error & { code?: string; statusCode?: number };
+  if (code === '23505') return new AppError('VALIDATION_FAILED', { fields: takenField(error) });
+  if (code === '23503') return new AppError('IN_USE');
+  if (code === '23514') return new AppError('VALIDATION_FAILED', { fields: checkedField(error) });
+  if (code !== undefined && unstorable.has(code)) return new AppError('VALIDATION_FAILED');
+  if (code !== undefined && diskFull.has(code)) return new AppError('INSUFFICIENT_STORAGE', { cause: error });
+  if (isAway(code ?? '', error.message)) return new AppError('UNAVAILABLE', { cause: error });
+  if (statusCode === 413 || code === 'FST_REQ_FILE_TOO_LARGE') return new AppError('PAYLOAD_TOO_LARGE');
+  if (statusCode === 415) return new AppError('UNSUPPORTED_FILE');
+  if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return new AppError('BAD_REQUEST');
+  return new AppError('INTERNAL');
+}
+
+function isAway(code: string, message: string): boolean {
+  return databaseAway.test(code) || connectionLost.has(code) || driverLost.test(message);
+}
+
+export function errorBody(error: AppError, requestId: string): ErrorBody {
+  return {
+    message: error.code,
+    ...(error.fields && { errors: error.fields }),
+    request_id: requestId,
+    ...(error.current !== undefined && { current: error.current }),
+    ...(error.uses && { uses: error.uses }),
+    ...(error.names && { names: error.names }),
+    ...(error.attemptsLeft !== undefined && { attempts_left: error.attemptsLeft }),
+  };
+}
+
+export function statusOf(error: AppError): number {
+  return errorCodes[error.code].status;
+}
+
+function fieldErrors(error: yup.ValidationError): FieldErrors {
+  const fields: FieldErrors = {};
+  for (const one of error.inner.length > 0 ? error.inner : [error]) {
+    const key = (one.path ?? '').replace(/\[\d+\]/g, '') || '_';
+    // yup's own sentences ("must be a …") are not translation keys.
+    const text = one.message.startsWith('error-') ? one.message : 'error-wrong-value';
+    fields[key] = [...(fields[key] ?? []), text];
+  }
+  return fields;
+}
+
+/** A unique index is named `<table>_<column>_key`. */
+function takenField(error: Error): FieldErrors {
+  const column = constrained(error, 'key');
+  return column && column !== 'pkey' ? { [column]: ['error-taken'] } : {};
+}
+
+/** The check of one column is named `<table>_<column>_check`: a size, say, that rounds to nothing. */
+function checkedField(error: Error): FieldErrors {
+  const column = constrained(error, 'check');
+  return column ? { [column]: ['error-wrong-value'] } : {};
+}
+
+function constrained(error: Error, ending: 'key' | 'check'): string {
+  const { constraint = '', table = '' } = error as Error & { constraint?: string; table?: string };
+  return constraint.replace(`${table}_`, '').replace(new RegExp(`_${ending}$`), '');
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import { extname } from 'node:path';
+import { fileTypeFromBuffer } from 'file-type';
+import type { Attachment } from '@/contract/core/define';
+import { type UploadKind, uploadTypes } from '@/contract/core/patterns';
+import type { Ctx, UserCtx } from '../context';
+import { isAdmin } from '../context';
+import { AppError } from '../errors';
+import type { Files } from '@/server/integrations/files/files';
+import { inTransaction } from '../transaction';
+import { WorkQueue } from '../work-queue';
+import { audit } from '@/server/core/audit';
+import { markStray, removeStray } from './file-cleanup';
+import { usedAmong } from './file-usage';
+import { redraw } from './pictures';
+import { assertQuota, quotaLeft, uploadShopId } from './upload-limits';
+
+/** Address of the API under the site: uploads are linked by path, so they work behind any host. */
+export const apiBase = '/admin/rest';
+
+/** A file as it came: its content, or where it lies until it is stored. */
+export type IncomingFile = { name: string } & ({ content: Buffer } | { path: string });
+
+interface StoreOptions {
+  /** Whose quota it counts towards; by default the shop that the person works in. */
+  shopId?: number | null;
+  /** Aborted when nobody waits for the answer any more. */
+  signal?: AbortSignal | undefined;
+  /** Background work waits for its turn however long it takes. */
+  isPatient?: boolean | undefined;
+}
+
+/** Files that are in memory at the same time; more than so many others are refused. */
+const storing = new WorkQueue({ slots: 2, maxWaiting: 20 });
+/** An upload that has not ended by then has failed, whatever became of its process. */
+const maxUploadMs = 3600_000;
+
+/**
+ * Stores files, all or none: the kind of each is what its content is, never what its name says; pictures are re-encoded
+ * (which drops hidden data) and get a thumbnail (specification §5, reference security §5.1). Throws UNSUPPORTED_FILE,
+ * STORAGE_QUOTA_EXCEEDED, and TOO_MANY_REQUESTS while too many files wait.
+ */
+export async function storeFiles(
+  ctx: UserCtx,
+  stored: Files,
+  files: Iterable<IncomingFile> | AsyncIterable<IncomingFile>,
+  { shopId = uploadShopId(ctx), ...turn }: StoreOptions = {},
+): Promise<Attachment[]> {
+  const left = await quotaLeft(ctx, shopId);
+  assertQuota(left, 1);
+  const written: WrittenFile[] = [];
+  try {
+    for await (const file of files) {
+      await storing.run(() => writeFile(ctx, stored, { file, written, signal: turn.signal }), turn);
+      assertQuota(left, bytesOf(written));
+    }
+    return await insertRows(ctx, shopId, written);
+  } catch (error) {
+    await discard(ctx, stored, written);
+    throw error;
+  }
+}
+
+interface WrittenFile {
+  kind: UploadKind;
+  file_name: string;
+  path: string;
+  thumbnail_path: string | null;
+  size: number;
+}
+
+const bytesOf = (files: readonly WrittenFile[]) => files.reduce((sum, { size }) => sum + size, 0);
+const pathsOf = (files: readonly WrittenFile[]) =>
+  files.flatMap(({ path, thumbnail_path }) => (thumbnail_path === null ? [path] : [path, thumbnail_path]));
+
+/** Writes a file and its thumbnail to the storage; marked as strays until their row is there. */
+async function writeFile(
+  ctx: UserCtx,
+  stored: Files,
+  { file, written, signal }: { file: IncomingFile; written: WrittenFile[]; signal: AbortSignal | undefined },
+): Promise<void> {
+  const content = 'path' in file ? await readFile(file.path) : file.content;
+  const kind = await kindOf(content);
+  const isPicture = kind === 'jpeg' || kind === 'png';
+  const { full, thumbnail } = isPicture
+    ? await redraw(content, kind, signal)
+    : { full: content, thumbnail: null };
+  const path = `${ctx.now.toISOString().slice(0, 7)}/${randomUUID()}.${kind === 'jpeg' ? 'jpg' : kind}`;
+  const one: WrittenFile = {
+    kind,
+    file_name: cleanName(file.name),
+    path,
+    thumbnail_path: thumbnail && path.replace(extname(path), '.thumb.webp'),
+    size: full.length,
+  };
+  await markStray(ctx.db, pathsOf([one]), new Date(ctx.now.getTime() + maxUploadMs));
+  written.push(one);
+  await stored.put(path, full);
+  if (thumbnail && one.thumbnail_path) await stored.put(one.thumbnail_path, thumbnail);
+}
+
+/** Begins when nothing slow is left: the embedded database has one connection. */
+async function insertRows(
+  ctx: UserCtx,
+  shopId: number | null,
+  written: readonly WrittenFile[],
+): Promise<Attachment[]> {
+  if (written.length === 0) return [];
+  return ctx.db.transaction().execute(async (db) => {
+    const own = { ...ctx, db };
+    assertQuota(await quotaLeft(own, shopId, { lock: true }), bytesOf(written));
+    const paths = pathsOf(written);
+    const marks = await db.deleteFrom('stray_files').where('path', 'in', paths).executeTakeFirst();
+    if (Number(marks.numDeletedRows) !== paths.length) throw new AppError('UNAVAILABLE');
+    const moments = { created_at: ctx.now, unused_since: ctx.now };
+    const rows = await db
+      .insertInto('attachments')
+      .values(written.map((one) => ({ ...one, ...moments, user_id: ctx.user.id, shop_id: shopId })))
+      .returning(['id', 'path', 'thumbnail_path', 'file_name'])
+      .execute();
+    for (const { id } of rows) await audit(own, { family: 'attachments', id, action: 'create', changes: {} });
+    return rows.map(present);
+  });
+}
+
+async function discard(ctx: UserCtx, stored: Files, written: readonly WrittenFile[]): Promise<void> {
+  // What cannot be removed now is removed when its mark is due.
+  await removeStray(ctx.db, stored, pathsOf(written)).catch(() => {});
+}
+
+/**
+ * Removes a file that the person uploaded (an administrator: anybody's). Throws NOT_FOUND, and IN_USE while a record
+ * shows it.
+ */
+export async function removeFile(ctx: UserCtx, stored: Files, id: number): Promise<void> {
+  const paths = await inTransaction(ctx, async ({ db }) => {
+    // The audit record refers to the person, and saving a profile locks the person before the picture: same order here.
+    await db.selectFrom('users').select('id').where('id', '=', ctx.user.id).forKeyShare().execute();
+    const row = await db
+      .selectFrom('attachments')
+      .select(['path', 'thumbnail_path'])
+      .where('id', '=', id)
+      .$if(!isAdmin(ctx), (query) => query.where('user_id', '=', ctx.user.id))
+      .forUpdate()
+      .executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    if ((await usedAmong(db, [id])).size > 0) throw new AppError('IN_USE');
+    const found = [row.path, row.thumbnail_path].filter((path) => path !== null);
+    await markStray(db, found, ctx.now);
+    await db.deleteFrom('attachments').where('id', '=', id).execute();
+    await audit({ ...ctx, db }, { family: 'attachments', id, action: 'remove', changes: {} });
+    return found;
+  });
+  // Only now: a rollback brings the record back, not the file. The clean-up job tries again where this fails.
+  await removeStray(ctx.db, stored, paths).catch(() => {});
+}
+
+/** What the person who uploaded a file called it, by its path or its thumbnail's. Throws NOT_FOUND when it was removed. */
+export async function findFileName(ctx: Ctx, path: string): Promise<string> {
+  const row = await ctx.db
+    .selectFrom('attachments')
+    .select('file_name')
+    .where((eb) => eb.or([eb('path', '=', path), eb('thumbnail_path', '=', path)]))
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row.file_name;
+}
+
+/** An attachment as it goes over the wire. */
+export function present(row: {
+  id: number;
+  path: string;
+  thumbnail_path: string | null;
+  file_name: string;
+}): Attachment {
+  return {
+    id: row.id,
+    original: `${apiBase}/uploads/${row.path}`,
+    thumbnail: row.thumbnail_path ? `${apiBase}/uploads/${row.thumbnail_path}` : '',
+    file_name: row.file_name,
+  };
+}
+
+async function kindOf(content: Buffer): Promise<UploadKind> {
+  const detected = (await fileTypeFromBuffer(content))?.mime;
+  const found = Object.entries(uploadTypes).find(([, types]) =>
+    (types as readonly string[]).includes(detected ?? ''),
+  );
+  if (!found) throw new AppError('UNSUPPORTED_FILE');
+  return found[0] as UploadKind;
+}
+
+function cleanName(name: string): string {
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is removed
+  return (name.replace(/^.*[\\/]/, '').replace(/[\u0000-\u001f\u007f]/g, '') || 'file').slice(0, 200);
+}

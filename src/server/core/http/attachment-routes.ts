@@ -1,0 +1,85 @@
+import { extname } from 'node:path';
+import multipart from '@fastify/multipart';
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '@/contract/core/permissions';
+import { AppError } from '@/server/core/errors';
+import { isPath, openFiles } from '@/server/integrations/files/files';
+import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
+import { isPublic } from '@/server/modules/catalogue/products/digital-files';
+import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-links';
+import { spendUpload } from '@/server/core/files/upload-limits';
+import { type Deps, handle } from './route';
+import { sendStored } from './send-stored';
+import { clientSignal, uploadedFiles } from './uploads';
+
+const maxFiles = 20;
+
+/** Media types that a browser may show; everything else is only ever downloaded. */
+const shown: Record<string, string> = { '.jpg': 'image/jpeg', '.png': 'image/png', '.webp': 'image/webp' };
+
+/** Uploads (reference endpoints §16): multipart `attachment[]`, answered with a list. */
+export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promise<void> {
+  const stored = openFiles(deps);
+  await app.register(multipart);
+
+  app.post(
+    '/attachments',
+    handle(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
+      await spendUpload(ctx);
+      const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
+      const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
+      const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
+      if (made.length === 0)
+        throw new AppError('VALIDATION_FAILED', { fields: { attachment: ['error-file-missing'] } });
+      return signFiles(ctx, made);
+    }),
+  );
+  // A draft that a browser keeps outlives the links of its files.
+  app.get(
+    '/attachments/:id',
+    handle(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
+  );
+  app.delete(
+    '/attachments/:id',
+    handle(deps, { allow: signedIn }, async (ctx, { params }) => {
+      await removeFile(ctx, stored, Number(params.id) || 0);
+      return true;
+    }),
+  );
+
+  app.get(
+    '/uploads/*',
+    handle(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
+      const path = params['*'] ?? '';
+      if (!isPath(path)) throw new AppError('NOT_FOUND');
+      if (!(await isPublic(ctx, path))) throw new AppError('NOT_FOUND');
+      const elsewhere = await stored.publish(path);
+      if (elsewhere) {
+        reply.header('cache-control', 'public, max-age=86400');
+        return reply.redirect(elsewhere, 302);
+      }
+      const file = await stored.get(path, request.headers.range);
+      if (!file) throw new AppError('NOT_FOUND');
+      reply.header('accept-ranges', 'bytes');
+      const type = shown[extname(path)];
+      return sendStored(reply, file, { type, cache: 'public, max-age=31536000, immutable' });
+    }),
+  );
+
+  app.get(
+    '/files/*',
+    handle(deps, { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
+      const path = params['*'] ?? '';
+      const seconds = await checkFileLink(ctx, path, query);
+      const name = await findFileName(ctx, path);
+      const file = await stored.get(path, request.headers.range);
+      if (!file) throw new AppError('NOT_FOUND');
+      reply.header('accept-ranges', 'bytes');
+      return sendStored(reply, file, {
+        type: shown[extname(path)],
+        name,
+        cache: `private, max-age=${seconds}, immutable`,
+      });
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import { defaultLanguage } from '@/contract/core/languages';
+import { movedTo } from '@/contract/core/moved-pages';
+import { pages, ruleOf } from '@/contract/core/pages';
+import { isAllowed } from '@/contract/core/permissions';
+import { addressOf, isSameAddress, resolvePage, type Site } from './page-address';
+
+/** What the gate does with a request for a page (design §6). */
+export type GateAnswer =
+  | {
+      kind: 'pass';
+      /** The route pattern, undefined for the 404 page. */
+      page: string | undefined;
+      language: string;
+      /** What Next renders: always this, never the address as it was requested. */
+      address: string;
+    }
+  | { kind: 'sign-in'; location: string }
+  /** The page has another address. */
+  | { kind: 'moved'; location: string }
+  | { kind: 'denied'; language: string; address: string };
+
+type WhoIs = () => Promise<{ permissions: readonly string[] } | null>;
+
+/**
+ * Decides about a request before Next sees it, by the page that Next would open: without a session → the login page with
+ * `from_url`, without the permission → the unauthorised screen (specification §2). A page is closed unless `pages` calls
+ * it public. Next is given the canonical address of that very page, so no spelling can mean one page here and another
+ * there; an address that fits no page gets the 404 page.
+ */
+export async function gate(url: string, site: Site, whoIs: WhoIs): Promise<GateAnswer> {
+  const found = resolvePage(url, site);
+  const { search } = new URL(url, 'http://gate');
+  const language = found?.language ?? defaultLanguage;
+  const to = (path: string) => addressOf({ language, path });
+  const moved = found && found.build === undefined ? movedTo(found.path) : undefined;
+  if (moved) return { kind: 'moved', location: to(moved) };
+  if (!found?.page) return { kind: 'pass', page: undefined, language, address: to('/404') };
+
+  const address = addressOf(found);
+  const answer: GateAnswer = isSameAddress(url, address)
+    ? { kind: 'pass', page: found.page, language, address }
+    : { kind: 'moved', location: `${address}${search}` };
+  if (Object.hasOwn(pages, found.page) && pages[found.page]?.allow === 'public') return answer;
+
+  const user = await whoIs();
+  if (!user) {
+    const wanted = `${found.path}${search}`;
+    const query = wanted === '/' ? '' : `?from_url=${encodeURIComponent(wanted)}`;
+    return { kind: 'sign-in', location: `${to('/login')}${query}` };
+  }
+  const rule = ruleOf(found.path);
+  if (rule && !isAllowed(rule.allow, user.permissions))
+    return { kind: 'denied', language, address: to('/access-denied') };
+  return answer;
+}
+
+/** The token in the credential cookie: JSON, percent-encoded by js-cookie (specification §3). */
+export function tokenInCookie(header: string | undefined): string | null {
+  const found = /(?:^|;\s*)AUTH_CRED=([^;]*)/.exec(header ?? '')?.[1];
+  if (!found) return null;
+  try {
+    const credentials: unknown = JSON.parse(decodeURIComponent(found));
+    const token =
+      credentials !== null && typeof credentials === 'object' && 'token' in credentials && credentials.token;
+    return typeof token === 'string' ? token : null;
+  } catch {
+    return null;
+  }
+}

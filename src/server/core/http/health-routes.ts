@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { AppError } from '@/server/core/errors';
+import type { Deps } from './route';
+
+/** A database that takes longer is not ready, whatever it answers in the end. */
+const patienceMs = 3000;
+
+/**
+ * `GET health` is readiness: 503 while the database does not answer or the process stops. `GET health/live` is liveness: the
+ * process answers, so restarting it would not help.
+ */
+export function healthRoutes(
+  app: FastifyInstance,
+  { db, databaseKind, version }: Pick<Deps, 'db' | 'databaseKind' | 'version'>,
+): void {
+  app.get('/health', async () => {
+    await inTime(sql`select 1`.execute(db));
+    return { status: 'ok', database: databaseKind, version };
+  });
+  app.get('/health/live', async () => ({ status: 'ok', version }));
+}
+
+async function inTime(answer: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_resolve, reject) => {
+    timer = setTimeout(() => reject(new AppError('UNAVAILABLE')), patienceMs);
+  });
+  // Late answers may fail with nobody listening any more.
+  answer.catch(() => {});
+  await Promise.race([answer, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,76 @@
+import type { AnyResource } from '@/contract/core/define';
+import { defaultLimit, listKeys, maximumLimit } from '@/contract/core/paging';
+import { parseSearch, type SearchPair } from '@/contract/core/search';
+import { refuseValue } from '../errors';
+
+/** What a list knows of its family. */
+export type ListRules = Pick<
+  AnyResource,
+  'endpoint' | 'columns' | 'filters' | 'search' | 'defaultSort' | 'translatable'
+>;
+
+/** A list request after every key was checked against the family's declaration. */
+export interface CheckedList {
+  page: number;
+  limit: number;
+  orderBy: string;
+  sortedBy: 'asc' | 'desc';
+  search: SearchPair[];
+  joinWithAnd: boolean;
+  /** Filters given as query parameters of their own. */
+  filters: Record<string, string>;
+}
+
+/** Reads a list query (design §4). An unknown sort, search key, filter or a bad number is VALIDATION_FAILED; nothing here is ever SQL. */
+export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
+  const text = (key: string) => {
+    const value = query[key];
+    if (Array.isArray(value)) refuseValue(key);
+    return typeof value === 'string' && value !== '' ? value : undefined;
+  };
+  const orderBy = (text('orderBy') ?? resource.defaultSort.orderBy).toLowerCase();
+  if (!sortKeys(resource).includes(orderBy)) refuseValue('orderBy');
+  const sortedBy = (
+    text('sortedBy') ?? (text('orderBy') ? 'asc' : resource.defaultSort.sortedBy)
+  ).toLowerCase();
+  if (sortedBy !== 'asc' && sortedBy !== 'desc') refuseValue('sortedBy');
+  const search = parseSearch(text('search') ?? '');
+  if (search.length > 20 || search.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key)))
+    refuseValue('search');
+
+  return {
+    page: whole('page', text('page'), 1, 1_000_000),
+    limit: Math.min(whole('limit', text('limit'), defaultLimit, 1_000_000), maximumLimit),
+    orderBy,
+    sortedBy: sortedBy as 'asc' | 'desc',
+    search,
+    joinWithAnd: text('searchJoin')?.toLowerCase() === 'and',
+    filters: filtersOf(resource, query),
+  };
+}
+
+/** Sort keys: `id`, the columns that declare it, and the default. */
+export function sortKeys(resource: ListRules): string[] {
+  const declared = resource.columns.filter((column) => column.sort).map((column) => column.key);
+  return ['id', 'created_at', 'updated_at', ...declared, resource.defaultSort.orderBy];
+}
+
+function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<string, string> {
+  const filters: Record<string, string> = {};
+  // A filter of the search is a key of the search, which may be another than its own: `type` asks for `type.slug`.
+  const params = resource.filters.filter(({ via }) => via === 'param').map(({ key }) => key);
+  const known = [...params, ...Object.keys(resource.search)];
+  for (const [key, value] of Object.entries(query)) {
+    if ((listKeys as readonly string[]).includes(key)) continue;
+    if (!known.includes(key) || typeof value !== 'string') refuseValue(key);
+    if (value !== '' && value !== 'undefined' && value !== 'null') filters[key] = String(value);
+  }
+  return filters;
+}
+
+function whole(key: string, text: string | undefined, otherwise: number, most: number): number {
+  if (text === undefined) return otherwise;
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1 || value > most) refuseValue(key);
+  return value;
+}

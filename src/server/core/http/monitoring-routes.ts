@@ -1,0 +1,109 @@
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '@/server/core/errors';
+import { ServiceError } from '@/server/integrations/service-error';
+import type { ServiceWatch } from '@/server/integrations/health';
+
+const largestEnvelope = 1024 * 1024;
+const patienceMs = 10_000;
+/** Anybody may post here: so many reports of one address a minute, and so many under way at once. */
+const mostOfAddress = 120;
+const mostAtOnce = 50;
+
+/**
+ * `POST /admin/monitoring`: passes error reports of the browser on to the configured DSN's host and project and to
+ * nowhere else (specification §7, stack §6.4). Without a DSN there is no such address.
+ */
+export async function monitoringRoutes(
+  app: FastifyInstance,
+  { sentryDsn: dsn, watch }: { sentryDsn: string | undefined; watch?: ServiceWatch | undefined },
+): Promise<void> {
+  if (!dsn) return;
+  const target = targetOf(dsn);
+  const limit = limiter();
+  let underWay = 0;
+
+  await app.register(async (tunnel) => {
+    tunnel.removeAllContentTypeParsers();
+    tunnel.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: largestEnvelope },
+      (_request, body, done) => done(null, body),
+    );
+    tunnel.post('/admin/monitoring', { bodyLimit: largestEnvelope }, async (request, reply) => {
+      const envelope = request.body;
+      if (!Buffer.isBuffer(envelope)) throw new AppError('BAD_REQUEST');
+      if (!isFor(envelope, dsn)) throw new AppError('FORBIDDEN');
+      if (underWay >= mostAtOnce || !limit(request.ip))
+        throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 60 });
+      underWay += 1;
+      try {
+        const answer = await pass(target, envelope, watch);
+        for (const header of ['x-sentry-rate-limits', 'retry-after']) {
+          const value = answer.headers.get(header);
+          if (value) reply.header(header, value);
+        }
+        return reply.code(answer.status).send();
+      } finally {
+        underWay -= 1;
+      }
+    });
+  });
+}
+
+/** Where a DSN takes envelopes; its path may begin with folders of its host. */
+function targetOf(dsn: string): string {
+  const { protocol, host, pathname, username } = new URL(dsn);
+  const project = pathname.split('/').at(-1) ?? '';
+  const folder = pathname.slice(0, pathname.length - project.length - 1);
+  return `${protocol}//${host}${folder}/api/${project}/envelope/?sentry_version=7&sentry_key=${username}`;
+}
+
+async function pass(target: string, envelope: Buffer, watch: ServiceWatch | undefined): Promise<Response> {
+  try {
+    const answer = await fetch(target, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-sentry-envelope' },
+      body: new Uint8Array(envelope),
+      redirect: 'error',
+      signal: AbortSignal.timeout(patienceMs),
+    });
+    // What it says is the reporting service's own; only the status and its wishes go back.
+    await answer.body?.cancel();
+    if (answer.ok) watch?.succeeded('reports');
+    else watch?.failed('reports', ServiceError.ofStatus(answer.status).failure);
+    return answer;
+  } catch (error) {
+    watch?.failed('reports', ServiceError.of(error).failure);
+    throw new AppError('UNAVAILABLE', { cause: error });
+  }
+}
+
+/** Counts by address, a minute long, in this process: the database has better things to do. */
+function limiter(): (address: string) => boolean {
+  let counts = new Map<string, number>();
+  let until = 0;
+  return (address) => {
+    if (Date.now() >= until) {
+      counts = new Map();
+      until = Date.now() + 60_000;
+    }
+    const count = (counts.get(address) ?? 0) + 1;
+    counts.set(address, count);
+    return count <= mostOfAddress;
+  };
+}
+
+/** The first line of an envelope names the DSN that it is meant for. */
+function isFor(envelope: Buffer, dsn: string): boolean {
+  const end = envelope.indexOf(0x0a);
+  try {
+    const header: unknown = JSON.parse(
+      envelope.subarray(0, end < 0 ? envelope.length : end).toString('utf8'),
+    );
+    const named = header !== null && typeof header === 'object' && 'dsn' in header ? String(header.dsn) : '';
+    const [asked, ours] = [new URL(named), new URL(dsn)];
+    return asked.host === ours.host && asked.pathname === ours.pathname && asked.username === ours.username;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,92 @@
+import { defaultLanguage } from '@/contract/core/languages';
+import { matchPage } from '@/contract/core/page-match';
+
+/** What Next serves under `/admin`. */
+export interface Site {
+  /** Route patterns, sorted by `comparePages`. */
+  pages: readonly string[];
+  /** Languages of the build, the only ones that are a prefix of an address. */
+  languages: readonly string[];
+}
+
+/** The page that an address leads to, however it is spelled. */
+export interface PageAddress {
+  /** Next's route pattern; undefined when no page has this address. */
+  page: string | undefined;
+  language: string;
+  /** Without base path and language, encoded: `/tags/1`. */
+  path: string;
+  /** Set when the page's data was requested, by Next's router: the build in the address. */
+  build?: string;
+}
+
+const base = '/admin';
+
+/**
+ * Resolves an address below `/admin` to a page. It accepts every spelling that Next does, and more: a language in any
+ * case, also the default one, `/index`, repeated and trailing slashes, backslashes, dot segments, any percent encoding,
+ * and the data address of a page (reference security §5.1). Null when it cannot be decoded.
+ */
+export function resolvePage(url: string, site: Site): PageAddress | null {
+  let segments = segmentsOf(url);
+  if (!segments) return null;
+  let build: string | undefined;
+  if (segments[0] === '_next' && segments[1] === 'data') {
+    build = segments[2] ?? '';
+    segments = segments.slice(3).map((segment, index, { length }) =>
+      // Only the last part has the ending.
+      index === length - 1 ? segment.replace(/\.json$/, '') : segment,
+    );
+  }
+  let language: string = defaultLanguage;
+  for (let prefix = languageIn(segments, site); prefix; prefix = languageIn(segments, site)) {
+    language = prefix;
+    segments = segments.slice(1);
+  }
+  if (segments.length === 1 && segments[0] === 'index') segments = [];
+  return {
+    page: matchPage(site.pages, segments),
+    language,
+    path: `/${segments.map(encodeURIComponent).join('/')}`,
+    ...(build !== undefined && { build }),
+  };
+}
+
+/** The one spelling of a page's address that we link to and give to Next. */
+export function addressOf({ language, path, build }: Omit<PageAddress, 'page'>): string {
+  if (build !== undefined) {
+    const file = path === '/' ? '/index' : path;
+    return `${base}/_next/data/${encodeURIComponent(build)}/${language}${file}.json`;
+  }
+  const inLanguage = language === defaultLanguage ? base : `${base}/${language}`;
+  return path === '/' ? inLanguage : `${inLanguage}${path}`;
+}
+
+/** Whether two addresses differ in nothing but percent encoding and query. */
+export function isSameAddress(url: string, address: string): boolean {
+  return decode(url.split('?', 1)[0] ?? '') === decode(address);
+}
+
+function segmentsOf(url: string): string[] | null {
+  // Dot segments are resolved twice: the slash of `..%2f` shows after decoding only.
+  const path = decode(new URL(url, 'http://gate').pathname);
+  if (path === null) return null;
+  const segments: string[] = [];
+  for (const segment of path.split(/[\\/]+/)) {
+    if (segment === '..') segments.pop();
+    else if (segment !== '' && segment !== '.') segments.push(segment);
+  }
+  return segments[0] === base.slice(1) ? segments.slice(1) : segments;
+}
+
+function languageIn([first]: readonly string[], { languages }: Site): string | undefined {
+  return languages.find((language) => language === first?.toLowerCase());
+}
+
+function decode(path: string): string | null {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,60 @@
+import type { FastifyInstance } from 'fastify';
+import type { AnyResource } from '@/contract/core/define';
+import { once } from '@/server/core/idempotency';
+import type { ResourceService } from '@/server/core/resource/service';
+import { type Deps, handle } from './route';
+
+/** The routes of a declared family (specification §7). PUT and PATCH both update what was sent. */
+export function resourceRoutes(
+  app: FastifyInstance,
+  deps: Deps,
+  resource: AnyResource,
+  service: ResourceService,
+): void {
+  const { allow } = resource;
+  const all = `/${resource.endpoint}`;
+  const one = `${all}/:key`;
+  const key = (params: Record<string, string>) => params.key ?? '';
+
+  app.get(
+    all,
+    handle(deps, { allow: allow.list }, (ctx, { query }) => service.list(ctx, query)),
+  );
+  app.get(
+    one,
+    handle(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
+  );
+  // What is made at a door of its own, as orders are, has one already.
+  if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
+    app.post(
+      all,
+      handle(deps, { allow: allow.create, write: true }, (ctx, call) =>
+        once(ctx, call, async () => {
+          const row = await service.create(ctx, call.body);
+          call.reply.code(201);
+          return row;
+        }),
+      ),
+    );
+  }
+  app.route({
+    method: ['PUT', 'PATCH'],
+    url: one,
+    handler: handle(deps, { allow: allow.update, write: true }, (ctx, { params, body }) =>
+      service.update(ctx, key(params), body),
+    ),
+  });
+  app.delete(
+    one,
+    handle(deps, { allow: allow.remove, write: true }, async (ctx, { params }) => {
+      await service.remove(ctx, key(params));
+      return true;
+    }),
+  );
+  app.post(
+    `${one}/restore`,
+    handle(deps, { allow: allow.remove, write: true }, (ctx, { params }) =>
+      service.restore(ctx, key(params)),
+    ),
+  );
+}

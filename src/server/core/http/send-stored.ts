@@ -1,0 +1,35 @@
+import type { FastifyReply } from 'fastify';
+import { AppError } from '../errors';
+import type { StoredFile } from '@/server/integrations/files/files';
+
+/**
+ * Sends a stored file, or the part of it that was asked for. Whatever it is, nothing in it runs: its type is what we say,
+ * and it has no rights where a browser opens it.
+ */
+export function sendStored(
+  reply: FastifyReply,
+  { size, span, stream }: StoredFile,
+  given: { type?: string | undefined; name?: string; cache: string },
+): FastifyReply {
+  const name = given.name === undefined ? '' : `; filename*=UTF-8''${encoded(given.name)}`;
+  reply
+    .header('content-type', given.type ?? 'application/octet-stream')
+    .header('content-length', span ? span.to - span.from + 1 : size)
+    .header('content-disposition', `${given.type ? 'inline' : 'attachment'}${name}`)
+    .header('content-security-policy', "default-src 'none'; sandbox")
+    .header('cache-control', given.cache);
+  if (span) reply.code(206).header('content-range', `bytes ${span.from}-${span.to}/${size}`);
+  return reply.send(stream);
+}
+
+/** Sends a file that is sold, to be kept by nobody on the way. Throws NOT_FOUND when it is not there. */
+export function sendSold(reply: FastifyReply, file: StoredFile | undefined, name: string): FastifyReply {
+  if (!file) throw new AppError('NOT_FOUND');
+  reply.header('accept-ranges', 'bytes');
+  return sendStored(reply, file, { name, cache: 'private, no-store' });
+}
+
+/** A name as a header carries it (RFC 5987). */
+function encoded(name: string): string {
+  return encodeURIComponent(name).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16)}`);
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import Fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import { errorCodes } from '@/contract/core/errors';
+import type { TrustProxy } from '../env';
+import { AppError, errorBody, statusOf, toAppError } from '../errors';
+import { drainAnsweredRequests } from './drain';
+import { redactedKeys, requestForLog } from './log';
+import { cutSlowBodies, hangUp, timeouts } from './slow-clients';
+
+/** A body beyond this is refused; uploads have a limit of their own. */
+const bodyLimit = 2 * 1024 * 1024;
+
+/** While the server stops: new requests are answered with 503 for so long before it stops listening. */
+const lingerMs = 1000;
+/** Requests still under way after that are cut off. */
+const patienceMs = 10_000;
+
+/** A year. Without subdomains: they may be somebody else's. */
+const hstsSeconds = 365 * 24 * 3600;
+
+interface ServerOptions {
+  trustProxy: TrustProxy;
+  logLevel: string;
+  /** Where people reach the panel: https there is https for every answer. */
+  publicUrl: string;
+  /** Takes the log's lines; standard output when left out. */
+  logTo?: { write: (line: string) => void } | undefined;
+}
+
+/** A server without addresses: how it logs, refuses and stops, alike for the API and for the web apart from it (design §2). */
+export function createServer({ trustProxy, logLevel, publicUrl, logTo }: ServerOptions): FastifyInstance {
+  const app = Fastify({
+    bodyLimit,
+    trustProxy: trusts(trustProxy),
+    ...timeouts,
+    // `stopGently` answers with the usual body.
+    return503OnClosing: false,
+    logger: {
+      level: logLevel,
+      redact: redactedKeys,
+      serializers: { req: requestForLog },
+      ...(logTo && { stream: logTo }),
+    },
+    genReqId: () => randomUUID(),
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    // An address that cannot be decoded is refused before there is a route.
+    frameworkErrors: (error, request, reply) => {
+      commonHeaders(request, reply, publicUrl);
+      refuse(error, request, reply);
+    },
+    clientErrorHandler: (error, socket) => {
+      if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy();
+      else hangUp(socket, error.code === 'ERR_HTTP_REQUEST_TIMEOUT' ? 'REQUEST_TIMEOUT' : 'BAD_REQUEST');
+    },
+  });
+  app.addHook('onRequest', async (request, reply) => commonHeaders(request, reply, publicUrl));
+  app.setErrorHandler(refuse);
+  app.setNotFoundHandler((request, reply) => refuse(new AppError('NOT_FOUND'), request, reply));
+  stopGently(app);
+  drainAnsweredRequests(app);
+  cutSlowBodies(app);
+  return app;
+}
+
+/** Fastify ignores a bare number, because it cannot check the peer: only the proxy may reach this port then. */
+function trusts(proxies: TrustProxy): string[] | false | ((address: string, hop: number) => boolean) {
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : proxies;
+}
+
+/** Headers of every answer. On the raw one, because Next's answers are not Fastify's. */
+function commonHeaders(request: FastifyRequest, { raw }: FastifyReply, publicUrl: string): void {
+  raw.setHeader('x-content-type-options', 'nosniff');
+  // Addresses with secrets are told to nobody, this server's access log included.
+  raw.setHeader('referrer-policy', 'no-referrer');
+  // `protocol` believes X-Forwarded-Proto of a trusted proxy only. A browser ignores the header over http.
+  if (request.protocol === 'https' || publicUrl.startsWith('https:'))
+    raw.setHeader('strict-transport-security', `max-age=${hstsSeconds}`);
+}
+
+/** One shape for every refusal and every failure (design §4). */
+function refuse(thrown: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const error = toAppError(thrown);
+  if (errorCodes[error.code].report) request.log.error({ err: thrown }, error.code);
+  else request.log.info({ code: error.code, fields: error.fields }, 'refused');
+  if (error.retryAfter !== undefined) reply.header('retry-after', error.retryAfter);
+  // A file may have been announced already.
+  for (const name of ['content-encoding', 'content-disposition']) reply.removeHeader(name);
+  return reply
+    .code(statusOf(error))
+    .type('application/json; charset=utf-8')
+    .send(errorBody(error, String(request.id)));
+}
+
+/**
+ * While the server stops: requests under way are finished, new ones are answered with 503 for a moment, so that who
+ * balances between servers turns to another one. Then kept-alive connections are closed as soon as they are idle.
+ */
+function stopGently(app: FastifyInstance): void {
+  const timers: NodeJS.Timeout[] = [];
+  let isStopping = false;
+  // Fastify adds `connection: close` by then.
+  app.addHook('onRequest', async () => {
+    if (isStopping) throw new AppError('UNAVAILABLE');
+  });
+  app.addHook('preClose', async () => {
+    isStopping = true;
+    if (!app.server.listening) return;
+    timers.push(setTimeout(() => app.server.closeAllConnections(), patienceMs));
+    await new Promise((resolve) => setTimeout(resolve, lingerMs));
+    timers.push(setInterval(() => app.server.closeIdleConnections(), 50));
+  });
+  app.addHook('onClose', async () => {
+    for (const timer of timers) clearTimeout(timer);
+  });
+}

@@ -1,0 +1,115 @@
+import { randomUUID } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { mkdir, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type { Multipart, MultipartFile } from '@fastify/multipart';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError, toAppError } from '../errors';
+import { incomingIn } from '@/server/modules/catalogue/import/worker';
+
+interface FormLimits {
+  /** Of each file, in bytes. */
+  fileSize: number;
+  files: number;
+}
+
+/** What a form may have beside its files: fields, boundaries, headers. */
+const maxOverhead = 1024 * 1024;
+const maxFields = 10;
+const maxFieldBytes = 1000;
+
+export interface UploadedForm {
+  /** Where its file lies; undefined when the form has none. */
+  path: string | undefined;
+  name: string;
+  fields: Record<string, string>;
+}
+
+/**
+ * Reads a form with one file, which is kept under a name of its own (hazard H-47) where nobody else reads it, and only as
+ * long as `use` takes. Throws BAD_REQUEST for a malformed form and PAYLOAD_TOO_LARGE.
+ */
+export async function withUpload<Answer>(
+  { dataDir, request }: { dataDir: string; request: FastifyRequest },
+  fileSize: number,
+  use: (form: UploadedForm) => Promise<Answer>,
+): Promise<Answer> {
+  const form: UploadedForm = { path: undefined, name: '', fields: {} };
+  try {
+    for await (const part of partsOf(request, { fileSize, files: 1 })) {
+      if (part.type === 'field') form.fields[part.fieldname] = String(part.value);
+      else {
+        form.path = await newPath(dataDir);
+        form.name = part.filename;
+        await save(part, form.path);
+      }
+    }
+    return await use(form);
+  } finally {
+    if (form.path !== undefined) await rm(form.path, { force: true });
+  }
+}
+
+/** The files of a form, one on the disk at a time. Throws as `withUpload` does. */
+export async function* uploadedFiles(
+  { dataDir, request }: { dataDir: string; request: FastifyRequest },
+  limits: FormLimits,
+): AsyncGenerator<{ name: string; path: string }> {
+  for await (const part of partsOf(request, limits)) {
+    if (part.type === 'field') continue;
+    const path = await newPath(dataDir);
+    try {
+      await save(part, path);
+      yield { name: part.filename, path };
+    } finally {
+      await rm(path, { force: true });
+    }
+  }
+}
+
+async function* partsOf(request: FastifyRequest, limits: FormLimits): AsyncGenerator<Multipart> {
+  if (!request.isMultipart()) throw new AppError('BAD_REQUEST');
+  if (Number(request.headers['content-length']) > limits.files * limits.fileSize + maxOverhead)
+    throw new AppError('PAYLOAD_TOO_LARGE');
+  try {
+    yield* request.parts({ limits: { ...limits, fields: maxFields, fieldSize: maxFieldBytes } });
+  } catch (error) {
+    throw malformed(error);
+  }
+}
+
+async function newPath(dataDir: string): Promise<string> {
+  const folder = incomingIn(dataDir);
+  await mkdir(folder, { recursive: true, mode: 0o700 });
+  return join(folder, randomUUID());
+}
+
+async function save({ file }: MultipartFile, path: string): Promise<void> {
+  // The parser would read the file to its end and drop the rest.
+  file.once('limit', () => file.destroy(new AppError('PAYLOAD_TOO_LARGE')));
+  try {
+    await pipeline(file, createWriteStream(path, { flags: 'wx', mode: 0o600 }));
+  } catch (error) {
+    // A failure of the disk is ours, any other one is the form's.
+    throw error instanceof Error && 'syscall' in error ? error : malformed(error);
+  }
+  if (file.truncated) throw new AppError('PAYLOAD_TOO_LARGE');
+}
+
+/** The parser throws errors without a status for most of what is no form. */
+function malformed(error: unknown): AppError {
+  const known = toAppError(error);
+  return known.code === 'INTERNAL' ? new AppError('BAD_REQUEST', { cause: error }) : known;
+}
+
+/** Aborted when the client is gone before it has its answer: nobody waits for the work any more. */
+export function clientSignal({ raw }: FastifyReply): AbortSignal {
+  const control = new AbortController();
+  const stop = () => {
+    if (!raw.writableFinished) control.abort(new AppError('BAD_REQUEST'));
+  };
+  if (raw.destroyed) stop();
+  else raw.once('close', stop);
+  return control.signal;
+}

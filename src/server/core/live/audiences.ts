@@ -1,0 +1,29 @@
+import type { StaffScope } from '@/contract/core/permissions';
+import type { SessionUser } from '../context';
+
+/** Names of those whom an event is for, as `live_events.audiences` keeps them. */
+export const toAdmins = 'admins';
+
+export const toEverybody = 'everybody';
+
+export const toUser = (id: number): string => `user:${id}`;
+
+/** A shop's owner, and of its staff those with this part of the work. */
+export const toShop = (id: number, scope?: StaffScope): string[] => [
+  `shop:${id}`,
+  ...(scope ? [`shop:${id}:${scope}`] : []),
+];
+
+/** The audiences that a person belongs to now. */
+export function audiencesOf(user: SessionUser): Set<string> {
+  const names = new Set([toEverybody, toUser(user.id)]);
+  const { permissions, managedShopId } = user;
+  if (permissions.includes('super_admin')) names.add(toAdmins);
+  if (permissions.includes('store_owner')) for (const id of user.ownedShopIds) names.add(`shop:${id}`);
+  if (permissions.includes('staff') && managedShopId !== null) {
+    for (const permission of permissions) {
+      if (permission.startsWith('staff:')) names.add(`shop:${managedShopId}:${permission.slice(6)}`);
+    }
+  }
+  return names;
+}

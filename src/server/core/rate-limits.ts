@@ -1,0 +1,140 @@
+import { isIP } from 'node:net';
+import { sql } from 'kysely';
+import type { Ctx } from './context';
+import { AppError } from './errors';
+
+/** Counts in the database, so that replicas of the API share them (design §6). */
+
+/** Throws TOO_MANY_REQUESTS with the seconds to wait when any key has reached its limit. */
+export async function refuseWhenLimited(ctx: Ctx, keys: string[], limit: number): Promise<void> {
+  const full = await ctx.db
+    .selectFrom('rate_limits')
+    .select('resets_at')
+    .where('key', 'in', keys)
+    .where('hits', '>=', limit)
+    .where('resets_at', '>', ctx.now)
+    .orderBy('resets_at', 'desc')
+    .executeTakeFirst();
+  if (!full) return;
+  const seconds = Math.ceil((full.resets_at.getTime() - ctx.now.getTime()) / 1000);
+  throw new AppError('TOO_MANY_REQUESTS', { retryAfter: seconds });
+}
+
+/** Counts one more; the count starts anew when its time is over. */
+export async function hit(ctx: Ctx, key: string, minutes: number): Promise<void> {
+  const resetsAt = new Date(ctx.now.getTime() + minutes * 60_000);
+  await ctx.db
+    .insertInto('rate_limits')
+    .values({ key, hits: 1, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_limits.resets_at <= ${ctx.now} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql`case when rate_limits.resets_at <= ${ctx.now} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .execute();
+}
+
+export async function clearHits(ctx: Ctx, keys: string[]): Promise<void> {
+  await ctx.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
+}
+
+/** So many times in so many minutes under one key. */
+export interface Limit {
+  key: string;
+  hits: number;
+  minutes: number;
+}
+
+/**
+ * Counts once more under each limit and throws TOO_MANY_REQUESTS when that is too much. Counted before anything is tried,
+ * so that requests sent together cannot slip through; what was no misuse is given back. Never within a transaction: a
+ * refusal would take the count with it. Returns the counts by key.
+ */
+export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<Record<string, number>> {
+  // In the order of the keys, so that two requests never wait for each other.
+  const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const rows = await ctx.db
+    .insertInto('rate_limits')
+    .values(
+      sorted.map(({ key, minutes }) => ({
+        key,
+        hits: 1,
+        resets_at: new Date(ctx.now.getTime() + minutes * 60_000),
+      })),
+    )
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        hits: sql`case when rate_limits.resets_at <= ${ctx.now} then 1 else rate_limits.hits + 1 end`,
+        resets_at: sql`case when rate_limits.resets_at <= ${ctx.now} then excluded.resets_at else rate_limits.resets_at end`,
+      }),
+    )
+    .returning(['key', 'hits', 'resets_at'])
+    .execute();
+  const over = rows.filter((row) => limits.some(({ key, hits }) => key === row.key && row.hits > hits));
+  if (over.length === 0) return Object.fromEntries(rows.map(({ key, hits }) => [key, hits]));
+  const last = Math.max(...over.map(({ resets_at }) => resets_at.getTime()));
+  throw new AppError('TOO_MANY_REQUESTS', { retryAfter: Math.ceil((last - ctx.now.getTime()) / 1000) });
+}
+
+/** Takes one count back from each key. */
+export async function giveBack(ctx: Ctx, keys: readonly string[]): Promise<void> {
+  await ctx.db
+    .updateTable('rate_limits')
+    .set((eb) => ({ hits: eb('hits', '-', 1) }))
+    .where('key', 'in', keys)
+    .where('hits', '>', 0)
+    .execute();
+}
+
+/** Forgets all keys that begin with this. */
+export async function clearHitsBelow(ctx: Ctx, prefix: string): Promise<void> {
+  await ctx.db.deleteFrom('rate_limits').where(sql<boolean>`starts_with(key, ${prefix})`).execute();
+}
+
+/** Whether this is the first time in so many minutes. */
+export async function isFirst(ctx: Ctx, key: string, minutes: number): Promise<boolean> {
+  const counts = await spend(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
+  return counts[key] === 1;
+}
+
+/**
+ * One turn in so many seconds. The first call only reserves one: who comes back under another key each time never gets
+ * any. Throws TOO_MANY_REQUESTS with the seconds to wait.
+ */
+export async function awaitTurn(ctx: Ctx, key: string, seconds: number): Promise<void> {
+  const resetsAt = new Date(ctx.now.getTime() + seconds * 1000);
+  const turn = await ctx.db
+    .insertInto('rate_limits')
+    .values({ key, hits: 0, resets_at: resetsAt })
+    .onConflict((conflict) =>
+      conflict
+        .column('key')
+        .doUpdateSet({ hits: 1, resets_at: resetsAt })
+        .where('rate_limits.resets_at', '<=', ctx.now),
+    )
+    .returning('hits')
+    .executeTakeFirst();
+  if (turn?.hits === 1) return;
+  const reserved = await ctx.db
+    .selectFrom('rate_limits')
+    .select('resets_at')
+    .where('key', '=', key)
+    .executeTakeFirst();
+  const at = reserved?.resets_at ?? resetsAt;
+  throw new AppError('TOO_MANY_REQUESTS', {
+    retryAfter: Math.max(1, Math.ceil((at.getTime() - ctx.now.getTime()) / 1000)),
+  });
+}
+
+/** What one visitor can change freely counts as one address: the last 64 bits of IPv6. */
+export function networkOf(ip: string): string {
+  const plain = ip.replace(/^::ffff:(?=\d+\.)/i, '').replace(/%.*$/, '');
+  if (isIP(plain) !== 6) return plain;
+  const [head = '', tail = ''] = plain.toLowerCase().split('::');
+  const groups = head ? head.split(':') : [];
+  const rest = tail ? tail.split(':') : [];
+  while (groups.length + rest.length < 8) groups.push('0');
+  const network = [...groups, ...rest].slice(0, 4).map((group) => Number.parseInt(group, 16).toString(16));
+  return `${network.join(':')}::/64`;
+}

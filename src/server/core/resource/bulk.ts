@@ -1,0 +1,153 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type BulkAnswer, bulkFields, bulkLimit } from '@/contract/core/bulk';
+import type { AnyResource } from '@/contract/core/define';
+import { isAllowed } from '@/contract/core/permissions';
+import { isAdmin, type UserCtx } from '../context';
+import { AppError, refuseValue } from '../errors';
+import { checkList } from '../http/list-query';
+import type { ServiceOptions } from './options';
+import { type AnyDb, type Columns, conditionOf, type Values, visible } from './query';
+import { usesOf } from './relations';
+
+export interface BulkService {
+  /** Removes the rows of a target that nothing else holds on to. */
+  bulkRemove: (ctx: UserCtx, body: Values) => Promise<BulkAnswer>;
+  /** Sets one field of `bulkFields` on the rows of a target. */
+  bulkSet: (ctx: UserCtx, body: Values) => Promise<BulkAnswer>;
+  /** Gives rows back what they had, those left out that somebody has changed since. NOT_FOUND when it is not one's own. */
+  bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
+}
+
+/** Of a target, `{ids}` or `{query}` for everything that a list's query matches, the rows that the person may write. */
+export function targetOf(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: UserCtx,
+  { ids, query }: Values,
+  eb: Columns,
+): Expression<SqlBool> {
+  const own = visible(options, ctx, eb, 'write');
+  if (Array.isArray(ids)) {
+    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
+    return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
+  }
+  if (query === null || typeof query !== 'object') refuseValue('ids');
+  return eb.and([own, conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb)]);
+}
+
+interface Kept {
+  id: number;
+  version: number;
+  before: unknown;
+}
+
+/**
+ * Many rows in one transaction and a handful of statements, however many they are. What was before is kept, so that the
+ * whole can be taken back. Rows that the person may not write are not there for this either.
+ */
+export function bulkService(resource: AnyResource, options: ServiceOptions): BulkService {
+  const { table } = options;
+
+  /** The rows of a target, locked in the order of their ids, so that two of these at once wait and do not deadlock. */
+  async function lock(ctx: UserCtx, body: Values, column: string): Promise<Kept[]> {
+    const rows = await (ctx.db as AnyDb)
+      .selectFrom(table)
+      .select(['id', 'version', `${column} as before`])
+      .where((eb) => targetOf(resource, options, ctx, body, eb))
+      .orderBy('id')
+      .limit(bulkLimit + 1)
+      .forUpdate()
+      .execute();
+    if (rows.length > bulkLimit) refuseValue('query');
+    return rows as Kept[];
+  }
+
+  async function change(ctx: UserCtx, rows: Kept[], column: string, value: unknown): Promise<void> {
+    await (ctx.db as AnyDb)
+      .updateTable(table)
+      .set({ [column]: value, version: sql`version + 1`, updated_at: ctx.now })
+      .where('id', '=', sql`any(${rows.map(({ id }) => id)}::bigint[])`)
+      .execute();
+  }
+
+  async function record(
+    ctx: UserCtx,
+    action: string,
+    column: string,
+    rows: { id: number; change: unknown[] }[],
+  ) {
+    await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
+      select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${resource.name}, (row ->> 'id')::bigint, ${action},
+        case when ${column}::text = 'deleted_at' then '{}'::jsonb
+          else jsonb_build_object(${column}::text, row -> 'change') end
+      from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
+  }
+
+  async function run(ctx: UserCtx, body: Values, column: string, value: unknown): Promise<BulkAnswer> {
+    const isRemoval = column === 'deleted_at';
+    const found = await lock(ctx, body, column);
+    const ids = found.map(({ id }) => id);
+    const { used, uses } = await usesOf(ctx, isRemoval ? (options.usedBy ?? []) : [], ids);
+    const rows = found.filter(({ id, before }) => !used.has(id) && (isRemoval || before !== value));
+    if (rows.length === 0) return { id: null, done: 0, refused: used.size, uses };
+    await change(ctx, rows, column, value);
+    const changes = rows.map(({ id, before }) => ({ id, change: [before, value] }));
+    await record(ctx, isRemoval ? 'remove' : 'update', column, changes);
+    const { id } = await ctx.db
+      .insertInto('bulk_operations')
+      .values({
+        family: resource.name,
+        user_id: ctx.user.id,
+        at: ctx.now,
+        column,
+        rows: JSON.stringify(rows),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { id, done: rows.length, refused: used.size, uses };
+  }
+
+  return {
+    bulkRemove: (ctx, body) => run(ctx, body, 'deleted_at', ctx.now),
+    bulkSet(ctx, body) {
+      const { key, value } = body;
+      const field = bulkFields(resource).find((one) => one.key === key);
+      if (!field || !(field.values as unknown[]).includes(value)) refuseValue(field ? 'value' : 'key');
+      if (options.adminOnly?.includes(field.key) && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+      return run(ctx, body, field.key, value);
+    },
+    async bulkUndo(ctx, id) {
+      const operation = await ctx.db
+        .updateTable('bulk_operations')
+        .set({ undone_at: ctx.now })
+        .where('id', '=', id)
+        .where('family', '=', resource.name)
+        .where('user_id', '=', ctx.user.id)
+        .where('undone_at', 'is', null)
+        .returningAll()
+        .executeTakeFirst();
+      if (!operation) throw new AppError('NOT_FOUND');
+      const isRemoval = operation.column === 'deleted_at';
+      const allow = resource.allow[isRemoval ? 'remove' : 'update'];
+      if (!isAllowed(allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+      const kept = operation.rows as unknown as Kept[];
+      const versions = sql`jsonb_to_recordset(${JSON.stringify(kept)}::jsonb) as kept (id bigint, version integer)`;
+      const same = (await (ctx.db as AnyDb)
+        .selectFrom(table)
+        .select(['id', `${operation.column} as value`])
+        .where((eb) => visible(options, ctx, eb, 'write', isRemoval))
+        .where(sql<SqlBool>`(id, version - 1) in (select kept.id, kept.version from ${versions})`)
+        .orderBy('id')
+        .forUpdate()
+        .execute()) as { id: number; value: unknown }[];
+      const now = new Map(same.map((row) => [row.id, row.value]));
+      const back = kept.filter((row) => now.has(row.id));
+      for (const [before, rows] of Map.groupBy(back, (row) => row.before)) {
+        await change(ctx, rows, operation.column, before);
+      }
+      const changes = back.map(({ id, before }) => ({ id, change: [now.get(id), before] }));
+      await record(ctx, isRemoval ? 'restore' : 'update', operation.column, changes);
+      return { done: back.length, refused: kept.length - back.length };
+    },
+  };
+}

@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { stringify } from 'csv-stringify/sync';
+import { businessZone } from '@/contract/core/business-day';
+import type { AnyResource, Column } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Ctx } from '../context';
+import { AppError } from '../errors';
+import { checkList } from '../http/list-query';
+import type { ServiceOptions } from './options';
+import { pageRows } from './list';
+import type { StoredRow, Values } from './query';
+
+const batch = 1000;
+
+/**
+ * A list's rows as CSV for a spreadsheet: the headings and words of the screen, formulas made harmless, one batch in
+ * memory at a time. `columns` in the query names what is wanted, in its order. Throws VALIDATION_FAILED for an unknown one.
+ */
+export async function* exportList(
+  resource: AnyResource,
+  options: ServiceOptions,
+  ctx: Ctx,
+  { columns: asked, ...query }: Values,
+  show: (ctx: Ctx, rows: StoredRow[]) => Promise<Values[]>,
+): AsyncIterable<string> {
+  const checked = checkList(resource, query);
+  const columns = columnsOf(resource, asked);
+  const words = await wordsOf(resource, ctx.locale);
+  const toCsv = (rows: string[][], isFirst = false) =>
+    stringify(rows, { bom: isFirst, delimiter: ctx.locale === 'ru' ? ';' : ',', escape_formulas: true });
+  yield toCsv([columns.map(({ key }) => words.field(key))], true);
+  for (let page = 1; ; page += 1) {
+    const rows = await pageRows(resource, options, ctx, { ...checked, page, limit: batch });
+    const shown = await show(ctx, rows);
+    yield toCsv(shown.map((row) => columns.map((column) => cell(column, row, ctx.locale, words.option))));
+    if (rows.length < batch) return;
+  }
+}
+
+function columnsOf(resource: AnyResource, asked: unknown): Column<never>[] {
+  const all: Column<never>[] = resource.columns;
+  if (typeof asked !== 'string' || asked === '') return all;
+  return asked.split(',').map((key) => {
+    const column = all.find((one) => one.key === key);
+    if (!column) throw new AppError('VALIDATION_FAILED', { fields: { columns: ['error-wrong-value'] } });
+    return column;
+  });
+}
+
+function cell(
+  { key, kind, value }: Column<never>,
+  row: Values,
+  language: string,
+  word: (key: string, value: string) => string,
+): string {
+  const raw = value ? value(row as never) : row[key];
+  if (raw === null || raw === undefined) return '';
+  // A word may stand instead of a sum: free delivery.
+  if ((kind === 'number' || kind === 'money') && Number.isFinite(Number(raw)))
+    return language === 'ru' ? String(raw).replace('.', ',') : String(raw);
+  if (kind === 'date' || kind === 'datetime' || kind === 'relative')
+    return moment(raw, kind === 'date', language);
+  if (kind === 'related' && typeof raw === 'object') return String((raw as Values).name ?? '');
+  if (kind === 'chips') return [raw].flat().join(', ');
+  return word(key, String(raw));
+}
+
+function moment(raw: unknown, isDay: boolean, language: string): string {
+  const date = new Date(String(raw));
+  if (Number.isNaN(date.getTime())) return String(raw);
+  const isCalendarDay = typeof raw === 'string' && raw.length === 10;
+  return momentsIn(language, isDay, isCalendarDay).format(date);
+}
+
+const kept = new Map<string, Intl.DateTimeFormat>();
+
+/** One of a handful of formatters: to make one costs more than a whole row. */
+function momentsIn(language: string, isDay: boolean, isCalendarDay: boolean): Intl.DateTimeFormat {
+  const key = `${language} ${isDay} ${isCalendarDay}`;
+  const made =
+    kept.get(key) ??
+    new Intl.DateTimeFormat(language, {
+      dateStyle: 'short',
+      ...(!isDay && { timeStyle: 'short' }),
+      timeZone: isCalendarDay ? 'UTC' : businessZone(),
+      ...(isDay && { day: '2-digit', month: '2-digit', year: 'numeric', dateStyle: undefined }),
+    });
+  kept.set(key, made);
+  return made;
+}
+
+type Dictionary = { [key: string]: string | Dictionary };
+
+/** The very words of the screen: headings and options in the language, Russian where it has none. */
+async function wordsOf(resource: AnyResource, language: string) {
+  const own = await dictionary(language, 'resources');
+  const common = await dictionary(language, 'common');
+  const find = (from: Dictionary, ...path: string[]) => {
+    const found = path.reduce<string | Dictionary | undefined>(
+      (at, key) => (typeof at === 'object' && Object.hasOwn(at, key) ? at[key] : undefined),
+      from,
+    );
+    return typeof found === 'string' ? found : undefined;
+  };
+  return {
+    field: (key: string) => find(own, resource.name, 'fields', key) ?? find(common, 'fields', key) ?? key,
+    option: (key: string, value: string) =>
+      find(own, resource.name, 'options', key, value.toLowerCase().replaceAll(' ', '_')) ??
+      (value === 'true' || value === 'false'
+        ? find(common, value === 'true' ? 'text-yes' : 'text-no')
+        : undefined) ??
+      value,
+  };
+}
+
+async function dictionary(language: string, namespace: string): Promise<Dictionary> {
+  const read = (code: string) => readFile(`public/locales/${code}/${namespace}.json`, 'utf8');
+  return JSON.parse(await read(language).catch(() => read(defaultLanguage))) as Dictionary;
+}

@@ -1,0 +1,61 @@
+import * as yup from 'yup';
+import { type HistoryEntry, historyFamilies } from '@/contract/core/history';
+import type { Page } from '@/contract/core/paging';
+import { isAdmin, type UserCtx } from '../context';
+import { AppError } from '../errors';
+import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
+import { validate } from '../validate';
+import { type Changes, withoutSecrets } from '@/server/core/audit';
+import { pageOf } from './query';
+
+const querySchema = yup.object({
+  family: yup.string().oneOf(historyFamilies, 'error-wrong-value').required('error-wrong-value'),
+  id: yup.number().integer().positive().typeError('error-wrong-value').required('error-wrong-value'),
+  page: yup.number().integer().min(1, 'error-wrong-value').max(1_000_000, 'error-wrong-value').default(1),
+  limit: yup.number().integer().min(1, 'error-wrong-value').max(100, 'error-wrong-value').default(15),
+});
+
+/**
+ * `GET audit`: what has happened to one row, the latest first (design §5). Administrators read every family's, those who
+ * keep a shop's catalogue that of its products, without the addresses people came from. Throws FORBIDDEN, NOT_FOUND.
+ */
+export async function rowHistory(ctx: UserCtx, query: Record<string, unknown>): Promise<Page<HistoryEntry>> {
+  const { family, id, page, limit } = await validate(querySchema, query);
+  if (!isAdmin(ctx)) await checkOwn(ctx, family, id);
+  const found = ctx.db
+    .selectFrom('audit_log')
+    .where('audit_log.family', '=', family)
+    .where('audit_log.row_id', '=', id);
+  const { total } = await found
+    .select((eb) => eb.fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await found
+    .leftJoin('users', 'users.id', 'audit_log.user_id')
+    .select(['audit_log.id', 'at', 'action', 'ip', 'changes', 'users.id as user_id', 'users.name'])
+    .orderBy('audit_log.id', 'desc')
+    .limit(limit)
+    .offset((page - 1) * limit)
+    .execute();
+  const data = rows.map(({ user_id, name, at, changes, ...row }) => ({
+    ...row,
+    ip: isAdmin(ctx) ? row.ip : null,
+    at: at.toISOString(),
+    user: user_id === null || name === null ? null : { id: user_id, name },
+    changes: withoutSecrets(changes as Changes),
+  }));
+  return pageOf({ endpoint: 'audit' }, { page, limit }, query, {
+    data,
+    total: Number(total),
+    isEstimate: false,
+  });
+}
+
+async function checkOwn(ctx: UserCtx, family: string, id: number): Promise<void> {
+  if (family !== 'products') throw new AppError('FORBIDDEN');
+  const product = await ctx.db
+    .selectFrom('products')
+    .select('shop_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!product || !mayEditProducts(ctx, product.shop_id)) throw new AppError('NOT_FOUND');
+}

@@ -1,0 +1,103 @@
+import { sql } from 'kysely';
+import type { AnyResource } from '@/contract/core/define';
+import { type Ctx, isAdmin } from '../context';
+import type { DB } from '../db/types';
+import { AppError, refuseValue } from '../errors';
+import { audit } from '@/server/core/audit';
+import type { ServiceOptions } from './options';
+import { type AnyDb, type StoredRow, visible } from './query';
+import { usesOf } from './relations';
+
+/**
+ * Wipes a row of the trash out for good. Throws NOT_FOUND for one that is not there, VALIDATION_FAILED when `typed` is
+ * not its number, and IN_USE while anything holds on to it, what is removed itself included.
+ */
+export async function purgeRow(
+  ctx: Ctx,
+  resource: AnyResource,
+  options: ServiceOptions,
+  id: number,
+  typed: unknown,
+): Promise<void> {
+  if (!isAdmin(ctx)) throw new AppError('FORBIDDEN');
+  const row = (await (ctx.db as AnyDb)
+    .selectFrom(options.table)
+    .selectAll()
+    .where('id', '=', id)
+    .where((eb) => visible(options, ctx, eb, 'write', true))
+    .forUpdate()
+    .executeTakeFirst()) as StoredRow | undefined;
+  if (!row) throw new AppError('NOT_FOUND');
+  if (String(typed ?? '').trim() !== String(id)) refuseValue('confirmation');
+  const { uses } = await usesOf(ctx, options.usedBy ?? [], [id]);
+  const held = { ...(await holdersOf(ctx, options.table, id)), ...uses };
+  if (Object.keys(held).length > 0) throw new AppError('IN_USE', { uses: held });
+  await (ctx.db as AnyDb).deleteFrom(options.table).where('id', '=', id).execute();
+  const title = row[resource.columns.find(({ kind }) => kind === 'title')?.key ?? 'id'] ?? null;
+  await audit(ctx, { family: resource.name, id, action: 'purge', changes: { title: [title, null] } });
+}
+
+/** Refuses to bring a row back while what it leans on lies in the trash, or is gone: RESTORE_FIRST. */
+export async function refuseOrphan(ctx: Ctx, options: ServiceOptions, row: StoredRow): Promise<void> {
+  const uses: Record<string, number> = {};
+  for (const { column, table } of [...Object.values(options.relations ?? {}), ...(options.leansOn ?? [])]) {
+    const id = row[column];
+    if (id === null || id === undefined) continue;
+    const found = await (ctx.db as AnyDb)
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      // Nobody removes it while this comes back.
+      .forShare()
+      .executeTakeFirst();
+    if (!found) uses[familyOf(table)] = (uses[familyOf(table)] ?? 0) + 1;
+  }
+  if (Object.keys(uses).length > 0) throw new AppError('RESTORE_FIRST', { uses });
+}
+
+/** More are not counted: that there are some is what matters. */
+const mostCounted = 1000;
+
+/** How many rows of which family refer to a row and would not go with it, as the database itself knows. */
+async function holdersOf(ctx: Ctx, table: keyof DB, id: number): Promise<Record<string, number>> {
+  const { rows: links } = await sql<{ table: string; column: string }>`
+    select c.conrelid::regclass::text as table, a.attname as column from pg_constraint c
+      join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+    where c.contype = 'f' and c.confdeltype in ('a', 'r') and c.confrelid = ${table}::regclass`.execute(
+    ctx.db,
+  );
+  const uses: Record<string, number> = {};
+  for (const link of links) {
+    const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1
+      from ${sql.table(link.table)} where ${sql.ref(link.column)} = ${id} limit ${sql.lit(mostCounted)}) found`.execute(
+      ctx.db,
+    );
+    const count = rows[0]?.count ?? 0;
+    if (count > 0) uses[familyOf(link.table)] = (uses[familyOf(link.table)] ?? 0) + count;
+  }
+  return uses;
+}
+
+/** Families of tables that are not called after one, as `common:uses` has them. */
+const families: Record<string, string> = {
+  order_lines: 'orders',
+  coupon_usages: 'orders',
+  category_product: 'products',
+  product_tag: 'products',
+  variation_options: 'products',
+  attribute_value_product: 'products',
+  product_reviews: 'products',
+  product_imports: 'products',
+  category_shop: 'shops',
+  refund_lines: 'refunds',
+  vendor_refunds: 'refunds',
+  flash_sale_products: 'flash-sale',
+  flash_sale_requests: 'vendor-requests',
+  flash_sale_request_products: 'vendor-requests',
+  flash_sale_consents: 'vendor-requests',
+  boxes_of_delivery_classes: 'delivery-classes',
+  ledger_accounts: 'ledger',
+};
+
+const familyOf = (table: string) => families[table] ?? table.replaceAll('_', '-');

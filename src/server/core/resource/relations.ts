@@ -1,0 +1,144 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Ctx } from '../context';
+import { kept } from '@/server/core/db/prepared';
+import type { DB } from '../db/types';
+import { AppError } from '../errors';
+import type { CheckedList } from '../http/list-query';
+import type { AnyDb, Columns, Values } from './query';
+
+/** A column that holds the id of a record in another table. */
+export interface RelationTo {
+  column: string;
+  table: keyof DB;
+}
+
+/** A column elsewhere that holds ids of ours. */
+export interface UsedBy extends RelationTo {
+  /** How the family is called in the message: `common:uses.<family>`. */
+  family: string;
+  /** Rows there have no trash: a link table. */
+  isLink?: boolean;
+}
+
+export type Relations = Record<string, RelationTo>;
+
+/**
+ * What else goes along with rows: a select of `id` (a row's own) and `value` for those of the rows that have one, else
+ * the row gets null. Undefined when nothing is to be asked this time.
+ */
+export type Along = (ctx: Ctx, ids: readonly number[]) => RawBuilder<unknown> | undefined;
+
+/** Refuses ids of records that are not there. Throws VALIDATION_FAILED at the column. */
+export async function checkRelations(ctx: Ctx, relations: Relations, columns: Values): Promise<void> {
+  for (const { column, table } of Object.values(relations)) {
+    const id = columns[column];
+    if (id === null || id === undefined) continue;
+    const found = await (ctx.db as AnyDb)
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      // Nobody removes it while we write that we need it.
+      .forShare()
+      .executeTakeFirst();
+    if (!found) throw new AppError('VALIDATION_FAILED', { fields: { [column]: ['error-wrong-value'] } });
+  }
+}
+
+interface Found {
+  key: string;
+  id: number;
+  value: unknown;
+}
+
+/**
+ * Adds to rows what goes along with them: related records as `{id, name, slug}`, or null, and what `along` selects. One
+ * query for all of it, however many rows and relations there are.
+ */
+export async function withRelations(
+  ctx: Ctx,
+  { relations = {}, along = {} }: { relations?: Relations; along?: Record<string, Along> },
+  rows: Values[],
+): Promise<Values[]> {
+  if (rows.length === 0) return rows;
+  const parts = [
+    ...Object.entries(relations).map(([key, { column, table }]) => {
+      return { key, column, select: stubsOf(ctx, table, idsIn(rows, column)) };
+    }),
+    ...Object.entries(along).map(([key, select]) => {
+      return { key, column: 'id', select: select(ctx, idsIn(rows, 'id')) };
+    }),
+  ];
+  const selects = parts.flatMap(({ key, select }) =>
+    select
+      ? [
+          sql`select ${kept} ${key}::text as key, found.id, to_jsonb(found.value) as value from (${select}) found`,
+        ]
+      : [],
+  );
+  const found =
+    selects.length > 0 ? (await sql<Found>`${sql.join(selects, sql` union all `)}`.execute(ctx.db)).rows : [];
+  const values = new Map(found.map(({ key, id, value }) => [`${key} ${id}`, value]));
+  return rows.map((row) => {
+    const added = parts.map(({ key, column }) => [key, values.get(`${key} ${String(row[column])}`) ?? null]);
+    return { ...row, ...Object.fromEntries(added) };
+  });
+}
+
+function idsIn(rows: readonly Values[], column: string): number[] {
+  return [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
+}
+
+/** Records of a table by id, as they go along with others in the language that was asked for. */
+function stubsOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): RawBuilder<unknown> | undefined {
+  if (ids.length === 0) return undefined;
+  const isTranslated = ctx.locale !== defaultLanguage && !untranslated.includes(table);
+  const name = isTranslated ? sql`coalesce(translations -> ${ctx.locale} ->> 'name', name)` : sql`name`;
+  return sql`select id, jsonb_build_object('id', id, 'slug', slug, 'name', ${name}) as value
+    from ${sql.table(table)} where id = any(${ids}::bigint[])`;
+}
+
+const untranslated: readonly string[] = ['shops'];
+
+/** The condition of a search key `<relation>.slug`; undefined for any other key. */
+export function bySlug(relations: Relations, key: string): Condition | undefined {
+  const relation = key.endsWith('.slug') ? relations[key.slice(0, -'.slug'.length)] : undefined;
+  return relation && refersToSlug(relation);
+}
+
+/** Whether a value that is searched for fits a row. */
+export type Condition = (eb: Columns, value: string, ctx: Ctx, query: CheckedList) => Expression<SqlBool>;
+
+/** Rows whose column names a record with one of the slugs, which a comma parts. */
+export function refersToSlug({ column, table }: RelationTo): Condition {
+  return (eb, value) => {
+    const slugs = value.split(',');
+    const ids = eb.selectFrom(table).select('id').where('slug', 'in', slugs);
+    // One record is compared, not joined: an index of the column and the order then gives the page at once.
+    return slugs.length === 1 ? eb(column, '=', ids.limit(1)) : eb(column, 'in', ids);
+  };
+}
+
+/** Ids of ours that rows elsewhere hold on to, and how many rows of which family do. */
+export async function usesOf(
+  ctx: Ctx,
+  usedBy: readonly UsedBy[],
+  ids: readonly number[],
+): Promise<{ used: Set<number>; uses: Record<string, number> }> {
+  const used = new Set<number>();
+  const uses: Record<string, number> = {};
+  for (const { table, column, family, isLink } of usedBy) {
+    let query = (ctx.db as AnyDb)
+      .selectFrom(table)
+      .select([`${column} as id`, sql<number>`count(*)::int`.as('count')])
+      .where(column, '=', sql`any(${ids}::bigint[])`)
+      .groupBy(column);
+    if (!isLink) query = query.where('deleted_at', 'is', null);
+    for (const { id, count } of (await query.execute()) as { id: number; count: number }[]) {
+      used.add(id);
+      uses[family] = (uses[family] ?? 0) + count;
+    }
+  }
+  return { used, uses };
+}

@@ -1,0 +1,200 @@
+import { sql } from 'kysely';
+import type { AnyResource } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Page } from '@/contract/core/paging';
+import { type Ctx, isAdmin } from '../context';
+import { AppError } from '../errors';
+import { checkList } from '../http/list-query';
+import { validate } from '../validate';
+import { audit, changesBetween, changesOf } from '@/server/core/audit';
+import { type BulkService, bulkService } from './bulk';
+import { fileIdsIn, resolveFiles } from '@/server/core/files/file-rights';
+import { exportList } from './export';
+import { purgeRow, refuseOrphan } from './purge';
+import type { ServiceOptions } from './options';
+import { listRows, pageRows } from './list';
+import { type AnyDb, pageOf, pick, type StoredRow, type Values, visible } from './query';
+import { checkRelations, usesOf, withRelations } from './relations';
+import { freeSlug, isTaken } from './slugs';
+
+export interface ResourceService extends BulkService {
+  list: (ctx: Ctx, query: Values) => Promise<Page<Values>>;
+  get: (ctx: Ctx, key: string) => Promise<Values>;
+  create: (ctx: Ctx, body: Values) => Promise<Values>;
+  update: (ctx: Ctx, key: string, body: Values) => Promise<Values>;
+  remove: (ctx: Ctx, key: string) => Promise<void>;
+  /** Takes a removed row out of the trash. */
+  restore: (ctx: Ctx, key: string) => Promise<Values>;
+  /** Wipes a removed row out for good: `typed` is its number, so that nobody does it in passing. Administrators alone. */
+  purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
+  /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
+  exportList: (ctx: Ctx, query: Values) => AsyncIterable<string>;
+}
+
+/** A family's service that also gives the rows of a list's page without counting all of them. */
+export interface TableService extends ResourceService {
+  rows: (ctx: Ctx, query: Values) => Promise<Values[]>;
+}
+
+/**
+ * What a declared family can do (style §9, design §4 and §5). Keys are ids or slugs. Throws NOT_FOUND for a row that is
+ * not there or not the person's, VALIDATION_FAILED, and CONFLICT when an edit saw an older version.
+ */
+export function resourceService(resource: AnyResource, options: ServiceOptions): TableService {
+  const { table, relations = {} } = options;
+  const keyColumn = resource.identity === 'code' ? 'code' : 'slug';
+  const hasKey = resource.identity === 'code' || resource.slugFrom !== undefined;
+
+  async function find(ctx: Ctx, key: string, purpose: 'read' | 'write', trashed = false): Promise<StoredRow> {
+    const byId = /^\d{1,15}$/.test(key);
+    if (!byId && !hasKey) throw new AppError('NOT_FOUND');
+    const query = (ctx.db as AnyDb)
+      .selectFrom(table)
+      .selectAll()
+      .where(byId ? 'id' : keyColumn, '=', byId ? Number(key) : key)
+      .where((eb) => visible(options, ctx, eb, purpose, trashed));
+    const row = await (purpose === 'write' ? query.forUpdate() : query).executeTakeFirst();
+    if (!row) throw new AppError('NOT_FOUND');
+    return row as StoredRow;
+  }
+
+  async function show(ctx: Ctx, rows: StoredRow[]): Promise<Values[]> {
+    const texts = rows.map((row) => inLanguage(resource, row, ctx.locale));
+    const read = await withRelations(ctx, options, texts);
+    return options.present ? options.present(ctx, read) : read;
+  }
+
+  async function showOne(ctx: Ctx, row: StoredRow): Promise<Values> {
+    const [shown] = await show(ctx, [row]);
+    if (!shown) throw new AppError('NOT_FOUND');
+    return shown;
+  }
+
+  const isBarred = (ctx: Ctx, key: string) => !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
+
+  /** Input as it is stored: files looked up, emptied texts null. `row` is what is there already. */
+  async function toColumns(ctx: Ctx, input: Values, row?: StoredRow): Promise<Values> {
+    const columns: Values = {};
+    const taking = { kept: fileIdsIn(row), as: 'public' } as const;
+    for (const [key, value] of Object.entries(input)) {
+      if (options.elsewhere?.includes(key) || isBarred(ctx, key)) continue;
+      const field = resource.fields.find((one) => one.key === key);
+      columns[key] = await resolveFiles(ctx, field, key, value, taking);
+    }
+    await checkRelations(ctx, relations, columns);
+    return columns;
+  }
+
+  async function write(ctx: Ctx, row: StoredRow, columns: Values): Promise<StoredRow> {
+    const changed = { ...columns, version: row.version + 1, updated_at: ctx.now };
+    return (await (ctx.db as AnyDb)
+      .updateTable(table)
+      .set(stored(changed))
+      .where('id', '=', row.id)
+      .returningAll()
+      .executeTakeFirstOrThrow()) as StoredRow;
+  }
+
+  async function create(ctx: Ctx, body: Values): Promise<Values> {
+    if (ctx.locale !== defaultLanguage && resource.slugFrom && typeof body.slug === 'string') {
+      // Clients of this dialect translate by creating a row with the same slug (reference rules R-032).
+      const slug = body.slug.trim().toLowerCase();
+      if (slug !== '' && (await isTaken(ctx, table, slug, 0))) return update(ctx, slug, body);
+    }
+    const input: Values = await validate(await resource.schema(), body);
+    const columns = { ...(await toColumns(ctx, input)), ...(await options.onCreate?.(ctx, input)) };
+    if (resource.slugFrom) columns.slug = await freeSlug(ctx, resource, table, input);
+    if (ctx.locale !== defaultLanguage && resource.translatable.length > 0) {
+      columns.translations = { [ctx.locale]: pick(columns, resource.translatable) };
+    }
+    const row = (await (ctx.db as AnyDb)
+      .insertInto(table)
+      .values(stored({ ...columns, created_at: ctx.now, updated_at: ctx.now }))
+      .returningAll()
+      .executeTakeFirstOrThrow()) as StoredRow;
+    await options.afterSave?.(ctx, row.id, input, Object.keys(input));
+    const changes = changesBetween({}, pick({ ...input, ...columns }, Object.keys({ ...input, ...columns })));
+    await audit(ctx, { family: resource.name, id: row.id, action: 'create', changes });
+    return showOne(ctx, row);
+  }
+
+  async function update(ctx: Ctx, key: string, body: Values): Promise<Values> {
+    const row = await find(ctx, key, 'write');
+    const before = await showOne(ctx, row);
+    if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+      throw new AppError('CONFLICT', { current: before });
+    }
+    const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
+    const schema = await resource.schema();
+    const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
+    const isOpen = (key: string) => key in body && !options.fixed?.includes(key) && !isBarred(ctx, key);
+    const sent = changeable.filter(isOpen);
+    // Rules between fields need the whole row, though only what was sent is written.
+    const merged: Values = await validate(schema, { ...before, ...pick(body, sent) });
+    const columns = await toColumns(ctx, pick(merged, sent), row);
+    if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, table, merged, row.id);
+
+    const texts = { ...row.translations, [ctx.locale]: { ...row.translations?.[ctx.locale], ...columns } };
+    const written = isTranslation ? { translations: texts } : columns;
+    const decided = await options.onUpdate?.(ctx, before, columns);
+    const after = await write(ctx, row, { ...written, ...decided });
+    if (!isTranslation) await options.afterSave?.(ctx, row.id, merged, sent);
+    const action = isTranslation ? `translate:${ctx.locale}` : 'update';
+    const changes = changesOf(schema, before, pick(merged, sent), columns);
+    await audit(ctx, { family: resource.name, id: row.id, action, changes });
+    return showOne(ctx, after);
+  }
+
+  async function setDeleted(ctx: Ctx, key: string, isDeleted: boolean): Promise<StoredRow> {
+    const row = await find(ctx, key, 'write', !isDeleted);
+    const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
+    if (used.size > 0) throw new AppError('IN_USE', { uses });
+    if (!isDeleted) await refuseOrphan(ctx, options, row);
+    const after = await write(ctx, row, { deleted_at: isDeleted ? ctx.now : null });
+    const action = isDeleted ? 'remove' : 'restore';
+    await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
+    return after;
+  }
+
+  return {
+    async list(ctx, query) {
+      const checked = checkList(resource, query);
+      const found = await listRows(resource, options, ctx, checked, (rows) => show(ctx, rows));
+      return pageOf(resource, checked, query, found);
+    },
+    rows: async (ctx, query) => show(ctx, await pageRows(resource, options, ctx, checkList(resource, query))),
+    get: async (ctx, key) => showOne(ctx, await find(ctx, key, 'read')),
+    create,
+    update,
+    remove: async (ctx, key) => void (await setDeleted(ctx, key, true)),
+    restore: async (ctx, key) => showOne(ctx, await setDeleted(ctx, key, false)),
+    purge: (ctx, id, typed) => purgeRow(ctx, resource, options, id, typed),
+    exportList: (ctx, query) => exportList(resource, options, ctx, query, show),
+    ...bulkService(resource, options),
+  };
+}
+
+/** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */
+function inLanguage(resource: AnyResource, row: StoredRow, language: string): Values {
+  const { translations = {}, deleted_at: _deleted, ...values } = row;
+  if (resource.translatable.length === 0) return values;
+  const translated =
+    language === defaultLanguage ? {} : pick(translations[language] ?? {}, resource.translatable);
+  return {
+    ...values,
+    ...translated,
+    language,
+    translated_languages: [defaultLanguage, ...Object.keys(translations)],
+  };
+}
+
+/** Objects go into jsonb columns as text: both drivers would read a JavaScript array as a PostgreSQL one. */
+function stored(columns: Values): Values {
+  const isPlain = (value: unknown) => value === null || typeof value !== 'object' || value instanceof Date;
+  return Object.fromEntries(
+    Object.entries(columns).map(([key, value]) => [
+      key,
+      isPlain(value) ? value : sql`${JSON.stringify(value)}::jsonb`,
+    ]),
+  );
+}

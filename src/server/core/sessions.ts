@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
+import type { Permission } from '@/contract/core/permissions';
+import { defaultSettings } from '@/contract/settings';
+import type { Ctx, Database, SessionUser, UserCtx } from './context';
+import { kept } from './db/prepared';
+import { AppError } from './errors';
+import { toUser } from './live/audiences';
+import { publish } from './live/publish';
+import { audit } from './audit';
+import { lockUser } from './lock-user';
+
+/** `last_seen_at` is no more exact than this: a write with each request would cost more than it tells. */
+const seenMinutes = 5;
+
+/** When the session last asked for anything. */
+const lastSeen = sql<Date>`coalesce(sessions.last_seen_at, sessions.created_at)`;
+
+/** Neither seven days old nor idle for longer than the settings allow (option `sessionIdleHours`). */
+const isOpenAt = (
+  now: Date,
+) => sql<boolean>`sessions.expires_at > ${now} and ${lastSeen} > ${now}::timestamptz
+  - make_interval(hours => coalesce((select (options ->> 'sessionIdleHours')::int from settings), ${defaultSettings.sessionIdleHours}::int))`;
+
+/** Opens a session for seven days and returns its token, which is stored only as a hash (design §6). */
+export async function openSession(ctx: Ctx, userId: number, userAgent: string | undefined): Promise<string> {
+  const token = randomBytes(32).toString('base64url');
+  await ctx.db
+    .insertInto('sessions')
+    .values({
+      user_id: userId,
+      token_hash: hashToken(token),
+      ip: ctx.ip,
+      user_agent: userAgent?.slice(0, 300) ?? null,
+      created_at: ctx.now,
+      last_seen_at: ctx.now,
+      expires_at: new Date(ctx.now.getTime() + sessionDays * 24 * 3600_000),
+    })
+    .execute();
+  return token;
+}
+
+/** Ends the session that asks, in all windows that it is open in. */
+export async function signOut(ctx: Ctx): Promise<void> {
+  if (!ctx.user) return;
+  await ctx.db.deleteFrom('sessions').where('id', '=', ctx.user.sessionId).execute();
+  await publish(ctx, [toUser(ctx.user.id)], 'session', {});
+}
+
+/**
+ * The person behind a token: null when it is missing, unknown, expired, idle for too long, or the person is blocked. One query, with whether
+ * the address is still to be confirmed (settings option `useMustVerifyEmail`, on unless it was switched off).
+ */
+export async function findSession(
+  db: Database,
+  now: Date,
+  token: string | null,
+): Promise<SessionUser | null> {
+  if (!token || token.length > 200) return null;
+  const row = await openOnes(db, now).where('sessions.token_hash', '=', hashToken(token)).executeTakeFirst();
+  if (!row) return null;
+  if (row.is_seen_long_ago) await setSeen(db, row.session_id, now);
+  return personOf(row);
+}
+
+/** Of these sessions those that are still open, with their persons as they are now. One query. */
+export async function openSessions(
+  db: Database,
+  now: Date,
+  ids: readonly number[],
+): Promise<Map<number, SessionUser>> {
+  if (ids.length === 0) return new Map();
+  const rows = await openOnes(db, now).where('sessions.id', 'in', ids).execute();
+  return new Map(rows.map((row) => [row.session_id, personOf(row)]));
+}
+
+function openOnes(db: Database, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.user_id')
+    .modifyFront(kept)
+    .select([
+      'sessions.id as session_id',
+      'users.id',
+      'users.name',
+      'users.email',
+      'users.permissions',
+      'users.shop_id',
+    ])
+    .select([
+      sql<
+        number[]
+      >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
+        'owned',
+      ),
+      sql<boolean>`${lastSeen} < ${now}::timestamptz - make_interval(mins => ${seenMinutes})`.as(
+        'is_seen_long_ago',
+      ),
+      sql<boolean>`users.email_verified_at is null
+        and coalesce((select (options ->> 'useMustVerifyEmail')::boolean from settings),
+          ${defaultSettings.useMustVerifyEmail}::boolean)`.as('must_verify'),
+    ])
+    .where(isOpenAt(now))
+    .where('users.is_active', '=', true)
+    .where('users.deleted_at', 'is', null);
+}
+
+type OpenOne = Awaited<ReturnType<ReturnType<typeof openOnes>['executeTakeFirstOrThrow']>>;
+
+function personOf(row: OpenOne): SessionUser {
+  return {
+    id: row.id,
+    name: row.name,
+    email: row.email,
+    permissions: row.permissions as Permission[],
+    ownedShopIds: row.owned.map(Number),
+    managedShopId: row.shop_id,
+    sessionId: row.session_id,
+    mustVerifyEmail: row.must_verify,
+  };
+}
+
+async function setSeen(db: Database, id: number, now: Date): Promise<void> {
+  await db.updateTable('sessions').set({ last_seen_at: now }).where('id', '=', id).execute();
+}
+
+/** `GET sessions`: the person's own, the one that asks first, then those seen last. */
+export async function listSessions(ctx: UserCtx): Promise<SessionRow[]> {
+  const rows = await ctx.db
+    .selectFrom('sessions')
+    .select(['id', 'ip', 'user_agent', 'created_at', 'last_seen_at', 'expires_at'])
+    .where('user_id', '=', ctx.user.id)
+    .where(isOpenAt(ctx.now))
+    .orderBy((eb) => eb('id', '=', ctx.user.sessionId), 'desc')
+    .orderBy((eb) => eb.fn.coalesce('last_seen_at', 'created_at'), 'desc')
+    .orderBy('id', 'desc')
+    .limit(100)
+    .execute();
+  return rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+    expires_at: row.expires_at.toISOString(),
+    is_current: row.id === ctx.user.sessionId,
+  }));
+}
+
+/** `DELETE sessions/{id}`. Throws NOT_FOUND for somebody else's. */
+export async function endSession(ctx: UserCtx, id: string): Promise<void> {
+  await lockUser(ctx, ctx.user.id);
+  const ended = await ctx.db
+    .deleteFrom('sessions')
+    .where('id', '=', /^\d{1,15}$/.test(id) ? Number(id) : 0)
+    .where('user_id', '=', ctx.user.id)
+    .returning('id')
+    .executeTakeFirst();
+  if (!ended) throw new AppError('NOT_FOUND');
+  await publish(ctx, [toUser(ctx.user.id)], 'session', {});
+  await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end', changes: {} });
+}
+
+/** `POST sessions/revoke-others`: all of the person's but the one that asks. */
+export async function endOtherSessions(ctx: UserCtx): Promise<void> {
+  await endSessions(ctx, ctx.user.id, ctx.user.sessionId);
+  await audit(ctx, { family: 'sessions', id: ctx.user.id, action: 'end-others', changes: {} });
+}
+
+/**
+ * Ends a person's sessions at once, as a ban, another role and another password must (design §6); one may be kept.
+ * Sign-ins that are half done end too: their challenge is forgotten.
+ */
+export async function endSessions(ctx: Ctx, userId: number, exceptSessionId?: number): Promise<void> {
+  await lockUser(ctx, userId);
+  await ctx.db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '!=', exceptSessionId ?? 0)
+    .execute();
+  await ctx.db
+    .deleteFrom('one_time_codes')
+    .where('user_id', '=', userId)
+    .where('purpose', 'in', ['two-factor', 'login'])
+    .where('used_at', 'is', null)
+    .execute();
+  await publish(ctx, [toUser(userId)], 'session', {});
+}
+
+function hashToken(token: string): string {
+  return createHash('sha256').update(token).digest('hex');
+}

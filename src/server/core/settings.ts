@@ -1,0 +1,43 @@
+import { setBusinessZone } from '@/contract/core/business-day';
+import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { defaultEvents, type EventSettings } from '@/contract/settings/event-names';
+import type { Ctx } from './context';
+
+/** Settings with every default. */
+type StoredOptions = SettingsOptions & EventSettings;
+
+type Read = Promise<StoredOptions>;
+
+/** Letters of one transaction ask again and again: they are answered from here. */
+const known = new WeakMap<Ctx['db'], Read>();
+
+/** The settings in the default language; what nobody saved is as by default. Read once in a transaction. */
+export function settingsOptions({ db }: Pick<Ctx, 'db'>): Read {
+  if (!db.isTransaction) return read(db);
+  const found = known.get(db) ?? read(db);
+  known.set(db, found);
+  return found;
+}
+
+/** They have just been written in this transaction. */
+export function forgetOptions({ db }: Pick<Ctx, 'db'>): void {
+  known.delete(db);
+}
+
+/** What is stored, over the defaults. */
+export const withDefaults = (stored: Partial<SettingsOptions>): StoredOptions => ({
+  ...defaultSettings,
+  ...defaultEvents,
+  ...stored,
+});
+
+/** Points for a rouble: the default while nobody has entered a number; 0 counts as 1 (reference rules R-290). */
+export const pointsPerRouble = ({ currencyToWalletRatio }: SettingsOptions): number =>
+  (currencyToWalletRatio ?? defaultSettings.currencyToWalletRatio) || 1;
+
+async function read(db: Ctx['db']): Read {
+  const row = await db.selectFrom('settings').select('options').executeTakeFirst();
+  const options = withDefaults((row?.options ?? {}) as Partial<SettingsOptions>);
+  setBusinessZone(options.timeZone);
+  return options;
+}

@@ -1,0 +1,35 @@
+import { readFile } from 'node:fs/promises';
+import { defaultLanguage } from '@/contract/core/languages';
+
+type Dictionary = { [key: string]: string | Dictionary };
+
+const kept = new Map<string, Promise<Dictionary>>();
+
+/** The words of the screens, for files that the server writes: by the path of a key, the key itself where there is none. */
+export async function wordsOf(language: string, namespace: string): Promise<(key: string) => string> {
+  const own = await dictionary(language, namespace);
+  const fallback = await dictionary(defaultLanguage, namespace);
+  return (key) => find(own, key) ?? find(fallback, key) ?? key;
+}
+
+function find(from: Dictionary, key: string): string | undefined {
+  const found = key
+    .split('.')
+    .reduce<string | Dictionary | undefined>(
+      (at, part) => (typeof at === 'object' && Object.hasOwn(at, part) ? at[part] : undefined),
+      from,
+    );
+  return typeof found === 'string' ? found : undefined;
+}
+
+function dictionary(language: string, namespace: string): Promise<Dictionary> {
+  const path = `public/locales/${language}/${namespace}.json`;
+  const known = kept.get(path);
+  if (known) return known;
+  const read = readFile(path, 'utf8').then(
+    (text): Dictionary => JSON.parse(text),
+    (): Dictionary => ({}),
+  );
+  kept.set(path, read);
+  return read;
+}

@@ -1,0 +1,187 @@
+import { toSlug } from '@/contract/core/slug';
+import { idOf, type SeedCtx } from '@/server/demo/context';
+import { english } from '@/server/demo/families';
+import { type Drawing, figures } from '@/server/demo/pictures';
+import { crafts } from './products-crafts';
+import { goods } from './products-goods';
+import { pastMoments } from '@/server/demo/random';
+import { seedVariations, type VariableItem } from './variations';
+
+/** Name, price, quantity, and what is special. */
+type DemoItem = readonly [
+  name: string,
+  price: number,
+  quantity: number,
+  more?: {
+    /** The vendor's own sale price. */
+    sale?: number;
+    /** A variable product: its highest price. */
+    to?: number;
+    status?: 'draft' | 'under_review' | 'rejected' | 'unpublish';
+    /** Part of the author's name. */
+    author?: string;
+    english?: string;
+  },
+];
+
+/** Products alike: they share a description and two drawn pictures. */
+export interface DemoKind {
+  key: string;
+  shop: string;
+  /** Parts of their makers' names. */
+  makers: readonly string[];
+  /** Parts of a group's name, the likeliest first. */
+  group: readonly string[];
+  categories: readonly string[];
+  tags: readonly string[];
+  unit: string;
+  pictures: readonly (readonly [ground: string, colour: string, figure: keyof typeof figures])[];
+  about: string;
+  items: readonly DemoItem[];
+}
+
+const kinds = [...goods, ...crafts];
+
+export function productDrawings(): Drawing[] {
+  return kinds.flatMap(({ key, pictures }) =>
+    pictures.map((picture, index) => ({ name: `product-${key}-${index}`, svg: stillLife(...picture) })),
+  );
+}
+
+/** A figure on a shelf, with its shadow. */
+function stillLife(...[ground, colour, name]: DemoKind['pictures'][number]): string {
+  const figure = figures[name].replaceAll('var(--ground)', ground);
+  return (
+    `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" color="${colour}" fill="${colour}">` +
+    `<rect width="100" height="100" fill="${ground}"/><circle cx="50" cy="46" r="40" opacity=".12"/>` +
+    `<ellipse cx="50" cy="83" rx="30" ry="4" opacity=".25"/><g transform="translate(16 12) scale(.68)">${figure}</g></svg>`
+  );
+}
+
+type Named = { id: number; name: string; type_id?: number | null };
+
+/** The record whose name has the likeliest part in it. */
+function likeliest<Row extends Named>(rows: readonly Row[], parts: readonly string[]): Row | undefined {
+  return parts
+    .map((part) => rows.find(({ name }) => name.toLowerCase().includes(part.toLowerCase())))
+    .find((row) => row !== undefined);
+}
+
+/** Groups, categories, tags, authors and manufacturers have to be there before. */
+export async function seedProducts(ctx: SeedCtx): Promise<void> {
+  const { db } = ctx;
+  const dictionary = {
+    groups: await db.selectFrom('groups').select(['id', 'name']).orderBy('id').execute(),
+    categories: await db.selectFrom('categories').select(['id', 'name', 'type_id']).orderBy('id').execute(),
+    tags: await db.selectFrom('tags').select(['id', 'name']).orderBy('id').execute(),
+    authors: await db.selectFrom('authors').select(['id', 'name']).orderBy('id').execute(),
+    manufacturers: await db
+      .selectFrom('manufacturers')
+      .select(['id', 'name', 'type_id'])
+      .orderBy('id')
+      .execute(),
+  };
+  const [anyGroup] = dictionary.groups;
+  if (!anyGroup) throw new Error('The demo has no groups');
+  const made = kinds.map((kind) => {
+    const group = likeliest(dictionary.groups, kind.group) ?? anyGroup;
+    const makers = kind.makers.flatMap((part) => likeliest(dictionary.manufacturers, [part]) ?? []);
+    const near = dictionary.categories.filter(({ type_id }) => type_id === null || type_id === group.id);
+    return {
+      kind,
+      rows: kind.items.map((item, index) =>
+        productOf(ctx, kind, item, index, { group, makers, ...dictionary }),
+      ),
+      category:
+        likeliest(near, kind.categories) ?? likeliest(dictionary.categories, kind.categories) ?? near[0],
+      tags: kind.tags.flatMap((name) => likeliest(dictionary.tags, [name]) ?? []),
+    };
+  });
+  await db
+    .insertInto('products')
+    .values(made.flatMap(({ rows }) => rows))
+    .execute();
+  await file(ctx, made);
+  await seedVariations(
+    ctx,
+    made.flatMap(({ kind, rows }) => variableItems(kind, rows)),
+  );
+}
+
+/** What of a kind has variations. */
+function variableItems(
+  { key, shop, items }: DemoKind,
+  rows: readonly { slug: string; sold_quantity: number }[],
+): VariableItem[] {
+  return items.flatMap(([name, least, quantity, more = {}], index) =>
+    more.to === undefined
+      ? []
+      : [
+          {
+            slug: toSlug(name),
+            shop,
+            kind: key,
+            number: index + 1,
+            least,
+            most: more.to,
+            quantity,
+            sold: rows[index]?.sold_quantity ?? 0,
+          },
+        ],
+  );
+}
+
+function productOf(
+  ctx: SeedCtx,
+  kind: DemoKind,
+  [name, price, quantity, more = {}]: DemoItem,
+  index: number,
+  around: { group: Named; makers: readonly Named[]; authors: readonly Named[] },
+) {
+  const picture = ctx.pictures.get(`product-${kind.key}-${index % kind.pictures.length}`);
+  const isVariable = more.to !== undefined;
+  const status = more.status ?? 'publish';
+  return {
+    ...pastMoments(ctx.random, ctx.now),
+    name,
+    slug: toSlug(name),
+    description: kind.about,
+    type_id: around.group.id,
+    shop_id: idOf(ctx.shops, kind.shop),
+    product_type: isVariable ? 'variable' : 'simple',
+    price: isVariable ? null : price,
+    sale_price: more.sale ?? null,
+    sku: isVariable ? null : `${kind.key.toUpperCase()}-${String(index + 1).padStart(3, '0')}`,
+    quantity: isVariable ? 0 : quantity,
+    sold_quantity: status === 'publish' ? ctx.random.whole(0, 240) : 0,
+    status,
+    unit: kind.unit,
+    weight: ctx.random.whole(1, 30) / 10,
+    image: picture ? JSON.stringify(picture) : null,
+    author_id: more.author ? (likeliest(around.authors, [more.author])?.id ?? null) : null,
+    manufacturer_id: around.makers[index % Math.max(around.makers.length, 1)]?.id ?? null,
+    translations: english(more.english ? [more.english] : undefined, ['name']),
+  };
+}
+
+/** Puts products into their category and gives them their tags: one insert each. */
+async function file(
+  { db }: SeedCtx,
+  made: readonly { rows: readonly { slug: string }[]; category: Named | undefined; tags: readonly Named[] }[],
+): Promise<void> {
+  const stored = await db.selectFrom('products').select(['id', 'slug']).execute();
+  const bySlug = new Map(stored.map(({ id, slug }) => [slug, id]));
+  const idsOf = (rows: readonly { slug: string }[]) => rows.flatMap(({ slug }) => bySlug.get(slug) ?? []);
+  const filed = made.flatMap(({ rows, category }) =>
+    category ? idsOf(rows).map((product_id) => ({ product_id, category_id: category.id })) : [],
+  );
+  const tagged = made.flatMap(({ rows, tags }) =>
+    idsOf(rows).flatMap((product_id, index) =>
+      tags
+        .filter((_tag, place) => place === 0 || (index + place) % 2 === 0)
+        .map((tag) => ({ product_id, tag_id: tag.id })),
+    ),
+  );
+  if (filed.length > 0) await db.insertInto('category_product').values(filed).execute();
+  if (tagged.length > 0) await db.insertInto('product_tag').values(tagged).execute();
+}

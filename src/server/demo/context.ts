@@ -1,0 +1,21 @@
+import type { Attachment } from '@/contract/core/define';
+import type { Database } from '@/server/core/context';
+import type { Random } from './random';
+
+/** What the parts of the seed are given. */
+export interface SeedCtx {
+  db: Database;
+  now: Date;
+  random: Random;
+  /** Ids and names of people and shops by their keys. */
+  people: Map<string, { id: number; name: string }>;
+  shops: Map<string, { id: number; name: string; ownerKey: string; isActive: boolean }>;
+  pictures: Map<string, Attachment>;
+}
+
+/** Id of a seeded person or shop. */
+export function idOf(known: Map<string, { id: number }>, key: string): number {
+  const found = known.get(key);
+  if (!found) throw new Error(`The demo has no "${key}"`);
+  return found.id;
+}

@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { toSlug } from '@/contract/core/slug';
+import type { Database } from '@/server/core/context';
+import { type FileSettings, openFiles } from '@/server/integrations/files/files';
+import { hashPassword } from '@/server/modules/accounts/sign-in/passwords';
+import { seedAppVersions } from './settings/app-versions';
+import { seedAttributes, seedOrderStatuses } from './catalogue/attribute-families';
+import { seedAuthors } from './catalogue/authors';
+import { bannerDrawings } from './promotions/banner-pictures';
+import { categoryDrawings, seedCategories } from './catalogue/categories';
+import { idOf, type SeedCtx } from './context';
+import { seedDeliveryClasses, seedShippings, seedTaxes } from './settings/deliveries';
+import { seedBoxes, seedErrorCodes, seedFaqs, seedNotices, seedTags } from './families';
+import { seedFlashSales } from './promotions/flash-sale';
+import { groupDrawings, seedGroups, seedHandpicked, seedTagGroups } from './catalogue/groups';
+import { writeBook } from './ledger/ledger-book';
+import { manufacturerDrawings, seedManufacturers } from './catalogue/manufacturers';
+import { seedRefunds } from './refunds/order-refunds';
+import { seedCustomers } from './accounts/people';
+import { drawAll, shopLogo, siteLogo, swatch } from './pictures';
+import { seedProductReviews, seedReviews } from './feedback/product-opinions';
+import { productDrawings, seedProducts } from './catalogue/products';
+import { pastMoments, type Random, seededRandom } from './random';
+import { seedRefundPolicies, seedRefundReasons } from './refunds/refunds';
+import { seedAdvertisingBanners, seedReviewBanners } from './promotions/seed-banners';
+import { couponDrawings, seedCoupons } from './promotions/seed-coupons';
+import { seedFeedback } from './feedback/seed-feedback';
+import { seedNotifications } from './messaging/seed-notifications';
+import { seedOrders } from './orders/seed-orders';
+import { coverDrawings, seedShopLife, seedShops } from './shops/seed-shops';
+import { seedStaffs } from './shops/seed-staffs';
+import { seedTalks } from './messaging/seed-talks';
+import { seedWithdraws } from './ledger/seed-withdraws';
+import { demoSettings, englishSettings } from './settings/settings';
+import { people, shops } from './shops/shops';
+import { seedSocialLinks } from './settings/social-links';
+import { tags } from './catalogue/tags';
+import { seedTerms } from './settings/terms';
+
+const password = 'Demo12345';
+
+/** What `npm start` prints (design §2). */
+export const demoAccounts: readonly string[] = [
+  'admin@demo.ru — super_admin',
+  'owner@demo.ru — store_owner',
+  'owner2@demo.ru — store_owner',
+  'staff@demo.ru — staff',
+  'customer@demo.ru — customer',
+];
+
+/**
+ * Fills an empty database with the demo marketplace (design §2): does nothing when there are people already. All or
+ * nothing, and the same on every machine but for the dates, which lie around `now`.
+ */
+export async function seedDemo({
+  db,
+  now,
+  ...files
+}: {
+  db: Database;
+  now: Date;
+} & FileSettings): Promise<void> {
+  if (await hasPeople(db)) return;
+  const passwordHash = await hashPassword(password);
+  await db.transaction().execute(async (trx) => {
+    // Two replicas that start together must not both seed.
+    await sql`select pg_advisory_xact_lock(7310577)`.execute(trx);
+    if (await hasPeople(trx)) return;
+    const random = seededRandom(20_240_601);
+    const seededPeople = await seedPeople(trx, now, random, passwordHash);
+    const adminId = idOf(seededPeople, 'admin');
+    const drawings = [
+      { name: 'gostiny-dvor', svg: siteLogo() },
+      ...shops.map((shop) => ({ name: `shop-${shop.key}`, svg: shopLogo(shop) })),
+      ...tags.flatMap((tag) =>
+        tag.picture ? [{ name: `tag-${toSlug(tag.name)}`, svg: swatch(...tag.picture) }] : [],
+      ),
+      ...coverDrawings(),
+      ...bannerDrawings(),
+      ...manufacturerDrawings(),
+      ...couponDrawings(),
+      ...groupDrawings(),
+      ...categoryDrawings(),
+      ...productDrawings(),
+    ];
+    const pictures = await drawAll(trx, openFiles(files), drawings, { userId: adminId, now });
+    const seededShops = await seedShops(trx, now, random, seededPeople, pictures);
+    const ctx: SeedCtx = { db: trx, now, random, people: seededPeople, shops: seededShops, pictures };
+    await seedSettings(ctx);
+    await seedCustomers(ctx);
+    await seedTags(ctx);
+    await seedGroups(ctx);
+    await seedTagGroups(ctx);
+    await seedCategories(ctx);
+    await seedShopLife(ctx);
+    await seedBoxes(ctx);
+    await seedErrorCodes(ctx);
+    await seedFaqs(ctx);
+    await seedNotices(ctx);
+    await seedAttributes(ctx);
+    await seedOrderStatuses(ctx);
+    await seedAppVersions(ctx);
+    await seedSocialLinks(ctx);
+    await seedAdvertisingBanners(ctx);
+    await seedReviewBanners(ctx);
+    await seedTaxes(ctx);
+    await seedShippings(ctx);
+    await seedDeliveryClasses(ctx);
+    await seedRefundPolicies(ctx);
+    await seedRefundReasons(ctx);
+    await seedTerms(ctx);
+    await seedAuthors(ctx);
+    await seedManufacturers(ctx);
+    await seedProducts(ctx);
+    await seedReviews(ctx);
+    await seedProductReviews(ctx);
+    await seedHandpicked(ctx);
+    await seedFlashSales(ctx);
+    await seedCoupons(ctx);
+    await seedStaffs(ctx);
+    // Everything that moved money, in the order in which it happened.
+    await writeBook(ctx, [...(await seedOrders(ctx)), ...(await seedWithdraws(ctx))]);
+    await seedRefunds(ctx);
+    await seedTalks(ctx);
+    await seedFeedback(ctx);
+    await seedNotifications(ctx);
+  });
+  // An embedded database has nobody who counts its rows in the background, and guesses of the planner cost seconds.
+  await sql`vacuum (analyze)`.execute(db);
+}
+
+async function hasPeople(db: Database): Promise<boolean> {
+  return (await db.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
+}
+
+async function seedPeople(db: Database, now: Date, random: Random, passwordHash: string) {
+  const rows = await db
+    .insertInto('users')
+    .values(
+      people.map(({ name, email, role, contact }) => {
+        const moments = pastMoments(random, now);
+        return {
+          ...moments,
+          name,
+          email,
+          contact,
+          contact_verified_at: moments.created_at,
+          password_hash: passwordHash,
+          permissions: [...permissionsOfRole[role]],
+          email_verified_at: moments.created_at,
+        };
+      }),
+    )
+    .returning(['id', 'name', 'email'])
+    .execute();
+  return new Map(
+    people.map((person) => {
+      const row = rows.find(({ email }) => email === person.email);
+      if (!row) throw new Error(`The demo lacks ${person.email}`);
+      return [person.key, { id: row.id, name: row.name }];
+    }),
+  );
+}
+
+async function seedSettings({ db, now, pictures }: SeedCtx): Promise<void> {
+  const logo = pictures.get('gostiny-dvor');
+  if (!logo) throw new Error('The demo has no logo');
+  await db
+    .insertInto('settings')
+    .values({
+      options: JSON.stringify(demoSettings(logo)),
+      translations: JSON.stringify({ en: englishSettings }),
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+}

@@ -1,0 +1,143 @@
+import { businessDay } from '@/contract/core/business-day';
+import { toSlug } from '@/contract/core/slug';
+import { boxes } from './settings/boxes';
+import { idOf, type SeedCtx } from './context';
+import { errorCodes } from './settings/error-codes';
+import { faqs } from './settings/faqs';
+import { pastMoments } from './random';
+import { type DemoNotice, notices } from './messaging/store-notices';
+import { tags } from './catalogue/tags';
+
+/** One insert per family, however many rows it has. */
+
+export async function seedTags({ db, now, random, pictures }: SeedCtx): Promise<void> {
+  const rows = tags.map((tag) => {
+    const slug = toSlug(tag.name);
+    const picture = pictures.get(`tag-${slug}`);
+    return {
+      ...pastMoments(random, now),
+      name: tag.name,
+      slug,
+      details: tag.details,
+      icon: tag.icon,
+      image: picture ? JSON.stringify(picture) : null,
+      translations: english(tag.english, ['name', 'details']),
+    };
+  });
+  await db.insertInto('tags').values(rows).execute();
+}
+
+export async function seedBoxes({ db, now, random }: SeedCtx): Promise<void> {
+  const rows = boxes.map(([name, length, width, height, max_weight, weight, price, is_active = true]) => ({
+    ...pastMoments(random, now),
+    name,
+    length,
+    width,
+    height,
+    max_weight,
+    weight,
+    price,
+    is_active,
+  }));
+  await db.insertInto('boxes').values(rows).execute();
+}
+
+export async function seedErrorCodes({ db, now, random }: SeedCtx): Promise<void> {
+  const rows = errorCodes.map(({ english: words, description = null, ...row }) => ({
+    ...pastMoments(random, now),
+    ...row,
+    description,
+    translations: english(words, ['title', 'message']),
+  }));
+  await db.insertInto('error_codes').values(rows).execute();
+}
+
+export async function seedFaqs({ db, now, random, people: persons, shops }: SeedCtx): Promise<void> {
+  const rows = faqs.map((faq) => {
+    const shop = faq.shop ? shops.get(faq.shop) : undefined;
+    return {
+      ...pastMoments(random, now),
+      slug: toSlug(faq.title),
+      faq_title: faq.title,
+      faq_description: faq.text,
+      faq_type: shop ? 'shop' : 'global',
+      issued_by: shop ? shop.name : 'Super Admin',
+      shop_id: shop?.id ?? null,
+      user_id: idOf(persons, shop?.ownerKey ?? 'admin'),
+      translations: english(faq.english, ['faq_title', 'faq_description']),
+    };
+  });
+  await db.insertInto('faqs').values(rows).execute();
+}
+
+export async function seedNotices(ctx: SeedCtx): Promise<void> {
+  const { db, now, random } = ctx;
+  const rows = await db
+    .insertInto('store_notices')
+    .values(
+      notices.map((notice) => {
+        const written = new Date(
+          dayFrom(now, Math.min(notice.days[0], 0)).getTime() - random.whole(1, 20) * 3600_000,
+        );
+        return {
+          notice: notice.notice,
+          description: notice.description,
+          priority: notice.priority,
+          type: notice.type,
+          effective_from: businessDay(dayFrom(now, notice.days[0])),
+          expired_at: businessDay(dayFrom(now, notice.days[1])),
+          announced_at: notice.days[0] > 0 ? null : written,
+          created_by: idOf(ctx.people, notice.author),
+          translations: english(notice.english, ['notice', 'description']),
+          created_at: written,
+          updated_at: written,
+        };
+      }),
+    )
+    .returning(['id', 'notice'])
+    .execute();
+  const withId = notices.map((notice) => ({
+    notice,
+    store_notice_id: rows.find((row) => row.notice === notice.notice)?.id ?? 0,
+  }));
+  const of = <T>(receivers: (notice: DemoNotice) => T[]) =>
+    withId.flatMap(({ notice, store_notice_id }) =>
+      receivers(notice).map((one) => ({ store_notice_id, ...one })),
+    );
+
+  await db
+    .insertInto('store_notice_users')
+    .values(of((notice) => vendorsOf(ctx, notice)))
+    .execute();
+  await db
+    .insertInto('store_notice_shops')
+    .values(of((notice) => shopsOf(ctx, notice)))
+    .execute();
+  const reads = of(({ readBy = [] }) =>
+    readBy.map((key) => ({ user_id: idOf(ctx.people, key), read_at: now })),
+  );
+  await db.insertInto('store_notice_reads').values(reads).execute();
+}
+
+function vendorsOf(ctx: SeedCtx, { type, to = [] }: DemoNotice): { user_id: number }[] {
+  // All vendors are whoever is one: no list of them is kept.
+  if (type !== 'specific_vendor') return [];
+  return to.map((key) => ({ user_id: idOf(ctx.people, key) }));
+}
+
+function shopsOf(ctx: SeedCtx, { type, to = [], author }: DemoNotice): { shop_id: number }[] {
+  if (!type.endsWith('_shop')) return [];
+  const own = [...ctx.shops.entries()].filter(([, shop]) => shop.ownerKey === author && shop.isActive);
+  const keys = type === 'all_shop' ? own.map(([key]) => key) : to;
+  return keys.map((key) => ({ shop_id: idOf(ctx.shops, key) }));
+}
+
+/** `translations` of a row whose texts are also there in English. */
+export function english(words: readonly string[] | undefined, keys: readonly string[]): string {
+  if (!words) return '{}';
+  return JSON.stringify({ en: Object.fromEntries(keys.map((key, index) => [key, words[index]])) });
+}
+
+function dayFrom(now: Date, days: number): Date {
+  return new Date(now.getTime() + days * 24 * 3600_000);
+}

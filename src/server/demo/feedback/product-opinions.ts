@@ -1,0 +1,89 @@
+import { sql } from 'kysely';
+import type { SeedCtx } from '@/server/demo/context';
+
+/** What customers write, by how many stars they give. */
+const comments: Record<number, readonly string[]> = {
+  5: [
+    'Очень довольна: всё как на фото, пришло быстро и бережно упаковано.',
+    'Взяли в подарок маме, теперь заказываем себе.',
+    'Качество отличное, видно, что сделано руками и с любовью.',
+    'Уже третий заказ в этом магазине, ни разу не подвели.',
+  ],
+  4: [
+    'Хорошая вещь за свои деньги. Хотелось бы больше цветов.',
+    'Всё понравилось, но доставка заняла неделю.',
+    'На деле чуть меньше, чем казалось, но ею пользуемся каждый день.',
+  ],
+  3: ['Нормально, но ожидал большего.', 'Упаковка помялась в дороге, сама вещь цела.'],
+  2: ['Цвет заметно отличается от фотографии.', 'Пришло с царапиной, магазин обещал заменить.'],
+  1: ['Заказывал одно, прислали другое. Возврат оформили, но осадок остался.'],
+};
+
+/** Stars, the likeliest most often. */
+const stars = [5, 5, 5, 5, 4, 4, 4, 3, 2, 1] as const;
+
+/** Reviews of the products that are on sale, by the demo's customers. */
+export async function seedReviews({ db, random, now }: SeedCtx): Promise<void> {
+  const products = await db
+    .selectFrom('products')
+    .select(['id', 'shop_id', 'created_at'])
+    .where('status', '=', 'publish')
+    .orderBy('id')
+    .execute();
+  const customers = await db
+    .selectFrom('users')
+    .select('id')
+    .where(sql<boolean>`permissions = array['customer']`)
+    .orderBy('id')
+    .execute();
+  if (customers.length === 0) return;
+  const rows = products.flatMap(({ id, shop_id, created_at }, index) => {
+    const first = random.whole(0, customers.length - 1);
+    return Array.from({ length: (index * 5) % 7 }, (_one, number) => {
+      const rating = stars[random.whole(0, stars.length - 1)] ?? 5;
+      const words = comments[rating] ?? [];
+      const at = new Date(created_at.getTime() + random.next() * (now.getTime() - created_at.getTime()));
+      return {
+        product_id: id,
+        shop_id,
+        user_id: customers[(first + number) % customers.length]?.id ?? 0,
+        rating,
+        comment: words[random.whole(0, words.length - 1)] ?? null,
+        created_at: at,
+        updated_at: at,
+      };
+    });
+  });
+  await db.insertInto('reviews').values(rows).execute();
+}
+
+const reasons = [
+  'На главной картинке виден логотип другого магазина. Замените фотографию и отправьте снова.',
+  'В описании нет состава и размеров: покупателю не понять, что он получит.',
+];
+
+/** The demo's queue of moderation: what waits stands in it, what was sent back says why. */
+export async function seedProductReviews({ db, now, people }: SeedCtx): Promise<void> {
+  const products = await db
+    .selectFrom('products')
+    .innerJoin('shops', 'shops.id', 'products.shop_id')
+    .select(['products.id', 'products.shop_id', 'products.status', 'shops.owner_id', 'products.updated_at'])
+    .where('products.status', 'in', ['under_review', 'rejected'])
+    .orderBy('products.id')
+    .execute();
+  const rows = products.map(({ id, shop_id, status, owner_id, updated_at }, index) => ({
+    product_id: id,
+    shop_id,
+    submitted_by: owner_id,
+    submitted_at: updated_at,
+    created_at: updated_at,
+    updated_at,
+    ...(status === 'rejected' && {
+      decision: 'rejected',
+      reason: reasons[index % reasons.length] ?? null,
+      decided_by: people.get('admin')?.id ?? null,
+      decided_at: new Date(Math.min(now.getTime(), updated_at.getTime() + 3 * 3600_000)),
+    }),
+  }));
+  if (rows.length > 0) await db.insertInto('product_reviews').values(rows).execute();
+}

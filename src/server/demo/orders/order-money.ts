@@ -1,0 +1,64 @@
+import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
+import type { PastEntry } from '@/server/demo/ledger/ledger-book';
+import type { Seller } from './order-goods';
+import { creditOf, stepOf, type Written } from './order-table';
+
+/** What an order moved: points when it was placed, money when it came, the shops' shares when their parts were done. */
+export function entriesOf({ plan, rootId, partIds }: Written, sellers: Map<number, Seller>): PastEntry[] {
+  const { money, course, buyer, points } = plan;
+  const spent =
+    points > 0 && buyer.id !== null
+      ? [
+          moved(
+            plan.at,
+            'points',
+            rootId,
+            { kind: 'wallet', userId: buyer.id },
+            { kind: 'points' },
+            points * 100,
+          ),
+        ]
+      : [];
+  const paid = course.paidAt ? cash(course.paidAt, rootId, money.total - money.wallet) : [];
+  const done = money.shops.flatMap((shop, index) => {
+    const end = stepOf(plan, index, 'order-completed');
+    if (!end) return [];
+    const id = partIds[index] ?? 0;
+    const rate = sellers.get(shop.shopId)?.commissionRate ?? 0;
+    const isCash = course.gateway === 'CASH' || course.gateway === 'CASH_ON_DELIVERY';
+    return [
+      ...(isCash ? cash(end.at, id, shop.total - shop.wallet) : []),
+      moved(
+        ...([end.at, 'order', id, { kind: 'platform' }, { kind: 'shop', shopId: shop.shopId }] as const),
+        creditOf(plan, index, rate),
+      ),
+    ];
+  });
+  return [...spent, ...paid, ...done].filter(({ entry }) => entry.lines.every(({ amount }) => amount !== 0));
+}
+
+const cash = (at: Date, rowId: number, sum: number): PastEntry[] => [
+  moved(at, 'order', rowId, { kind: 'outside' }, { kind: 'platform' }, sum),
+];
+
+/** Points that an administrator gave. */
+export function giftOf(at: Date, userId: number, points: number): PastEntry {
+  const lines = between({ kind: 'points' }, { kind: 'wallet', userId }, points * 100);
+  return { at, entry: { kind: 'points', lines } };
+}
+
+function moved(
+  at: Date,
+  kind: LedgerEntry['kind'],
+  rowId: number,
+  from: AccountKey,
+  to: AccountKey,
+  sum: number,
+): PastEntry {
+  return { at, entry: { kind, family: 'orders', rowId, lines: between(from, to, sum) } };
+}
+
+const between = (from: AccountKey, to: AccountKey, amount: number): LedgerEntry['lines'] => [
+  { account: from, amount: -amount },
+  { account: to, amount },
+];

@@ -1,0 +1,158 @@
+import { toDecimal } from '@/contract/core/money';
+import { type LineMoney, vendorShareOf } from '@/contract/orders/money';
+import { type OrderStatus, parentStatusOf } from '@/contract/orders/status';
+import type { Seller } from './order-goods';
+import type { Plan } from './order-plans';
+import { paymentOf, type Step } from './orders';
+import { demoPaymentDays } from '@/server/demo/settings/settings';
+
+/** A plan and where it was written. */
+export interface Written {
+  plan: Plan;
+  rootId: number;
+  partIds: number[];
+}
+
+/** Where a part ended up. */
+const lastOf = ({ course }: Plan, index: number): OrderStatus =>
+  course.parts[index]?.at(-1)?.status ?? course.first;
+
+export const stepOf = ({ course }: Plan, index: number, status: OrderStatus): Step | undefined =>
+  course.parts[index]?.find((step) => step.status === status);
+
+const statusOf = (plan: Plan) => parentStatusOf(plan.money.shops.map((_shop, index) => lastOf(plan, index)));
+
+/** Sums of a row: of what was cancelled nothing is left but what stands beside them. */
+function sums(left: LineMoney, gone: LineMoney) {
+  const minus = (key: keyof LineMoney) => toDecimal(left[key] - gone[key]);
+  return {
+    ...{ amount: minus('subtotal'), discount: minus('discount'), sales_tax: minus('tax') },
+    ...{ delivery_fee: minus('delivery'), total: minus('total'), paid_total: minus('total') },
+    wallet_amount: minus('wallet'),
+    cancelled_amount: toDecimal(gone.subtotal - gone.discount),
+    cancelled_tax: toDecimal(gone.tax),
+    cancelled_delivery_fee: toDecimal(gone.delivery),
+  };
+}
+
+const nothing: LineMoney = { subtotal: 0, discount: 0, tax: 0, delivery: 0, total: 0, wallet: 0 };
+
+function shared(plan: Plan, updated: Date) {
+  const { buyer, course } = plan;
+  const address = JSON.stringify(buyer.address);
+  return {
+    ...{ customer_id: buyer.id, customer_name: buyer.name, customer_contact: buyer.contact },
+    ...{ customer_email: buyer.email, payment_gateway: course.gateway, placed_by: buyer.id },
+    ...{ billing_address: address, shipping_address: address },
+    ...{ delivery_time: plan.deliveryTime, note: plan.note, discount_shop_id: plan.coupon?.shopId ?? null },
+    ...{ created_at: plan.at, updated_at: updated },
+  };
+}
+
+export function rootRow(plan: Plan, tracking_number: string) {
+  const { money, course } = plan;
+  const isGone = (index: number) => lastOf(plan, index) === 'order-cancelled';
+  const gone = money.shops.filter((_shop, index) => isGone(index)).reduce(add, nothing);
+  const status = statusOf(plan);
+  const ends = course.parts.flatMap((steps) => steps.at(-1)?.at ?? []);
+  const end = new Date(Math.max(plan.at.getTime(), ...ends.map((at) => at.getTime())));
+  const payment = paymentOf(course, status);
+  return {
+    ...shared(plan, end),
+    ...sums(money, gone),
+    ...{ tracking_number, order_status: status, payment_status: payment, wallet_points: plan.points },
+    ...{ coupon_id: plan.coupon?.id ?? null, coupon_usage_id: plan.coupon?.usageId ?? null },
+    paid_at: course.paidAt ?? (payment === 'payment-success' ? end : null),
+    completed_at: status === 'order-completed' ? end : null,
+    cancelled_at: status === 'order-cancelled' ? end : null,
+    pay_until:
+      status === 'order-pending' ? new Date(plan.at.getTime() + demoPaymentDays * 24 * 3600_000) : null,
+    version: 1 + ends.length,
+  };
+}
+
+function add(all: LineMoney, one: LineMoney): LineMoney {
+  return {
+    ...{ subtotal: all.subtotal + one.subtotal, discount: all.discount + one.discount },
+    ...{ tax: all.tax + one.tax, delivery: all.delivery + one.delivery },
+    ...{ total: all.total + one.total, wallet: all.wallet + one.wallet },
+  };
+}
+
+export function partRow(plan: Plan, index: number, rate: number, tracking_number: string) {
+  const money = plan.money.shops[index] ?? { ...nothing, shopId: 0 };
+  const status = lastOf(plan, index);
+  const steps = plan.course.parts[index] ?? [];
+  const end = steps.at(-1)?.at ?? plan.at;
+  const isDone = status === 'order-completed';
+  const isGone = status === 'order-cancelled';
+  const payment = paymentOf(plan.course, status);
+  return {
+    ...shared(plan, end),
+    ...sums(money, isGone ? money : nothing),
+    ...{ tracking_number, order_status: status, payment_status: payment, commission_rate: rate },
+    paid_at: plan.course.paidAt ?? (payment === 'payment-success' ? end : null),
+    completed_at: isDone ? end : null,
+    credited_at: isDone ? end : null,
+    credited_amount: isDone ? toDecimal(creditOf(plan, index, rate)) : null,
+    cancelled_at: isGone ? end : null,
+    stock_returned_at: isGone || status === 'order-failed' ? end : null,
+    version: 1 + steps.length,
+  };
+}
+
+/** What the shop of a part is credited, in kopecks. */
+export function creditOf({ money, coupon }: Plan, index: number, rate: number): number {
+  const part = money.shops[index];
+  if (!part) return 0;
+  return vendorShareOf(part.subtotal, coupon?.shopId === part.shopId ? part.discount : 0, rate);
+}
+
+export function lineRow({ plan, rootId, partIds }: Written, position: number, sellers: Map<number, Seller>) {
+  const line = plan.lines[position];
+  const money = plan.money.lines[position];
+  if (!line || !money) throw new RangeError('A line without money');
+  const { good, quantity } = line;
+  const seller = sellers.get(good.shopId);
+  const part = plan.money.shops.findIndex(({ shopId }) => shopId === good.shopId);
+  return {
+    ...{ order_id: partIds[part] ?? 0, parent_id: rootId, shop_id: good.shopId, position, quantity },
+    ...{ product_id: good.productId, variation_option_id: good.variationId, name: good.name },
+    ...{ variation: good.variation, sku: good.sku, unit: good.unit },
+    image: good.image ? JSON.stringify(good.image) : null,
+    unit_price: toDecimal(good.price),
+    ...{ subtotal: toDecimal(money.subtotal), discount: toDecimal(money.discount) },
+    ...{ tax: toDecimal(money.tax), delivery: toDecimal(money.delivery) },
+    ...{ total: toDecimal(money.total), wallet: toDecimal(money.wallet) },
+    vat_rate: seller?.vatRate ?? null,
+    supplier: seller?.supplier ? JSON.stringify(seller.supplier) : null,
+  };
+}
+
+/** What happened, in its order: the whole order follows its parts. */
+export function eventsOf({ plan, rootId, partIds }: Written) {
+  const { course, at, buyer } = plan;
+  const event = (order_id: number, when: Date, kind: string, from: string | null, to: string) => ({
+    ...{ order_id, root_id: rootId, at: when, kind, from, to },
+    user_id: kind === 'placed' ? buyer.id : null,
+  });
+  const placed = [rootId, ...partIds].map((id) => event(id, at, 'placed', null, course.first));
+  const paid = course.paidAt ?? course.failedAt;
+  const payment = paid
+    ? [event(rootId, paid, 'payment', 'payment-pending', paymentOf(course, 'order-processing'))]
+    : [];
+  const steps = course.parts
+    .flatMap((all, index) => all.map((step, place) => ({ ...step, index, place })))
+    .toSorted((one, other) => one.at.getTime() - other.at.getTime());
+  const standing = partIds.map(() => course.first);
+  const moves = steps.flatMap(({ at: when, status, index }) => {
+    const [before, root] = [standing[index] ?? course.first, parentStatusOf(standing)];
+    standing[index] = status;
+    const after = parentStatusOf(standing);
+    return [
+      event(partIds[index] ?? 0, when, 'status', before, status),
+      ...(after === root ? [] : [event(rootId, when, 'status', root, after)]),
+    ];
+  });
+  return [...placed, ...payment, ...moves];
+}

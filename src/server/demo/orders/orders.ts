@@ -1,0 +1,114 @@
+import {
+  type OrderStatus,
+  orderCourse,
+  type PaymentGateway,
+  type PaymentStatus,
+} from '@/contract/orders/status';
+import type { Random } from '@/server/demo/random';
+
+const hour = 3600_000;
+const day = 24 * hour;
+
+/** A step of an order or of a shop's part. */
+export interface Step {
+  at: Date;
+  status: OrderStatus;
+}
+
+/** How one order went: of the whole its payment, of each part its steps after the first. */
+export interface Course {
+  gateway: PaymentGateway;
+  first: OrderStatus;
+  parts: Step[][];
+  /** When money came online. */
+  paidAt: Date | null;
+  failedAt: Date | null;
+}
+
+/** What can befall an order: by its age in days, so that the newest are under way and the old ones are done. */
+export function courseOf(
+  random: Random,
+  at: Date,
+  now: Date,
+  shops: number,
+  isPaidByPoints: boolean,
+): Course {
+  const gateway = isPaidByPoints ? 'FULL_WALLET_PAYMENT' : gatewayOf(random.next());
+  const later = (milliseconds: number) => new Date(Math.min(at.getTime() + milliseconds, now.getTime()));
+  const none = { gateway, paidAt: null, failedAt: null };
+  const dice = random.next();
+  if (gateway === 'SBP') {
+    const first: OrderStatus = 'order-pending';
+    if (dice < 0.07) {
+      const failedAt = later(hour);
+      return { ...none, first, failedAt, parts: alike(shops, [{ at: failedAt, status: 'order-failed' }]) };
+    }
+    if (dice < 0.14) return { ...none, first, parts: alike(shops, cancelled(later(5 * hour))) };
+    if (now.getTime() - at.getTime() < 1.5 * day && dice < 0.6)
+      return { ...none, first, parts: alike(shops, []) };
+    const paidAt = later(random.whole(2, 20) * 60_000);
+    const begun = { at: paidAt, status: 'order-processing' as const };
+    return {
+      ...none,
+      first,
+      paidAt,
+      parts: goingWell(random, at, now, shops).map((steps) => [begun, ...steps]),
+    };
+  }
+  const first: OrderStatus = 'order-processing';
+  if (dice < 0.1 && !isPaidByPoints)
+    return { ...none, first, parts: alike(shops, cancelled(later(9 * hour))) };
+  const parts = goingWell(random, at, now, shops);
+  // One of the shops had to refuse.
+  if (dice < 0.2 && shops > 1 && !isPaidByPoints) parts[shops - 1] = cancelled(later(20 * hour));
+  return { ...none, first, parts };
+}
+
+const gatewayOf = (dice: number): PaymentGateway =>
+  dice < 0.46 ? 'SBP' : dice < 0.88 ? 'CASH_ON_DELIVERY' : 'CASH';
+
+const cancelled = (at: Date): Step[] => [{ at, status: 'order-cancelled' }];
+
+const alike = (shops: number, steps: Step[]): Step[][] => Array.from({ length: shops }, () => steps);
+
+/** Steps towards completion, of each shop at its own pace, as far as time has gone. */
+function goingWell(random: Random, at: Date, now: Date, shops: number): Step[][] {
+  return Array.from({ length: shops }, () => {
+    let moment = at.getTime() + hour;
+    const steps: Step[] = [];
+    for (const status of orderCourse.slice(2)) {
+      moment += random.whole(14, 46) * hour;
+      // Some parcels go straight to the courier.
+      if (status === 'order-at-local-facility' && random.next() < 0.3) continue;
+      if (moment > now.getTime()) break;
+      steps.push({ at: new Date(moment), status });
+    }
+    return steps;
+  });
+}
+
+/** How a payment stands after these steps of a part. */
+export function paymentOf({ gateway, paidAt, failedAt }: Course, last: OrderStatus): PaymentStatus {
+  if (gateway === 'FULL_WALLET_PAYMENT') return 'payment-wallet';
+  if (gateway === 'SBP') return paidAt ? 'payment-success' : failedAt ? 'payment-failed' : 'payment-pending';
+  if (last === 'order-completed') return 'payment-success';
+  return gateway === 'CASH' ? 'payment-cash' : 'payment-cash-on-delivery';
+}
+
+/** Those who buy without an account. */
+export const guests: readonly [name: string, contact: string, email: string][] = [
+  ['Антон Гришин', '+7 (926) 118-40-72', 'grishin.anton@mail.example'],
+  ['Маргарита Львова', '+7 (911) 750-33-19', 'm.lvova@mail.example'],
+  ['Пётр Семёнов', '+7 (903) 662-05-48', 'petr.semenov@mail.example'],
+  ['Ульяна Королёва', '+7 (916) 294-71-60', 'koroleva.u@mail.example'],
+  ['Борис Аксёнов', '+7 (985) 340-16-27', 'b.aksenov@mail.example'],
+];
+
+export const slots = ['В будни с 10:00 до 14:00', 'В будни с 14:00 до 19:00', 'Вечером с 19:00 до 22:00'];
+
+export const notes = [
+  'Позвоните за час, пожалуйста.',
+  'Домофон не работает, наберите на телефон.',
+  'Это подарок: положите, пожалуйста, открытку без цены.',
+  'Оставьте у консьержа.',
+];

@@ -1,0 +1,152 @@
+import { sql } from 'kysely';
+import { businessDay } from '@/contract/core/business-day';
+import { idOf, type SeedCtx } from '@/server/demo/context';
+import { inChunks, type PastEntry } from '@/server/demo/ledger/ledger-book';
+import { type Buyer, buyersOf, goodsOf, sellersOf } from './order-goods';
+import { entriesOf, giftOf } from './order-money';
+import { type Plan, planOf, type Usage, wishOf } from './order-plans';
+import { movementsOf } from './order-stock';
+import { eventsOf, lineRow, partRow, rootRow } from './order-table';
+
+/** How many whole orders the demo has. */
+const count = 430;
+/** Points that an administrator gave, so that some orders are paid by points alone. */
+const gift = 12_000;
+
+/**
+ * A year of orders of every standing (design §2), with their parts, lines, course and stock journal. Answers what they moved
+ * on the ledger, for whoever writes the book of the demo.
+ */
+export async function seedOrders(ctx: SeedCtx): Promise<PastEntry[]> {
+  const { db } = ctx;
+  const goods = await goodsOf(ctx);
+  const sellers = await sellersOf(ctx);
+  const { plans, gifts } = await plansOf(ctx, goods);
+  const numbers = new Set<string>();
+  const number = (at: Date) => freeNumber(ctx, businessDay(at).replaceAll('-', ''), numbers);
+  const roots = await inChunks(
+    plans,
+    (chunk) =>
+      db
+        .insertInto('orders')
+        .values(chunk.map((plan) => rootRow(plan, number(plan.at))))
+        .returning('id')
+        .execute(),
+    400,
+  );
+  const rootIdOf = (place: number) => roots[place]?.id ?? 0;
+  const asked = plans.flatMap((plan, place) =>
+    plan.money.shops.map((shop, index) => ({ plan, place, shop, index })),
+  );
+  const stored = await inChunks(
+    asked,
+    (chunk) =>
+      db
+        .insertInto('orders')
+        .values(
+          chunk.map(({ plan, place, shop, index }) => ({
+            ...partRow(plan, index, sellers.get(shop.shopId)?.commissionRate ?? 0, number(plan.at)),
+            parent_id: rootIdOf(place),
+            shop_id: shop.shopId,
+          })),
+        )
+        .returning('id')
+        .execute(),
+    400,
+  );
+  const partIds = plans.map((_plan, place) =>
+    asked.flatMap((one, at) => (one.place === place ? [stored[at]?.id ?? 0] : [])),
+  );
+  const about = plans.map((plan, place) => ({
+    ...{ plan, rootId: rootIdOf(place), partIds: partIds[place] ?? [] },
+  }));
+  await inChunks(
+    about.flatMap((one) => one.plan.lines.map((_line, position) => lineRow(one, position, sellers))),
+    (chunk) => db.insertInto('order_lines').values(chunk).returning('id').execute(),
+  );
+  await inChunks(about.flatMap(eventsOf), (chunk) =>
+    db.insertInto('order_events').values(chunk).returning('id').execute(),
+  );
+  await inChunks(movementsOf(about), (chunk) =>
+    db.insertInto('stock_movements').values(chunk).returning('id').execute(),
+  );
+  await countSold(ctx);
+  await linkUsages(ctx, about);
+  return [...gifts, ...about.flatMap((one) => entriesOf(one, sellers))];
+}
+
+/** What was sold of each thing is what its orders took and did not give back, as the stock itself counts. */
+async function countSold({ db }: SeedCtx): Promise<void> {
+  const sold = (
+    column: 'product_id' | 'variation_option_id',
+    id: string,
+  ) => sql`(select coalesce(sum(l.quantity), 0)::int
+    from order_lines l join orders o on o.id = l.order_id
+    where l.${sql.ref(column)} = ${sql.ref(id)} and o.order_status not in ('order-cancelled', 'order-failed'))`;
+  await sql`update products set sold_quantity = ${sold('product_id', 'products.id')}`.execute(db);
+  await sql`update variation_options
+    set sold_quantity = ${sold('variation_option_id', 'variation_options.id')}`.execute(db);
+}
+
+async function plansOf(ctx: SeedCtx, goods: Awaited<ReturnType<typeof goodsOf>>) {
+  const { now, people } = ctx;
+  const buyers = await buyersOf(ctx);
+  const plans: Plan[] = [];
+  for (const coupon of await usagesOf(ctx)) {
+    const buyer = buyers.find(({ id }) => id === coupon.user_id);
+    if (buyer) plans.push(planOf(ctx, goods, { at: coupon.used_at, buyer, coupon }));
+  }
+  const gifts: PastEntry[] = [];
+  for (const [index, key] of ['customer', 'olga', 'maxim', 'yulia'].entries()) {
+    const buyer = buyers.find(({ id }) => id === idOf(people, key));
+    if (!buyer) continue;
+    const ago = (days: number) => new Date(now.getTime() - days * 24 * 3600_000);
+    // The last one had fewer than the order came to.
+    const points = index === 3 ? 600 : gift;
+    gifts.push(giftOf(ago(30 + index), idOf(people, key), points));
+    plans.push(planOf(ctx, cheap(goods), { at: ago(9 + index * 5), buyer, points }));
+  }
+  while (plans.length < count) plans.push(planOf(ctx, goods, wishOf(ctx, withFavourites(buyers))));
+  return { plans: plans.toSorted((a, b) => a.at.getTime() - b.at.getTime()), gifts };
+}
+
+/** What a gift of points pays for. */
+const cheap = (goods: Awaited<ReturnType<typeof goodsOf>>) => goods.filter(({ price }) => price < 100_000);
+
+/** The customer of the demo accounts buys more than others: there is something to look at. */
+const withFavourites = (buyers: readonly Buyer[]) => [
+  ...buyers,
+  ...buyers.slice(0, 2),
+  ...buyers.slice(0, 2),
+];
+
+async function usagesOf({ db }: SeedCtx): Promise<Usage[]> {
+  const rows = await db
+    .selectFrom('coupon_usages as u')
+    .innerJoin('coupons as c', 'c.id', 'u.coupon_id')
+    .select(['u.id', 'u.coupon_id', 'u.user_id', 'u.used_at', 'c.amount', 'c.minimum_cart_amount'])
+    .select(['c.active_from', 'c.expire_at', 'c.target', 'c.is_approve', 'c.shop_id'])
+    .select(['c.usage_limit', 'c.usage_limit_per_user'])
+    .select(sql<Usage['type']>`c.type`.as('type'))
+    .orderBy('u.id')
+    .execute();
+  return rows;
+}
+
+async function linkUsages({ db }: SeedCtx, about: readonly { plan: Plan; rootId: number }[]): Promise<void> {
+  const links = about.flatMap(({ plan, rootId }) =>
+    plan.coupon ? [{ id: plan.coupon.usageId, order_id: rootId }] : [],
+  );
+  await sql`update coupon_usages u set order_id = l.order_id
+    from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (id bigint, order_id bigint)
+    where u.id = l.id`.execute(db);
+}
+
+function freeNumber({ random }: SeedCtx, day: string, taken: Set<string>): string {
+  for (;;) {
+    const number = `${day}${random.whole(100_000, 999_999)}`;
+    if (taken.has(number)) continue;
+    taken.add(number);
+    return number;
+  }
+}

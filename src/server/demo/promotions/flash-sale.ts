@@ -1,0 +1,193 @@
+import type { BannerTheme } from './banner-pictures';
+import { narrowName, wideName } from './banner-pictures';
+import type { SeedCtx } from '@/server/demo/context';
+import { english } from '@/server/demo/families';
+import { type SeededSale, type State, seedRequest } from './flash-sale-requests';
+
+interface DemoSale {
+  title: string;
+  slug: string;
+  description: string;
+  /** Days from today, by Moscow's midnight. */
+  days: [start: number, end: number];
+  type: 'percentage' | 'fixed_rate';
+  rate: number;
+  isOff?: boolean;
+  theme: BannerTheme;
+  /** Shops whose goods the administrator invited; each has agreed, but those of `asked`. */
+  chosen: readonly string[];
+  asked?: readonly string[];
+  english?: [title: string, description: string];
+}
+
+const sales: readonly DemoSale[] = [
+  {
+    title: 'Осенняя ярмарка',
+    slug: 'osennyaya-yarmarka',
+    description: 'Урожай, варенье и мёд: три недели низких цен на припасы к зиме.',
+    days: [-60, -39],
+    type: 'percentage',
+    rate: 15,
+    theme: 'honey',
+    chosen: ['honey', 'tea'],
+  },
+  {
+    title: 'Неделя ремёсел',
+    slug: 'nedelya-remyosel',
+    description:
+      'Глина, камень и стекло от мастеров со скидкой. Количество ограничено: каждая вещь сделана вручную.',
+    days: [-3, 5],
+    type: 'percentage',
+    rate: 20,
+    theme: 'dymka',
+    chosen: ['dymka', 'gems', 'yolka'],
+    english: ['Crafts week', 'Clay, stone and glass by masters at a discount. Every piece is handmade.'],
+  },
+  {
+    title: 'Минус 300 рублей на тёплое и вкусное',
+    slug: 'minus-300',
+    description: 'Чай, лён и книги дешевле на 300 рублей. Скидка действует на каждую вещь, а не на заказ.',
+    days: [-1, 9],
+    type: 'fixed_rate',
+    rate: 300,
+    theme: 'tea',
+    chosen: ['linen', 'books', 'tea'],
+    english: ['300 roubles off', 'Tea, linen and books are 300 roubles cheaper, each single piece.'],
+  },
+  {
+    title: 'Подарки к празднику',
+    slug: 'podarki-k-prazdniku',
+    description: 'Готовим витрину подарков. Продавцы могут предложить свои товары до начала распродажи.',
+    days: [14, 28],
+    type: 'percentage',
+    rate: 25,
+    theme: 'yolka',
+    chosen: ['yolka', 'dymka'],
+    asked: ['honey', 'linen'],
+    english: [
+      'Holiday gifts',
+      'We are filling the gift window. Vendors may offer their goods until it starts.',
+    ],
+  },
+  {
+    title: 'Книжная ночь',
+    slug: 'knizhnaya-noch',
+    description: 'Одна ночь, когда книги и всё для уютного чтения дешевле на треть.',
+    days: [35, 36],
+    type: 'percentage',
+    rate: 33,
+    theme: 'books',
+    chosen: ['books'],
+  },
+  {
+    title: 'Уральский самоцвет',
+    slug: 'uralskiy-samotsvet',
+    description: 'Распродажа отложена: ждём подтверждения условий от мастерских.',
+    days: [45, 60],
+    type: 'percentage',
+    rate: 10,
+    isOff: true,
+    theme: 'gems',
+    chosen: ['gems'],
+  },
+];
+
+/** By the sale's slug: who asks, and what came of it. */
+const requests: Record<string, Record<State, readonly string[]>> = {
+  'osennyaya-yarmarka': {
+    waiting: [],
+    approved: ['tea', 'honey', 'linen', 'books'],
+    rejected: ['gems', 'yolka', 'dymka'],
+  },
+  'nedelya-remyosel': {
+    waiting: [],
+    approved: ['linen', 'honey', 'books'],
+    rejected: ['tea', 'gems', 'yolka'],
+  },
+  'minus-300': { waiting: [], approved: ['yolka', 'gems'], rejected: ['dymka', 'honey'] },
+  'podarki-k-prazdniku': {
+    waiting: ['tea', 'honey', 'linen', 'gems', 'books'],
+    approved: ['dymka'],
+    rejected: ['yolka'],
+  },
+  'knizhnaya-noch': {
+    waiting: ['tea', 'linen', 'honey', 'yolka', 'gems'],
+    approved: [],
+    rejected: ['dymka'],
+  },
+};
+
+/** Products on sale by shop: requests take them from the front, invitations from the back, each once. */
+type Pools = Map<string, number[]>;
+
+/** Products have to be there before. No product is in two sales at one time: each is taken once. */
+export async function seedFlashSales(ctx: SeedCtx): Promise<void> {
+  const pools = await poolsOf(ctx);
+  for (const sale of sales) await seedSale(ctx, sale, pools);
+}
+
+async function poolsOf({ db, shops }: SeedCtx): Promise<Pools> {
+  const rows = await db
+    .selectFrom('products')
+    .select(['id', 'shop_id'])
+    .where('status', '=', 'publish')
+    .orderBy('id')
+    .execute();
+  return new Map(
+    [...shops].map(([key, { id }]) => [
+      key,
+      rows.filter(({ shop_id }) => shop_id === id).map((row) => row.id),
+    ]),
+  );
+}
+
+async function seedSale(ctx: SeedCtx, sale: DemoSale, pools: Pools): Promise<void> {
+  const { db, now, pictures } = ctx;
+  const created = new Date(Math.min(midnight(now, sale.days[0]).getTime(), now.getTime()) - 12 * day);
+  const [start, end] = [midnight(now, sale.days[0]), midnight(now, sale.days[1])];
+  const { id } = await db
+    .insertInto('flash_sale')
+    .values({
+      title: sale.title,
+      slug: sale.slug,
+      description: sale.description,
+      start_date: start,
+      end_date: end,
+      type: sale.type,
+      rate: sale.rate,
+      sale_status: !sale.isOff,
+      sale_builder: JSON.stringify({ data_type: 'handpicked_products', product_ids: [], category_ids: [] }),
+      image: JSON.stringify(pictures.get(narrowName(sale.theme)) ?? null),
+      cover_image: JSON.stringify(pictures.get(wideName(sale.theme)) ?? null),
+      translations: english(sale.english, ['title', 'description']),
+      created_at: created,
+      updated_at: created,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const dates = { start_date: start.toISOString(), end_date: end.toISOString() };
+  const seeded: SeededSale = { id, title: sale.title, type: sale.type, rate: sale.rate, ...dates, created };
+  for (const shop of sale.chosen) {
+    await seedRequest(ctx, seeded, { shop, state: 'approved', invited: pools.get(shop)?.splice(-4) ?? [] });
+  }
+  for (const shop of sale.asked ?? []) {
+    await seedRequest(ctx, seeded, { shop, state: 'waiting', invited: pools.get(shop)?.slice(-2) ?? [] });
+  }
+  for (const [state, shops] of Object.entries(requests[sale.slug] ?? {})) {
+    for (const shop of shops) {
+      const free = pools.get(shop) ?? [];
+      // Only what takes part is taken for good: an open or a declined request holds on to nothing.
+      const products = state === 'approved' ? free.splice(0, 2) : free.slice(0, ctx.random.whole(2, 3));
+      await seedRequest(ctx, seeded, { shop, state: state as State, offered: products });
+    }
+  }
+}
+
+const hour = 3600_000;
+const day = 24 * hour;
+
+/** Midnight in Moscow, so many days from today; Moscow is three hours ahead of UTC all year. */
+function midnight(now: Date, days: number): Date {
+  const moscow = Math.floor((now.getTime() + 3 * hour) / day) * day;
+  return new Date(moscow - 3 * hour + days * day);
+}

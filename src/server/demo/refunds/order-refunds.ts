@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { RefundMethod, RefundState } from '@/contract/refunds/states';
+import type { Ctx } from '@/server/core/context';
+import { decideRefund } from '@/server/modules/refunds/refund-decisions';
+import { askRefund } from '@/server/modules/refunds/refund-request';
+import { idOf, type SeedCtx } from '@/server/demo/context';
+
+const day = 24 * 3600_000;
+
+interface DemoRefund {
+  title: string;
+  text: string;
+  /** Place of its reason among those of the demo. */
+  reason: number;
+  /** One piece of the first line alone, not all of the order. */
+  isPart: boolean;
+  hasPicture?: boolean;
+  /** Where it stands, and what was said to it. */
+  status: RefundState;
+  note?: string;
+  method?: RefundMethod;
+}
+
+const wanted: readonly DemoRefund[] = [
+  {
+    title: 'Повреждено в дороге',
+    text: 'Коробка приехала мятой, внутри повреждения. Сфотографировала сразу при курьере.',
+    ...{ reason: 2, isPart: true, hasPicture: true, status: 'pending' },
+  },
+  {
+    title: 'Отличается от фотографии',
+    text: 'На сайте выглядело иначе. Упаковка и ярлыки на месте, вещью не пользовались.',
+    ...{ reason: 0, isPart: true, hasPicture: true, status: 'pending' },
+  },
+  {
+    title: 'Подарок не понадобился',
+    text: 'Ничего не вскрывали, готовы отправить обратно в тот же день.',
+    ...{ reason: 5, isPart: false, status: 'pending' },
+  },
+  {
+    title: 'Положили не то',
+    text: 'В накладной одно, в посылке другое. Магазин пока не ответил.',
+    ...{ reason: 1, isPart: true, status: 'processing' },
+  },
+  {
+    title: 'Не соответствует описанию',
+    text: 'В карточке обещали другое качество. Прошу вернуть деньги за одну штуку.',
+    ...{ reason: 0, isPart: true, hasPicture: true, status: 'processing' },
+  },
+  {
+    title: 'Брак',
+    text: 'Дефект виден на фото, заметили сразу после получения.',
+    ...{ reason: 2, isPart: true, hasPicture: true, status: 'approved', method: 'payment' },
+    note: 'Извините за неудобство, деньги отправлены.',
+  },
+  {
+    title: 'Опоздали к празднику',
+    text: 'Заказывали к юбилею, а привезли на неделю позже.',
+    ...{ reason: 4, isPart: false, status: 'approved', method: 'wallet' },
+    note: 'Вернули баллами, как вы и просили.',
+  },
+  {
+    title: 'Передумали',
+    text: 'Вскрыли, попробовали, решили, что не нужно.',
+    ...{ reason: 6, isPart: true, status: 'rejected' },
+    note: 'Упаковка вскрыта, товаром пользовались: по правилам возврата его не примут.',
+  },
+];
+
+interface Bought {
+  id: number;
+  customer_id: number;
+  name: string;
+  email: string;
+  line_id: number;
+  image: unknown;
+  done: Date;
+}
+
+/**
+ * Refunds of orders that were handed over lately, in every state: asked for and decided as people do. Comes when the book of
+ * the demo is written, since what is approved moves money now.
+ */
+export async function seedRefunds(seed: SeedCtx): Promise<void> {
+  const orders = await boughtLately(seed);
+  const { rows: reasons } = await sql<{ id: number }>`select id from refund_reasons order by id`.execute(
+    seed.db,
+  );
+  for (const [place, one] of wanted.entries()) {
+    const order = orders[place];
+    if (!order) break;
+    const asked = new Date(order.done.getTime() + 0.6 * (seed.now.getTime() - order.done.getTime()));
+    const customer = personOf(order.customer_id, order.name, order.email, 'customer');
+    const id = await askRefund(ctxAt(seed, asked, customer), {
+      order_id: order.id,
+      ...(one.isPart && { lines: [{ order_line_id: order.line_id, quantity: 1 }] }),
+      ...{ title: one.title, description: one.text, images: [] },
+      refund_reason_id: reasons[one.reason % reasons.length]?.id ?? null,
+    });
+    // The demo's pictures are the administrator's; a customer could not send them.
+    if (one.hasPicture)
+      await sql`update refunds set images = jsonb_build_array(${JSON.stringify(order.image)}::jsonb) where id = ${id}`.execute(
+        seed.db,
+      );
+    await decide(seed, id, one);
+  }
+  // No letters are sent: the links would begin with nothing.
+  await sql`delete from outbox where template like 'refund-%'`.execute(seed.db);
+}
+
+async function decide(seed: SeedCtx, id: number, { status, note, method }: DemoRefund): Promise<void> {
+  if (status === 'pending') return;
+  const admin = personOf(idOf(seed.people, 'admin'), 'Администратор', '', 'super_admin');
+  const body = { status, decision_note: note ?? null, ...(method && { method }) };
+  await decideRefund(ctxAt(seed, seed.now, admin), String(id), body, async () => ({}));
+}
+
+/**
+ * Orders that were paid and handed over wholly within the last days, each of another customer where there are enough; first
+ * one that begins with goods of the first shop, whose list of refunds should not depend on the hour of the start.
+ */
+async function boughtLately({ db, now, shops }: SeedCtx): Promise<Bought[]> {
+  const [first] = shops.values();
+  const since = new Date(now.getTime() - 12 * day);
+  const { rows } = await sql<Bought & { turn: number }>`
+    select o.id, o.customer_id, u.name, u.email, l.id as line_id, l.image, done.at as done,
+      row_number() over (partition by o.customer_id order by o.id desc) as turn
+    from orders o join users u on u.id = o.customer_id
+      join lateral (select max(completed_at) as at from orders p where p.parent_id = o.id) done on true
+      join lateral (select id, image, shop_id from order_lines where parent_id = o.id order by position limit 1) l on true
+    where o.parent_id is null and o.order_status = 'order-completed' and done.at between ${since} and ${now}
+      and not exists (select from orders p where p.parent_id = o.id
+        and (p.order_status <> 'order-completed' or p.payment_status not in ('payment-success', 'payment-wallet')))
+      and l.image is not null
+    order by
+      row_number() over (partition by l.shop_id = ${first?.id ?? 0} order by o.id desc) = 1
+        and l.shop_id = ${first?.id ?? 0} desc,
+      turn, o.id desc limit ${wanted.length}`.execute(db);
+  return rows;
+}
+
+type Person = NonNullable<Ctx['user']>;
+
+const personOf = (id: number, name: string, email: string, role: 'customer' | 'super_admin'): Person => ({
+  ...{ id, name, email, permissions: [role], ownedShopIds: [], managedShopId: null, sessionId: 0 },
+});
+
+const ctxAt = ({ db }: SeedCtx, now: Date, user: Person): Ctx => ({
+  ...{ db, now, user, locale: 'ru', ip: '127.0.0.1', requestId: 'demo', publicUrl: '' },
+});

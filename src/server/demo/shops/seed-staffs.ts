@@ -1,0 +1,68 @@
+import { type StaffScope, staffScopes } from '@/contract/core/permissions';
+import { permissionsWith } from '@/server/modules/shops/staff-membership';
+import { idOf, type SeedCtx } from '@/server/demo/context';
+import { pastMoments } from '@/server/demo/random';
+
+interface DemoMember {
+  name: string;
+  /** Before the @. */
+  email: string;
+  /** Place of the shop among the demo's. */
+  shop: number;
+  scopes: readonly StaffScope[];
+  state?: 'invited' | 'blocked';
+}
+
+/** Who works in the demo's shops beside `staff@demo.ru`. Nobody can sign in as them: they have no password. */
+const members: readonly DemoMember[] = [
+  { name: 'Ольга Крылова', email: 'o.krylova', shop: 0, scopes: ['orders', 'feedback'] },
+  { name: 'Тимур Ахметов', email: 't.ahmetov', shop: 0, scopes: ['catalogue'], state: 'invited' },
+  { name: 'Ирина Соболева', email: 'i.soboleva', shop: 1, scopes: staffScopes },
+  { name: 'Глеб Семёнов', email: 'g.semenov', shop: 1, scopes: ['promotions', 'content'] },
+  { name: 'Зоя Лапина', email: 'z.lapina', shop: 2, scopes: ['catalogue', 'orders'] },
+  { name: 'Артём Ёжиков', email: 'a.ezhikov', shop: 2, scopes: ['orders'], state: 'blocked' },
+  { name: 'Марина Котова', email: 'm.kotova', shop: 3, scopes: ['feedback', 'content'] },
+  { name: 'Павел Рыбин', email: 'p.rybin', shop: 4, scopes: staffScopes },
+  { name: 'Вера Уткина', email: 'v.utkina', shop: 5, scopes: ['catalogue', 'promotions'] },
+];
+
+/** Staff with parts of the work, one who has not come yet, and the requisites of owners as their first shop has them. */
+export async function seedStaffs({ db, now, random, people, shops }: SeedCtx): Promise<void> {
+  const keys = [...shops.keys()];
+  const rows = members.map(({ name, email, shop, scopes, state }) => {
+    const moments = pastMoments(random, now);
+    const isInvited = state === 'invited';
+    return {
+      ...moments,
+      name,
+      email: `${email}@demo.ru`,
+      password_hash: 'none',
+      permissions: permissionsWith(['customer'], scopes),
+      shop_id: idOf(shops, keys[shop % keys.length] ?? ''),
+      is_active: state !== 'blocked',
+      ban_reason: state === 'blocked' ? 'Передал пароль другому человеку' : null,
+      email_verified_at: isInvited ? null : moments.created_at,
+      invited_at: isInvited ? moments.created_at : null,
+    };
+  });
+  await db.insertInto('users').values(rows).execute();
+  for (const key of new Set([...shops.values()].map(({ ownerKey }) => ownerKey))) {
+    const ownerId = idOf(people, key);
+    await db
+      .updateTable('users')
+      .set((eb) => ({
+        company: eb.fn.coalesce(
+          eb
+            .selectFrom('shops')
+            .select('shops.requisites')
+            .where('shops.owner_id', '=', ownerId)
+            .where('shops.requisites', 'is not', null)
+            .orderBy('shops.id')
+            .limit(1),
+          'users.company',
+        ),
+      }))
+      .where('id', '=', ownerId)
+      .execute();
+  }
+}

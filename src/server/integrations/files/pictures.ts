@@ -1,0 +1,133 @@
+import { lookup as lookUp } from 'node:dns/promises';
+import { type IncomingMessage, request as requestHttp } from 'node:http';
+import { request as requestHttps } from 'node:https';
+import { isIP } from 'node:net';
+import { isPublicAddress } from '@/server/integrations/public-address';
+
+/** Most bytes of one picture, and longest wait for it, redirects and all. */
+export const mostPictureBytes = 10 * 1024 * 1024;
+const patienceMs = 15_000;
+const mostRedirects = 3;
+
+/**
+ * `refused`: an address that we do not ask; `unreachable`: nobody answered in time; `failed`: the answer is no picture's;
+ * `quota`: there is no room for it.
+ */
+export type PictureProblem = 'refused' | 'unreachable' | 'failed' | 'too-large' | 'quota';
+
+export class PictureError extends Error {
+  readonly problem: PictureProblem;
+
+  constructor(problem: PictureProblem) {
+    super(problem);
+    this.problem = problem;
+  }
+}
+
+/** What tests replace: there is no picture on the internet for them. */
+export interface Network {
+  resolve: (host: string) => Promise<string[]>;
+  isPublic: (address: string) => boolean;
+  /** Any port but the two of the web is somebody's service. */
+  ports: readonly string[];
+}
+
+const internet: Network = {
+  resolve: async (host) => (await lookUp(host, { all: true, verbatim: true })).map(({ address }) => address),
+  isPublic: isPublicAddress,
+  ports: ['', '80', '443'],
+};
+
+/**
+ * The bytes behind an address that a person wrote, asked for so that it cannot lead into networks which only this machine
+ * reaches (reference security §5.1): http and https only, every address of the host public, the connection to the very
+ * address that was looked at, each redirect looked at again. Throws PictureError.
+ */
+export async function fetchPicture(url: string, network: Network = internet): Promise<Buffer> {
+  const signal = AbortSignal.timeout(patienceMs);
+  let next = url;
+  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+    const target = checked(next, network);
+    const address = await addressOf(target, network, signal);
+    const answer = await ask(target, address, signal);
+    const status = answer.statusCode ?? 0;
+    const { location } = answer.headers;
+    if (status < 300 || status > 399 || !location) return await content(answer, status);
+    answer.destroy();
+    next = new URL(location, target).href;
+  }
+  throw new PictureError('failed');
+}
+
+/** True for a text that is an address of the web, whatever it leads to. */
+export function isWebAddress(text: string): boolean {
+  return /^https?:\/\/\S+$/i.test(text) && URL.canParse(text);
+}
+
+function checked(text: string, { ports }: Network): URL {
+  if (!isWebAddress(text) || text.length > 2000) throw new PictureError('refused');
+  const url = new URL(text);
+  if (url.username || url.password || !ports.includes(url.port)) throw new PictureError('refused');
+  return url;
+}
+
+/** One address of the host: none is asked when any of them is not public, since the next answer may be that one. */
+async function addressOf(url: URL, { resolve, isPublic }: Network, signal: AbortSignal): Promise<string> {
+  const host = url.hostname.replace(/^\[|\]$/g, '');
+  const addresses = isIP(host)
+    ? [host]
+    : await Promise.race([resolve(host), aborted(signal)]).catch(() => {
+        throw new PictureError('unreachable');
+      });
+  const [first] = addresses;
+  if (first === undefined) throw new PictureError('unreachable');
+  if (!addresses.every(isPublic)) throw new PictureError('refused');
+  return first;
+}
+
+function aborted(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener('abort', () => reject(new Error('Too slow')), { once: true });
+  });
+}
+
+function ask(url: URL, address: string, signal: AbortSignal): Promise<IncomingMessage> {
+  const request = url.protocol === 'https:' ? requestHttps : requestHttp;
+  return new Promise((resolve, reject) => {
+    request(
+      url,
+      {
+        // A connection of its own: one that is kept open might lead somewhere else.
+        agent: false,
+        headers: { accept: 'image/*', 'user-agent': 'Gostiny (picture import)' },
+        signal,
+        lookup: (_host, options, done) => {
+          const family = isIP(address);
+          if (options.all) done(null, [{ address, family }]);
+          else done(null, address, family);
+        },
+      },
+      resolve,
+    )
+      .on('error', () => reject(new PictureError('unreachable')))
+      .end();
+  });
+}
+
+async function content(answer: IncomingMessage, status: number): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  try {
+    if (status !== 200) throw new PictureError('failed');
+    if (Number(answer.headers['content-length']) > mostPictureBytes) throw new PictureError('too-large');
+    for await (const part of answer) {
+      length += part.length;
+      if (length > mostPictureBytes) throw new PictureError('too-large');
+      parts.push(part);
+    }
+    return Buffer.concat(parts);
+  } catch (error) {
+    answer.destroy();
+    throw error instanceof PictureError ? error : new PictureError('unreachable');
+  }
+}

@@ -1,0 +1,65 @@
+import { sql } from 'kysely';
+import type { OutsideServiceName, ServiceFailure } from '@/contract/settings/outside';
+import type { Database } from '@/server/core/context';
+import { ServiceError } from './service-error';
+
+/** Hears how services outside answer. Never throws and never makes anybody wait. */
+export interface ServiceWatch {
+  succeeded: (name: OutsideServiceName) => void;
+  failed: (name: OutsideServiceName, failure: ServiceFailure) => void;
+}
+
+/** The same thing is written once in so long, however often it happens. */
+const everyMs = 30_000;
+
+/**
+ * Keeps the last success and the last failure of each service in the database, so that every process on it tells of all.
+ * Written aside: who asked a service does not wait for that, and a transaction of theirs does not undo it.
+ */
+export function openWatch({ db, now }: { db: Database; now: () => Date }): ServiceWatch {
+  const written = new Map<string, number>();
+  const isDue = (key: string) => {
+    const time = now().getTime();
+    if (Math.abs(time - (written.get(key) ?? Number.NEGATIVE_INFINITY)) < everyMs) return false;
+    written.set(key, time);
+    return true;
+  };
+  return {
+    succeeded(name) {
+      if (!isDue(name)) return;
+      void sql`insert into outside_services (name, succeeded_at) values (${name}, ${now()})
+        on conflict (name) do update set succeeded_at = excluded.succeeded_at`
+        .execute(db)
+        .catch(() => written.delete(name));
+    },
+    failed(name, failure) {
+      const key = `${name} ${failure}`;
+      if (!isDue(key)) return;
+      // The next success is told at once: it is what one waits for.
+      written.delete(name);
+      void sql`insert into outside_services (name, failed_at, failure) values (${name}, ${now()}, ${failure})
+        on conflict (name) do update set failed_at = excluded.failed_at, failure = excluded.failure`
+        .execute(db)
+        .catch(() => written.delete(key));
+    },
+  };
+}
+
+/** The same question, with the watch told what came of it. */
+export function watched<Args extends unknown[], Answer>(
+  watch: ServiceWatch | undefined,
+  name: OutsideServiceName,
+  ask: (...args: Args) => Promise<Answer>,
+): (...args: Args) => Promise<Answer> {
+  if (!watch) return ask;
+  return async (...args) => {
+    try {
+      const answer = await ask(...args);
+      watch.succeeded(name);
+      return answer;
+    } catch (error) {
+      watch.failed(name, ServiceError.of(error).failure);
+      throw error;
+    }
+  };
+}

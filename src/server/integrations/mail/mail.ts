@@ -1,0 +1,104 @@
+import { isIP } from 'node:net';
+import { createTransport } from 'nodemailer';
+import type { ServiceFailure } from '@/contract/settings/outside';
+import { letterHtml } from './html';
+import { SendError } from './send-error';
+
+/** A letter or an SMS on its way. */
+export interface Outgoing {
+  /** The same however often it is tried, so that a receiver drops a double. */
+  key: string;
+  to: string;
+  subject: string | null;
+  body: string;
+  /** Where the person says that there shall be no more of these. */
+  unsubscribe: string | undefined;
+}
+
+/** Throws SendError. */
+export type Sender = (message: Outgoing) => Promise<void>;
+
+export interface SmtpSettings {
+  /** `smtp://user:password@host:587` or `smtps://…:465` */
+  url: string;
+  /** `Гостиный двор <no-reply@shop.ru>` */
+  from: string;
+}
+
+/** No letter of ours takes so long, however slowly a server answers. */
+const patienceMs = 60_000;
+
+/** Sends letters over SMTP. `timeoutMs` is how long a server may be silent. */
+export function openMail({ url, from }: SmtpSettings, timeoutMs = 15_000): Sender {
+  const transport = createTransport({
+    url,
+    // A password is not sent in the open to another machine, whoever stands between.
+    requireTLS: mustHide(url),
+    connectionTimeout: timeoutMs,
+    greetingTimeout: timeoutMs,
+    socketTimeout: timeoutMs,
+    dnsTimeout: timeoutMs,
+    // Texts of letters name no files and no addresses to be attached.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  const host = /@([\p{L}\p{N}.-]+)>?\s*$/u.exec(from)?.[1] ?? 'localhost';
+  return async ({ key, to, subject, body, unsubscribe }) => {
+    const sent = transport.sendMail({
+      from,
+      // As an object: a text would be read as a list of addresses.
+      to: { name: '', address: to },
+      subject: (subject ?? '').replace(/\p{Cc}+/gu, ' '),
+      text: body,
+      html: letterHtml(body),
+      messageId: `<${key}@${host}>`,
+      headers: { 'Auto-Submitted': 'auto-generated' },
+      ...(unsubscribe && { list: { unsubscribe } }),
+    });
+    try {
+      await inTime(sent);
+    } catch (error) {
+      throw readError(error);
+    }
+  };
+}
+
+function mustHide(url: string): boolean {
+  const { protocol, hostname, username, searchParams } = new URL(url);
+  if (protocol !== 'smtp:' || username === '' || searchParams.has('requireTLS')) return false;
+  return hostname !== 'localhost' && !(isIP(hostname) === 4 && hostname.startsWith('127.'));
+}
+
+async function inTime(sent: Promise<unknown>): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  // Who is late may still fail, with nobody listening any more.
+  sent.catch(() => {});
+  try {
+    await Promise.race([
+      sent,
+      new Promise<never>((_resolve, reject) => {
+        timer = setTimeout(() => reject(new SendError('Too slow', { failure: 'timeout' })), patienceMs);
+      }),
+    ]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** What a server said, or that it said nothing. 5xx to an address or a text is for good; to a password it is not. */
+function readError(error: unknown): SendError {
+  if (error instanceof SendError) return error;
+  const { message, code, responseCode } = error as { message?: string; code?: string; responseCode?: number };
+  const text = message ?? String(error);
+  if (code === 'EENVELOPE' || code === 'EMESSAGE') {
+    const isFinal = responseCode === undefined || responseCode >= 500;
+    return new SendError(text, { isFinal });
+  }
+  return new SendError(text, { failure: failureOf(code, responseCode) });
+}
+
+function failureOf(code: string | undefined, status: number | undefined): ServiceFailure {
+  if (code === 'ETIMEDOUT') return 'timeout';
+  if (status !== undefined) return `refused ${status}`;
+  return code === 'EPROTOCOL' ? 'unreadable' : 'unreachable';
+}

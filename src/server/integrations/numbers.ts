@@ -1,0 +1,32 @@
+import { isAccountOf, isInn, isOgrn, isOgrnip } from '@/contract/core/requisites';
+
+/** Numbers of the bundled directory and of the demo: the last digits are found by the rules that check them. */
+
+/** An ИНН of its first nine digits (an organisation's) or ten (a person's). */
+export function innOf(begin: string): string {
+  return begin.length === 9 ? completed(begin, 1, isInn) : completed(begin, 2, isInn);
+}
+
+/** An ОГРН of its first twelve digits. */
+export const ogrnOf = (begin: string): string => completed(begin, 1, isOgrn);
+
+/** An ОГРНИП of its first fourteen digits. */
+export const ogrnipOf = (begin: string): string => completed(begin, 1, isOgrnip);
+
+/** A settlement account of a bank: rouble account of an organisation (40702) or an entrepreneur (40802). */
+export function accountOf(bic: string, kind: '40702' | '40802', number: number): string {
+  const end = String(number).padStart(11, '0');
+  for (let digit = 0; digit < 10; digit += 1) {
+    const account = `${kind}810${digit}${end}`;
+    if (isAccountOf(bic, account)) return account;
+  }
+  throw new Error(`No account ${kind} ${number} at ${bic}`);
+}
+
+function completed(begin: string, places: 1 | 2, fits: (text: string) => boolean): string {
+  for (let end = 0; end < 10 ** places; end += 1) {
+    const text = begin + String(end).padStart(places, '0');
+    if (fits(text)) return text;
+  }
+  throw new Error(`Nothing completes ${begin}`);
+}

@@ -1,0 +1,56 @@
+import type { Outgoing, Sender } from '@/server/integrations/mail/mail';
+import { SendError } from '@/server/integrations/mail/send-error';
+import { ServiceError } from '@/server/integrations/service-error';
+
+export interface SmsSettings {
+  url: string;
+  key?: string | undefined;
+  /** The name that people see. */
+  from?: string | undefined;
+}
+
+/** Refusals that say nothing of the message itself: who asks is not known, asks too often, or too early. */
+const passing = [401, 402, 403, 404, 405, 407, 408, 409, 421, 423, 425, 429];
+
+/**
+ * Sends SMS through an HTTP gateway: `POST {to, text, from, id}` with a bearer key; any 2xx means that it was taken. The id
+ * is the same however often it is tried, and comes as `Idempotency-Key`, too.
+ */
+export function openSms({ url, key, from }: SmsSettings, timeoutMs = 10_000): Sender {
+  return async (message) => {
+    const answer = await fetch(url, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        accept: 'application/json',
+        'idempotency-key': message.key,
+        ...(key && { authorization: `Bearer ${key}` }),
+      },
+      body: JSON.stringify({
+        to: toE164(message),
+        text: message.body,
+        ...(from && { from }),
+        id: message.key,
+      }),
+      redirect: 'error',
+      signal: AbortSignal.timeout(timeoutMs),
+    }).catch((error: unknown) => {
+      const { failure } = ServiceError.of(error);
+      throw new SendError(failure, { failure });
+    });
+    // Its words are nobody's to read: whatever is in them, the status has told.
+    await answer.body?.cancel();
+    if (answer.ok) return;
+    const { status } = answer;
+    const isFinal = status >= 400 && status < 500 && !passing.includes(status);
+    const { failure } = ServiceError.ofStatus(status);
+    throw new SendError(`HTTP ${status}`, isFinal ? { isFinal } : { failure });
+  };
+}
+
+/** `+79991234567` of whatever way to write it. */
+function toE164({ to }: Outgoing): string {
+  const number = `+${to.replace(/\D/g, '')}`;
+  if (!/^\+[1-9]\d{7,14}$/.test(number)) throw new SendError('No number of a telephone', { isFinal: true });
+  return number;
+}

@@ -1,0 +1,181 @@
+import { sql } from 'kysely';
+import { attributeValues } from '@/contract/catalogue/attribute-values';
+import { mostValues } from '@/contract/catalogue/attributes/schema';
+import type { Stub } from '@/contract/core/define';
+import { toSlug } from '@/contract/core/slug';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Policy } from '@/server/core/resource/policy';
+import { fullName, usedByProducts } from './attributes';
+import { isOneOf, type Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+/** Values of attributes that are there, of the person's own shops (reference rules S-01); an administrator has all. */
+const valuePolicy: Policy = (ctx) => {
+  const own = isAdmin(ctx)
+    ? sql`true`
+    : sql`a.shop_id = any(${ctx.user ? shopIdsOf(ctx.user) : []}::bigint[])`;
+  return () => sql<boolean>`exists (select 1 from attributes a
+    where a.id = attribute_values.attribute_id and a.deleted_at is null and ${own})`;
+};
+
+const base = resourceService(attributeValues, {
+  table: 'attribute_values',
+  policy: valuePolicy,
+  relations: { attribute: { column: 'attribute_id', table: 'attributes' } },
+  usedBy: [usedByProducts],
+  conditions: {
+    shop_id: (_eb, id) => sql<boolean>`exists (select 1 from attributes a
+      where a.id = attribute_values.attribute_id and ${isOneOf('a.shop_id', [id])})`,
+  },
+  onCreate: async (ctx, input) => ({
+    slug: toSlug(String(input.value)) || 'value',
+    position: await nextPosition(ctx, Number(input.attribute_id)),
+  }),
+  along: { shop: shopsOfValues },
+  present: withFullNames,
+});
+
+/**
+ * Every write also counts as an edit of the attribute, so that nobody who has its form open overwrites it unseen. The
+ * attribute is locked first, as its own edits do, else the two would wait for each other.
+ */
+export const attributeValuesService: ResourceService = {
+  ...base,
+  async create(ctx, body) {
+    const asked = idIn(body.attribute_id);
+    await lockOwn(ctx, [asked]);
+    const row = await base.create(ctx, body);
+    await touch(ctx, [Number(row.attribute_id)]);
+    return row;
+  },
+  async update(ctx, key, body) {
+    const asked = 'attribute_id' in body ? [idIn(body.attribute_id)] : [];
+    const before = await lockOf(ctx, key, asked);
+    const row = await base.update(ctx, key, body);
+    await touch(ctx, [...before, Number(row.attribute_id)]);
+    return row;
+  },
+  async remove(ctx, key) {
+    const before = await lockOf(ctx, key);
+    await base.remove(ctx, key);
+    await touch(ctx, before);
+  },
+  async restore(ctx, key) {
+    const before = await lockOf(ctx, key);
+    const row = await base.restore(ctx, key);
+    await touch(ctx, before);
+    return row;
+  },
+  async bulkRemove(ctx, body) {
+    await lockAll(ctx);
+    const answer = await base.bulkRemove(ctx, body);
+    if (answer.id !== null) await touch(ctx, await attributesOf(ctx, answer.id));
+    return answer;
+  },
+  async bulkUndo(ctx, id) {
+    await lockAll(ctx);
+    const answer = await base.bulkUndo(ctx, id);
+    await touch(ctx, await attributesOf(ctx, id));
+    return answer;
+  },
+};
+
+/** The id in what a form or another client sends for a related record; 0 is nobody's. */
+function idIn(value: unknown): number {
+  const id = Number(value !== null && typeof value === 'object' && 'id' in value ? value.id : value);
+  return Number.isSafeInteger(id) ? id : 0;
+}
+
+/** Locks attributes that a value is to belong to. Throws VALIDATION_FAILED for one that is not there or a stranger's. */
+async function lockOwn(ctx: Ctx, ids: number[]): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('attributes')
+    .select(['id', 'shop_id', 'deleted_at'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const isOwn = (shopId: number) => isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shopId));
+  const wrong = found.some(({ shop_id, deleted_at }) => deleted_at !== null || !isOwn(shop_id));
+  // One that does not exist at all is found by the schema and the engine, which tell an empty field from a wrong one.
+  if (wrong) throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-wrong-value'] } });
+}
+
+/** Locks the attribute of a value, and those that it is to go to; what the value itself allows, the engine decides. */
+async function lockOf(ctx: Ctx, key: string, asked: number[] = []): Promise<number[]> {
+  const query = ctx.db.selectFrom('attribute_values').select('attribute_id');
+  const found = /^\d{1,15}$/.test(key)
+    ? await query
+        .where('id', '=', Number(key))
+        .where((eb) => valuePolicy(ctx, 'write')?.(eb) ?? eb.val(true))
+        .execute()
+    : [];
+  const before = found.map((row) => row.attribute_id);
+  if (before.length > 0) await lockOwn(ctx, [...before, ...asked]);
+  return before;
+}
+
+/** Locks every attribute whose values the person may write: which ones a bulk operation means is known too late. */
+async function lockAll(ctx: UserCtx): Promise<void> {
+  let query = ctx.db.selectFrom('attributes').select('id').where('deleted_at', 'is', null);
+  if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
+  await query.orderBy('id').forUpdate().execute();
+}
+
+async function attributesOf(ctx: UserCtx, operationId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('attribute_values')
+    .select('attribute_id')
+    .distinct()
+    .where(
+      sql<boolean>`id in (select (row ->> 'id')::bigint from bulk_operations, jsonb_array_elements(rows) as row
+        where bulk_operations.id = ${operationId})`,
+    )
+    .execute();
+  return rows.map((row) => row.attribute_id);
+}
+
+async function touch(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  await ctx.db
+    .updateTable('attributes')
+    .set({ version: sql`version + 1`, updated_at: ctx.now })
+    .where('id', 'in', ids)
+    .execute();
+  const crowded = await ctx.db
+    .selectFrom('attribute_values')
+    .select('attribute_id')
+    .where('attribute_id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .groupBy('attribute_id')
+    .having(sql<boolean>`count(*) > ${mostValues}`)
+    .executeTakeFirst();
+  if (crowded)
+    throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-too-many-values'] } });
+}
+
+async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {
+  const { last } = await ctx.db
+    .selectFrom('attribute_values')
+    .select(sql<number>`coalesce(max(position) + 1, 0)::int`.as('last'))
+    .where('attribute_id', '=', attributeId)
+    .executeTakeFirstOrThrow();
+  return last;
+}
+
+/** The shop that the attribute of each value belongs to. */
+function shopsOfValues(_ctx: Ctx, ids: readonly number[]) {
+  return sql`select v.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as value
+    from attribute_values v join attributes a on a.id = v.attribute_id join shops s on s.id = a.shop_id
+    where v.id = any(${ids}::bigint[])`;
+}
+
+/** Gives the attribute the name that tells it from those of other shops. */
+async function withFullNames(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map((row) => {
+    const attribute = row.attribute as Stub | null;
+    const full_name = attribute && fullName(attribute.name, row.shop as Stub | null);
+    return { ...row, attribute: attribute && { ...attribute, full_name } };
+  });
+}

@@ -1,0 +1,204 @@
+import { sql } from 'kysely';
+import { attributes } from '@/contract/catalogue/attributes';
+import type { CsvMistake, ImportReport } from '@/contract/catalogue/attributes/csv';
+import { mostValues, valueKey } from '@/contract/catalogue/attributes/schema';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { UserCtx } from '@/server/core/context';
+import { insertValues, valuesOf } from './attributes';
+import { checkOwnShop } from './attributes-export';
+import { type AttributeRow, mistake, readAttributeRows } from './attributes-rows';
+import { freeSlugs } from '@/server/core/resource/slugs';
+
+interface ImportInput {
+  shopId: number;
+  content: Buffer;
+  /** Only says what would happen. */
+  isDryRun: boolean;
+  /** Stores the right rows though others are wrong. */
+  skipsWrong: boolean;
+}
+
+/** An attribute that rows of the file name: one of the shop's, or a new one. */
+interface Target {
+  id: number | undefined;
+  name: string;
+  known: Set<string>;
+  added: AttributeRow['values'];
+}
+
+/**
+ * Takes attributes out of a file (reference rules R-280, R-281): those of the same name are reused and get the values they
+ * lack, the rest is made. All in one transaction, and nothing at all while a row is wrong, unless wrong rows are to be
+ * skipped. Throws NOT_FOUND for a shop that is not the person's and VALIDATION_FAILED for what is no such file.
+ */
+export async function importAttributes(
+  ctx: UserCtx,
+  input: ImportInput,
+): Promise<{ report: ImportReport; isStored: boolean }> {
+  await checkOwnShop(ctx, input.shopId);
+  const file = readAttributeRows(input.content);
+  // Begins when the file is read: the embedded database has one connection.
+  return ctx.db.transaction().execute(async (db) => {
+    const own = { ...ctx, db };
+    if (!input.isDryRun) await lockShop(own, input.shopId);
+    const known = await targetsOf(own, input.shopId, file.rows);
+    const { targets, errors } = plan(file.rows, known);
+    const all = [...file.errors, ...errors].sort((a, b) => a.row - b.row);
+    const isStored = !input.isDryRun && (all.length === 0 || input.skipsWrong);
+    if (isStored) await store(own, input.shopId, targets);
+    return { report: reportOf(isStored || input.isDryRun ? targets : [], all), isStored };
+  });
+}
+
+/** Two imports into one shop would both make what neither finds. */
+async function lockShop(ctx: UserCtx, shopId: number): Promise<void> {
+  await ctx.db.selectFrom('shops').select('id').where('id', '=', shopId).forNoKeyUpdate().execute();
+}
+
+/** The shop's attributes that the file names, by the key of the name. Of several alike the oldest gets what is new. */
+async function targetsOf(ctx: UserCtx, shopId: number, rows: AttributeRow[]): Promise<Map<string, Target>> {
+  const named = new Set(rows.map(({ name }) => valueKey(name)));
+  const found = await ctx.db
+    .selectFrom('attributes')
+    .select(['id', 'name'])
+    .where('shop_id', '=', shopId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const used = found.filter(({ name }) => named.has(valueKey(name)));
+  const values = Map.groupBy(
+    await valuesOf(
+      { ...ctx, locale: defaultLanguage },
+      used.map(({ id }) => id),
+    ),
+    ({ attribute_id }) => attribute_id,
+  );
+  const targets = new Map<string, Target>();
+  for (const { id, name } of used) {
+    const target = targets.get(valueKey(name)) ?? { id, name, known: new Set(), added: [] };
+    for (const { value } of values.get(id) ?? []) target.known.add(valueKey(value));
+    targets.set(valueKey(name), target);
+  }
+  return targets;
+}
+
+function plan(
+  rows: AttributeRow[],
+  targets: Map<string, Target>,
+): { targets: Target[]; errors: CsvMistake[] } {
+  const errors: CsvMistake[] = [];
+  for (const { row, name, values } of rows) {
+    const target = targets.get(valueKey(name)) ?? { id: undefined, name, known: new Set(), added: [] };
+    const missing = values.filter(({ value }) => !target.known.has(valueKey(value)));
+    if (target.known.size + missing.length > mostValues) {
+      errors.push(mistake(row, 'values', 'error-too-many-values', name));
+      continue;
+    }
+    for (const { value } of missing) target.known.add(valueKey(value));
+    target.added.push(...missing);
+    targets.set(valueKey(name), target);
+  }
+  return { targets: [...targets.values()], errors };
+}
+
+function reportOf(targets: Target[], errors: CsvMistake[]): ImportReport {
+  const old = targets.filter(({ id }) => id !== undefined);
+  return {
+    created: targets.length - old.length,
+    updated: old.filter(({ added }) => added.length > 0).length,
+    unchanged: old.filter(({ added }) => added.length === 0).length,
+    values_added: targets.reduce((sum, { added }) => sum + added.length, 0),
+    skipped: new Set(errors.map(({ row }) => row)).size,
+    errors,
+  };
+}
+
+async function store(ctx: UserCtx, shopId: number, targets: Target[]): Promise<void> {
+  const ids = await create(
+    ctx,
+    shopId,
+    targets.filter(({ id }) => id === undefined).map(({ name }) => name),
+  );
+  const fresh = ids[Symbol.iterator]();
+  const changed = targets.flatMap(({ id, name, added }) => {
+    if (id === undefined) return [{ id: fresh.next().value ?? 0, name, added, isNew: true }];
+    return added.length > 0 ? [{ id, name, added, isNew: false }] : [];
+  });
+  const old = changed.filter(({ isNew }) => !isNew).map(({ id }) => id);
+  const next = await nextPositions(ctx, old);
+  await insertValues(
+    ctx,
+    changed.flatMap(({ id, added }) =>
+      added.map((value, index) => ({ ...value, attribute_id: id, position: (next.get(id) ?? 0) + index })),
+    ),
+  );
+  await ctx.db
+    .updateTable('attributes')
+    .set({ version: sql`version + 1`, updated_at: ctx.now })
+    .where('id', '=', sql<number>`any(${old}::bigint[])`)
+    .execute();
+  await record(
+    ctx,
+    changed.map(({ id, name, added, isNew }) => {
+      const values = added.map(({ value }) => value);
+      return {
+        id,
+        action: isNew ? 'create' : 'update',
+        changes: { ...(isNew && { name: [null, name] }), values: [null, values] },
+      };
+    }),
+  );
+}
+
+const batch = 1000;
+
+async function create(ctx: UserCtx, shopId: number, names: string[]): Promise<number[]> {
+  if (names.length === 0) return [];
+  const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
+  const moments = { created_at: ctx.now, updated_at: ctx.now };
+  const rows = names.map((name, index) => ({ ...moments, name, shop_id: shopId, slug: slugs[index] ?? '' }));
+  const ids = new Map<string, number>();
+  for (let from = 0; from < rows.length; from += batch) {
+    const added = await ctx.db
+      .insertInto('attributes')
+      .values(rows.slice(from, from + batch))
+      .returning(['id', 'slug'])
+      .execute();
+    for (const { id, slug } of added) ids.set(slug, id);
+  }
+  return slugs.map((slug) => ids.get(slug) ?? 0);
+}
+
+async function nextPositions(ctx: UserCtx, attributeIds: number[]): Promise<Map<number, number>> {
+  const rows = await ctx.db
+    .selectFrom('attribute_values')
+    .select(['attribute_id', sql<number>`max(position) + 1`.as('next')])
+    .where('attribute_id', '=', sql<number>`any(${attributeIds}::bigint[])`)
+    .groupBy('attribute_id')
+    .execute();
+  return new Map(rows.map((row) => [row.attribute_id, row.next]));
+}
+
+/** What `audit` writes, for all at once. */
+async function record(
+  ctx: UserCtx,
+  entries: { id: number; action: string; changes: Record<string, unknown[]> }[],
+): Promise<void> {
+  const shared = {
+    at: ctx.now,
+    user_id: ctx.user.id,
+    ip: ctx.ip,
+    request_id: ctx.requestId,
+    family: attributes.name,
+  };
+  for (let from = 0; from < entries.length; from += batch) {
+    const rows = entries.slice(from, from + batch).map(({ id, action, changes }) => ({
+      ...shared,
+      row_id: id,
+      action,
+      changes: JSON.stringify(changes),
+    }));
+    await ctx.db.insertInto('audit_log').values(rows).execute();
+  }
+}

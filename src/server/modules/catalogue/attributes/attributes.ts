@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import { attributes } from '@/contract/catalogue/attributes';
+import type { AttributeInput, OwnValue } from '@/contract/catalogue/attributes/schema';
+import type { Stub } from '@/contract/core/define';
+import { defaultLanguage } from '@/contract/core/languages';
+import { toSlug } from '@/contract/core/slug';
+import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { ownShop } from '@/server/core/resource/policy';
+import type { Values } from '@/server/core/resource/query';
+import { type UsedBy, usesOf } from '@/server/core/resource/relations';
+import { resourceService } from '@/server/core/resource/service';
+
+/** What variable products are made of. */
+export const usedByProducts: UsedBy = {
+  table: 'attribute_value_product',
+  column: 'attribute_value_id',
+  family: 'products',
+  isLink: true,
+};
+
+/** Attributes of a shop with their values, which are rows of their own (reference rules R-297, R-308, S-01). */
+export const attributesService = resourceService(attributes, {
+  table: 'attributes',
+  policy: ownShop,
+  fixed: ['shop_id'],
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  elsewhere: ['values'],
+  onCreate: async (ctx, input) => {
+    checkShop(ctx, input.shop_id);
+    return {};
+  },
+  afterSave: async (ctx, id, input, sent) => {
+    if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
+  },
+  along: { values: valuesAlong },
+  present: withNames,
+});
+
+/** An attribute always belongs to a shop; a stranger's is not there for the person. */
+function checkShop(ctx: Ctx, shopId: unknown): void {
+  if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
+  if (isAdmin(ctx)) return;
+  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
+}
+
+/** Makes the stored values those that were sent: what has an id keeps it, what is missing goes. The attribute is locked. */
+async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['values']): Promise<void> {
+  const before = await ctx.db
+    .selectFrom('attribute_values')
+    .select(['id', 'value', 'meta', 'position'])
+    .where('attribute_id', '=', attributeId)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+  const known = new Map(before.map((row) => [row.id, row]));
+  const ids = given.flatMap(({ id }) => (id ? [id] : []));
+  if (new Set(ids).size < ids.length || ids.some((id) => !known.has(id))) {
+    throw new AppError('VALIDATION_FAILED', { fields: { values: ['error-wrong-value'] } });
+  }
+  const placed = given.map(({ id, value, meta }, position) => ({ id, value, meta, position }));
+  await removeValues(
+    ctx,
+    before.map(({ id }) => id).filter((id) => !ids.includes(id)),
+  );
+  await changeValues(
+    ctx,
+    placed.flatMap(({ id, ...row }) => {
+      const old = id ? known.get(id) : undefined;
+      const isSame = old && old.value === row.value && old.meta === row.meta && old.position === row.position;
+      return old && !isSame ? [{ ...row, id: old.id, isRenamed: old.value !== row.value }] : [];
+    }),
+  );
+  await insertValues(
+    ctx,
+    placed.flatMap(({ id, ...row }) => (id ? [] : [{ ...row, attribute_id: attributeId }])),
+  );
+}
+
+/** Values that products are made of stay. Throws IN_USE. */
+async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const { used, uses } = await usesOf(ctx, [usedByProducts], ids);
+  if (used.size > 0) throw new AppError('IN_USE', { uses });
+  await ctx.db
+    .updateTable('attribute_values')
+    .set({ deleted_at: ctx.now, updated_at: ctx.now, version: sql`version + 1` })
+    .where('id', 'in', ids)
+    .execute();
+}
+
+interface Change {
+  id: number;
+  value: string;
+  meta: string;
+  position: number;
+  isRenamed: boolean;
+}
+
+async function changeValues(ctx: Ctx, changes: Change[]): Promise<void> {
+  const renamed = changes.filter(({ isRenamed }) => isRenamed).map(({ id }) => id);
+  // Two values may change places: none may meet the old text of another on the way.
+  if (renamed.length > 0) {
+    await ctx.db
+      .updateTable('attribute_values')
+      .set({ value: sql`chr(1) || id` })
+      .where('id', 'in', renamed)
+      .execute();
+  }
+  if (changes.length === 0) return;
+  await sql`update attribute_values set value = changed.value, meta = changed.meta, position = changed.position,
+      version = version + 1, updated_at = ${ctx.now}
+    from jsonb_to_recordset(${JSON.stringify(changes)}::jsonb)
+      as changed (id bigint, value text, meta text, position integer)
+    where attribute_values.id = changed.id`.execute(ctx.db);
+}
+
+/** Stores new values; many at once are a few statements. */
+export async function insertValues(
+  ctx: Ctx,
+  values: readonly Pick<OwnValue & { position: number }, 'attribute_id' | 'value' | 'meta' | 'position'>[],
+): Promise<void> {
+  const batch = 1000;
+  for (let from = 0; from < values.length; from += batch) {
+    const rows = values.slice(from, from + batch).map((row) => ({
+      ...row,
+      slug: toSlug(row.value) || 'value',
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    }));
+    await ctx.db.insertInto('attribute_values').values(rows).execute();
+  }
+}
+
+/** The values of each attribute, in their order. */
+function valuesAlong(ctx: Ctx, ids: readonly number[]) {
+  return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
+      'attribute_id', attribute_id, 'value', ${textIn(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
+      order by position, id) as value
+    from attribute_values where attribute_id = any(${ids}::bigint[]) and deleted_at is null
+    group by attribute_id`;
+}
+
+function textIn(ctx: Ctx) {
+  return ctx.locale === defaultLanguage
+    ? sql<string>`value`
+    : sql<string>`coalesce(translations -> ${ctx.locale} ->> 'value', value)`;
+}
+
+/** Adds the name that tells an attribute from those of other shops. */
+async function withNames(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map((row) => ({
+    ...row,
+    full_name: fullName(String(row.name), row.shop as Stub | null),
+    values: row.values ?? [],
+  }));
+}
+
+/** An attribute's name with its shop's. */
+export function fullName(name: string, shop: Stub | null | undefined): string {
+  return shop ? `${name} (${shop.name})` : name;
+}
+
+/** The values of some attributes, in their order. */
+export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
+  if (attributeIds.length === 0) return [];
+  const rows = await ctx.db
+    .selectFrom('attribute_values')
+    .select(['id', 'slug', 'attribute_id', textIn(ctx).as('value'), 'meta'])
+    .where('attribute_id', 'in', attributeIds)
+    .where('deleted_at', 'is', null)
+    .orderBy('attribute_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+  return rows.map((row) => ({ ...row, language: ctx.locale }));
+}

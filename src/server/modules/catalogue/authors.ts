@@ -1,0 +1,17 @@
+import { authors } from '@/contract/catalogue/authors';
+import { approvedOrSentIn } from './approved-policy';
+import { productCounts } from './products/product-counts';
+import { resourceService } from '@/server/core/resource/service';
+import { sentIn } from './sent-in';
+
+/** Authors: a shop sends one in, an administrator approves (reference rules R-298). */
+export const authorsService = resourceService(authors, {
+  table: 'authors',
+  policy: approvedOrSentIn,
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  fixed: ['shop_id'],
+  adminOnly: ['is_approved'],
+  onCreate: sentIn,
+  usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
+  along: { products_count: productCounts('author_id') },
+});

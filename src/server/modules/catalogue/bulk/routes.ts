@@ -1,0 +1,22 @@
+import type { FastifyInstance } from 'fastify';
+import { products } from '@/contract/catalogue/products';
+import { bulkCategories, bulkStatus } from './product-bulk';
+import { bulkPrices } from './product-bulk-prices';
+import { productOptions } from '../products/products';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** Many products at once, step by step; the engine's routes remove them and take changes back. */
+export function productBulkRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const [path, run] of [
+    ['price', bulkPrices],
+    ['categories', bulkCategories],
+    ['status', bulkStatus],
+  ] as const) {
+    app.post(
+      `/products/bulk/${path}`,
+      handle(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
+        run(productOptions, ctx, body),
+      ),
+    );
+  }
+}

@@ -1,0 +1,156 @@
+import { type RawBuilder, sql } from 'kysely';
+import { deepest } from '@/contract/catalogue/categories/schema';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+
+export interface Place {
+  id: number;
+  version: number;
+  parent_id: number | null;
+  position: number;
+}
+
+/** Ids of a category and of everything below it. */
+export function branchOf(id: number): RawBuilder<number> {
+  return sql<number>`with recursive branch as (
+      select b.id from categories b where b.id = ${id}
+      union select b.id from branch join categories b on b.parent_id = branch.id where b.deleted_at is null
+    ) select branch.id from branch`;
+}
+
+/** Whoever changes who stands below whom does it alone: a cycle can come of two moves that are right each by itself. */
+export async function lockTree(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('categories.tree'))`.execute(ctx.db);
+}
+
+/** Locks the tree, then every row that a move may write, in the order of their ids as bulk changes do. */
+export async function holdPlaces(ctx: Ctx, key: string, parent: number | null): Promise<void> {
+  await lockTree(ctx);
+  const place = await findPlace(ctx, key);
+  await sql`select id from categories
+    where id in (${place?.id ?? 0}, ${parent ?? 0}) or (deleted_at is null and (
+      parent_id is not distinct from ${parent}::bigint
+      or parent_id is not distinct from ${place?.parent_id ?? null}::bigint))
+    order by id for update`.execute(ctx.db);
+}
+
+export async function findPlace(ctx: Ctx, key: string): Promise<Place | undefined> {
+  const isId = /^\d{1,15}$/.test(key);
+  return ctx.db
+    .selectFrom('categories')
+    .select(['id', 'version', 'parent_id', 'position'])
+    .where((eb) => (isId ? eb('id', '=', Number(key)) : eb('slug', '=', key)))
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+}
+
+/** Where a new category stands: behind its siblings. */
+export async function lastPlace(ctx: Ctx, parent: number | null) {
+  if (parent !== null) await checkParent(ctx, parent, 1);
+  const siblings = await siblingsOf(ctx, parent);
+  return { parent_id: parent, position: Math.max(0, ...siblings.map(({ position }) => position)) + 1 };
+}
+
+/**
+ * Gives a row its parent and position (counted from 1, the last one when left out) and closes the gaps that it left.
+ * Its new place is answered. The tree must be locked. Throws VALIDATION_FAILED at `parent`.
+ */
+export async function settle(
+  ctx: Ctx,
+  id: number,
+  { parent, position }: { parent: number | null; position?: number | undefined },
+): Promise<{ parent: number | null; position: number }> {
+  const before = await findPlace(ctx, String(id));
+  if (!before) throw new AppError('NOT_FOUND');
+  const isSame = before.parent_id === parent;
+  if (!isSame && parent !== null) {
+    const branch = await branchWithLevels(ctx, id);
+    if (branch.some((row) => row.id === parent)) refuse('error-own-branch');
+    await checkParent(ctx, parent, Math.max(...branch.map(({ level }) => level)));
+  }
+  const siblings = (await siblingsOf(ctx, parent)).filter((row) => row.id !== id);
+  const index = Math.min(position ?? siblings.length + 1, siblings.length + 1) - 1;
+  await number(ctx, parent, [
+    ...siblings.slice(0, index),
+    { id, position: isSame ? before.position : 0 },
+    ...siblings.slice(index),
+  ]);
+  if (!isSame) await number(ctx, before.parent_id, await siblingsOf(ctx, before.parent_id));
+  return { parent, position: index + 1 };
+}
+
+/**
+ * Rows that have just come out of the trash, and whose parent went there meanwhile, become roots; all of them stand
+ * last. Positions that they had are others' by now.
+ */
+export async function rehang(ctx: Ctx): Promise<void> {
+  // Nobody removes a parent while its child comes back.
+  await sql`select p.id from categories p where p.id in (
+      select c.parent_id from categories c where c.deleted_at is null and c.updated_at = ${ctx.now})
+    order by p.id for update`.execute(ctx.db);
+  const { rows } = await sql<{ id: number; parent: number | null }>`
+    select c.id, case when p.deleted_at is null then c.parent_id end as parent
+    from categories c left join categories p on p.id = c.parent_id
+    where c.deleted_at is null and c.updated_at = ${ctx.now} order by c.position, c.id`.execute(ctx.db);
+  for (const { id, parent } of rows) {
+    const depth = parent === null ? 0 : await levelOf(ctx, parent);
+    await settle(ctx, id, { parent: depth < deepest ? parent : null });
+  }
+}
+
+async function siblingsOf(ctx: Ctx, parent: number | null): Promise<{ id: number; position: number }[]> {
+  return ctx.db
+    .selectFrom('categories')
+    .select(['id', 'position'])
+    .where('parent_id', parent === null ? 'is' : '=', parent)
+    .where('deleted_at', 'is', null)
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+/** Writes places 1, 2, 3… to the rows whose place is another one. */
+async function number(ctx: Ctx, parent: number | null, rows: { id: number; position: number }[]) {
+  const moved = rows
+    .map((row, index) => ({ ...row, next: index + 1 }))
+    .filter((row) => row.position !== row.next);
+  if (moved.length === 0) return;
+  await sql`update categories c set parent_id = ${parent}::bigint, position = places.next
+    from jsonb_to_recordset(${JSON.stringify(moved)}::jsonb) as places (id bigint, next integer)
+    where c.id = places.id`.execute(ctx.db);
+}
+
+/** Refuses a parent that is not there, or under which `height` levels have no room. */
+async function checkParent(ctx: Ctx, parent: number, height: number): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', '=', parent)
+    .where('deleted_at', 'is', null)
+    // Nobody removes it while something is put under it.
+    .forUpdate()
+    .executeTakeFirst();
+  if (!found) refuse('error-wrong-value');
+  if ((await levelOf(ctx, parent)) + height > deepest) refuse('error-too-deep');
+}
+
+async function levelOf(ctx: Ctx, id: number): Promise<number> {
+  const { rows } = await sql<{ level: number }>`with recursive up as (
+      select parent_id from categories where id = ${id}
+      union all select c.parent_id from up join categories c on c.id = up.parent_id
+    ) select count(*)::int as level from up`.execute(ctx.db);
+  return rows[0]?.level ?? 0;
+}
+
+async function branchWithLevels(ctx: Ctx, id: number): Promise<{ id: number; level: number }[]> {
+  const { rows } = await sql<{ id: number; level: number }>`with recursive branch as (
+      select id, 1 as level from categories where id = ${id}
+      union all select c.id, branch.level + 1 from branch join categories c on c.parent_id = branch.id
+      where c.deleted_at is null
+    ) select id, level from branch`.execute(ctx.db);
+  return rows;
+}
+
+function refuse(message: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { parent: [message] } });
+}

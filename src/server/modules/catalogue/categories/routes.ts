@@ -1,0 +1,14 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import { moveCategory } from './categories';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** What categories have beyond the engine's routes: `{parent, position}` moves one in the tree. */
+export function categoryRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/categories/:key/move',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' }, body }) =>
+      moveCategory(ctx, key, body),
+    ),
+  );
+}

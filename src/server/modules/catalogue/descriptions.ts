@@ -1,0 +1,31 @@
+import { promptSchema, type WrittenDescription } from '@/contract/catalogue/products/descriptions';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Writer } from '@/server/integrations/descriptions/descriptions';
+import { validate } from '@/server/core/validate';
+import { spend } from '@/server/core/rate-limits';
+import type { Values } from '@/server/core/resource/query';
+
+/** Every text costs money: enough for an hour of work at one's goods, too few to live on (reference rules S-31). */
+const limits = [
+  { name: 'hour', hits: 40, minutes: 60 },
+  { name: 'day', hits: 200, minutes: 24 * 60 },
+];
+
+/**
+ * `POST generate-descriptions` (reference rules R-250). Throws ACTION_NOT_VALID where no text service is set up,
+ * VALIDATION_FAILED, TOO_MANY_REQUESTS, and UNAVAILABLE while the service does not answer.
+ */
+export async function writeDescription(
+  ctx: UserCtx,
+  writer: Writer | undefined,
+  body: Values,
+): Promise<WrittenDescription> {
+  if (!writer) throw new AppError('ACTION_NOT_VALID');
+  const { prompt } = await validate(promptSchema, body);
+  await spend(
+    ctx,
+    ...limits.map(({ name, ...limit }) => ({ key: `descriptions:${name}:${ctx.user.id}`, ...limit })),
+  );
+  return { status: 'success', result: await writer(prompt) };
+}

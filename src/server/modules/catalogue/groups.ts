@@ -1,0 +1,226 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Stub } from '@/contract/core/define';
+import { groups } from '@/contract/catalogue/groups';
+import { homeBlocks } from '@/contract/catalogue/groups/layout';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { audit } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+interface Titled extends Values {
+  title?: string;
+}
+type Settings = Record<string, Titled> & { handpickedProducts?: Titled & { products?: unknown } };
+type Banner = Values & { id: number };
+
+const service = resourceService(groups, {
+  table: 'groups',
+  usedBy: [
+    { table: 'categories', column: 'type_id', family: 'categories' },
+    { table: 'tags', column: 'type_id', family: 'tags' },
+    { table: 'manufacturers', column: 'type_id', family: 'manufacturers' },
+    { table: 'products', column: 'type_id', family: 'products' },
+  ],
+  along: { original: originalsOf, products: chosenProducts },
+  present,
+  async afterSave(ctx, id, { settings }, sent) {
+    if (!sent.includes('settings')) return;
+    const { isHome, handpickedProducts } = settings as Values & {
+      handpickedProducts: { products: number[] };
+    };
+    await checkProducts(ctx, handpickedProducts.products);
+    if (isHome) await setHome(ctx, await homesBut(ctx, id), false);
+  },
+});
+
+/** Groups: at most one is the home page (reference rules R-295, H-35), banners keep their ids, settings are whole. */
+export const groupsService: ResourceService = {
+  ...service,
+  async create(ctx, body) {
+    await holdHome(ctx, body);
+    return service.create(ctx, await withBannerIds(ctx, undefined, body));
+  },
+  async update(ctx, key, body) {
+    await holdHome(ctx, body, key);
+    return service.update(ctx, key, await withBannerIds(ctx, key, body));
+  },
+  async restore(ctx, key) {
+    await lockHome(ctx);
+    const { id } = await service.restore(ctx, key);
+    await yieldHome(ctx);
+    return service.get(ctx, String(id));
+  },
+  async bulkUndo(ctx, id) {
+    await lockHome(ctx);
+    const done = await service.bulkUndo(ctx, id);
+    await yieldHome(ctx);
+    return done;
+  },
+};
+
+const isHome = sql<SqlBool>`(settings -> 'isHome') = 'true'`;
+
+async function lockHome(ctx: Ctx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtext('groups.home'))`.execute(ctx.db);
+}
+
+/** Before a save that makes a group the home: one at a time, and the rows it will write locked in the order of their ids. */
+async function holdHome(ctx: Ctx, { settings }: Values, key?: string): Promise<void> {
+  const wantsHome = settings !== null && typeof settings === 'object' && 'isHome' in settings;
+  if (!wantsHome || !settings.isHome) return;
+  await lockHome(ctx);
+  await ctx.db
+    .selectFrom('groups')
+    .select('id')
+    .where((eb) => eb.or([isHome, eb('slug', '=', key ?? ''), sql<SqlBool>`id::text = ${key ?? ''}`]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+}
+
+async function homesBut(ctx: Ctx, id: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('groups')
+    .select('id')
+    .where('id', '!=', id)
+    .where('deleted_at', 'is', null)
+    .where(isHome)
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+async function setHome(ctx: Ctx, ids: number[], value: boolean): Promise<void> {
+  for (const id of ids) {
+    await ctx.db
+      .updateTable('groups')
+      .set({
+        settings: sql`jsonb_set(settings, '{isHome}', ${JSON.stringify(value)}::jsonb)`,
+        version: sql`version + 1`,
+        updated_at: ctx.now,
+      })
+      .where('id', '=', id)
+      .execute();
+    const changes: Record<string, [unknown, unknown]> = { 'settings.isHome': [!value, value] };
+    await audit(ctx, { family: groups.name, id, action: 'update', changes });
+  }
+}
+
+/** What comes back from the trash does not take the home page from the one that has it now. */
+async function yieldHome(ctx: Ctx): Promise<void> {
+  const homes = await ctx.db
+    .selectFrom('groups')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where(isHome)
+    // Those that came back have been written just now.
+    .orderBy('updated_at')
+    .orderBy('id')
+    .execute();
+  const late = homes.slice(1).map(({ id }) => id);
+  await setHome(ctx, late, false);
+}
+
+async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .execute();
+  if (found.length === ids.length) return;
+  const fields = { 'settings.handpickedProducts.products': ['error-wrong-value'] };
+  throw new AppError('VALIDATION_FAILED', { fields });
+}
+
+/** Banners that were not there before get an id; ids that are not this group's are not taken over (R-295). */
+async function withBannerIds(ctx: Ctx, key: string | undefined, body: Values): Promise<Values> {
+  if (!Array.isArray(body.banners)) return body;
+  const known = new Set(key === undefined ? [] : await bannerIdsOf(ctx, key));
+  const banners: unknown[] = [];
+  for (const banner of body.banners as unknown[]) {
+    const isBanner = banner !== null && typeof banner === 'object' && !Array.isArray(banner);
+    const id = isBanner && 'id' in banner ? Number(banner.id) : 0;
+    // Each id once: of two with the same one the second is new.
+    if (!isBanner || known.delete(id)) banners.push(banner);
+    else if (banners.length < 100) banners.push({ ...banner, id: await nextBannerId(ctx) });
+  }
+  return { ...body, banners };
+}
+
+async function bannerIdsOf(ctx: Ctx, key: string): Promise<number[]> {
+  const row = await ctx.db
+    .selectFrom('groups')
+    .select('banners')
+    .where((eb) => eb.or([eb('slug', '=', key), sql<SqlBool>`id::text = ${key}`]))
+    .executeTakeFirst();
+  return ((row?.banners ?? []) as unknown as Banner[]).map(({ id }) => id);
+}
+
+async function nextBannerId(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`select nextval('groups_banner_id')::int as id`.execute(ctx.db);
+  return rows[0]?.id ?? 0;
+}
+
+/** What the default language has, when another one is asked for. */
+function originalsOf(ctx: Ctx, ids: readonly number[]) {
+  if (ctx.locale === defaultLanguage) return undefined;
+  return sql`select id, jsonb_build_object('settings', settings, 'banners', banners) as value
+    from groups where id = any(${ids}::bigint[])`;
+}
+
+/** The products that were chosen by hand, as far as they are there. */
+function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
+  return sql`select g.id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug)) as value
+    from groups g join products p on p.deleted_at is null and p.id in (select one::text::bigint
+      from jsonb_path_query(g.settings, '$.handpickedProducts.products[*] ? (@.type() == "number")') one)
+    where g.id = any(${ids}::bigint[]) group by g.id`;
+}
+
+/** Structure is the default language's, texts are the asked language's where it has them; products go along as stubs. */
+async function present(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map(({ original: originalOrNull, products, ...row }) => {
+    const original = originalOrNull as { settings: Settings; banners: Banner[] } | null;
+    const settings = settingsOf(original?.settings ?? (row.settings as Settings), row.settings as Settings);
+    const { handpickedProducts } = settings;
+    const known = new Map(((products ?? []) as Stub[]).map((product) => [product.id, product]));
+    const chosen = productIds(settings).flatMap((id) => known.get(id) ?? []);
+    const banners = (row.banners ?? []) as Banner[];
+    return {
+      ...row,
+      banners: original ? translated(original.banners, banners) : banners,
+      settings: { ...settings, handpickedProducts: { ...handpickedProducts, products: chosen } },
+      is_home: Boolean(settings.isHome),
+      layout_type: settings.layoutType,
+    };
+  });
+}
+
+/** Settings with nothing missing, whatever a row was stored with. */
+function settingsOf(original: Settings, texts: Settings): Settings {
+  const initial = groups.initial.settings as unknown as Settings;
+  const whole: Settings = { ...initial, ...original };
+  for (const key of [...homeBlocks, 'handpickedProducts'] as const) {
+    whole[key] = { ...initial[key], ...original[key] };
+    const title = texts[key]?.title;
+    if (title) whole[key].title = title;
+  }
+  return whole;
+}
+
+function translated(originals: Banner[], texts: Banner[]): Banner[] {
+  return originals.map((banner) => {
+    const text = texts.find(({ id }) => id === banner.id);
+    return {
+      ...banner,
+      title: text?.title || banner.title,
+      description: text?.description || banner.description,
+    };
+  });
+}
+
+function productIds(settings: Settings): number[] {
+  const ids = settings.handpickedProducts?.products;
+  return Array.isArray(ids) ? ids.filter((id) => typeof id === 'number') : [];
+}

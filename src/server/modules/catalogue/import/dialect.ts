@@ -1,0 +1,65 @@
+import type { ImportField } from '@/contract/catalogue/products/imports';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { type WorkerDeps, workOn } from './worker';
+import { refuseFile } from './file';
+import { type ImportFile, uploadImport } from './upload';
+import { changeImport, listImportErrors, startImport } from './imports';
+
+/** What a file of the dialect must have (reference rules R-276, R-278). */
+const required: Record<'products' | 'variations', readonly ImportField[]> = {
+  products: ['name', 'type'],
+  variations: ['parent', 'options', 'price'],
+};
+
+const mostTold = 100;
+
+/** A wrong cell, as `import-attributes` tells of it. */
+export interface DialectMistake {
+  row: number;
+  column: string;
+  error: string;
+  value: string;
+}
+
+/**
+ * `POST import-products` and `import-variation-options`: a whole file in one request, all of it or nothing (reference rules
+ * R-281). Answers what is wrong, or nothing when it is stored. Throws NOT_FOUND, and VALIDATION_FAILED at `csv` for what
+ * is no such file.
+ */
+export async function importAtOnce(
+  ctx: UserCtx,
+  deps: WorkerDeps,
+  given: ImportFile & { kind: 'products' | 'variations' },
+): Promise<DialectMistake[]> {
+  const { id, mapping, headings } = await uploadImport(ctx, given);
+  const fields = Object.values(mapping);
+  if (!required[given.kind].every((field) => fields.includes(field))) {
+    await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
+    refuseFile('error-import-header');
+  }
+  await ctx.db.transaction().execute(async (db) => {
+    const own = { ...ctx, db };
+    await changeImport(own, id, {
+      options: { mode: 'atomic', match: 'sku', existing: 'update', fresh: 'create' },
+    });
+    await startImport(own, id, 'run');
+  });
+  await workOn(deps, id);
+  const { status, failure } = await ctx.db
+    .selectFrom('product_imports')
+    .select(['status', 'failure'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status === 'done') return [];
+  if (failure !== 'VALIDATION_FAILED') throw new AppError('INTERNAL');
+  const { data } = await listImportErrors(ctx, id, { limit: String(mostTold) });
+  return data.flatMap(({ line, errors, cells }) =>
+    Object.entries(errors).map(([key, error]) => ({
+      row: line,
+      column: headings[Number(key)] ?? key,
+      error,
+      value: (cells[Number(key)] ?? '').slice(0, 200),
+    })),
+  );
+}

@@ -1,0 +1,218 @@
+import { fileTypeFromBuffer } from 'file-type';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Files } from '@/server/integrations/files/files';
+import {
+  fetchPicture,
+  isWebAddress,
+  mostPictureBytes,
+  type Network,
+  PictureError,
+  type PictureProblem,
+} from '@/server/integrations/files/pictures';
+import { isBomb } from '@/server/core/documents/xlsx/zip-limits';
+import { storeFiles } from '@/server/core/files/attachments';
+import { toPng } from '@/server/core/files/pictures';
+
+/** Most pictures in a ZIP: each is looked at and drawn anew. */
+const mostZipPictures = 2000;
+const mostZipEntries = 10_000;
+const maxUnpackedBytes = 1024 ** 3;
+const maxZipMs = 15 * 60_000;
+
+/** What a picture is known by within an import: its address, or the last part of a file's name in whatever case. */
+export function pictureKey(text: string): string {
+  if (isWebAddress(text)) return text;
+  return (text.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('ru');
+}
+
+interface KeepOptions {
+  shopId: number;
+  signal?: AbortSignal | undefined;
+  isPatient?: boolean;
+}
+
+/** Stores a picture for an import, under its key. Throws PictureError for what is none. */
+async function keep(
+  ctx: UserCtx,
+  stored: Files,
+  { importId, key, content }: { importId: number; key: string; content: Buffer },
+  options: KeepOptions,
+): Promise<void> {
+  const name = isWebAddress(key) ? (new URL(key).pathname.split('/').at(-1) ?? '') : key;
+  const [kept] = await drawable(content, options.signal)
+    .then((picture) => storeFiles(ctx, stored, [{ name: decoded(name), content: picture }], options))
+    .catch((error: unknown): never => {
+      throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
+        ? new PictureError('failed')
+        : error;
+    });
+  if (!kept) throw new PictureError('failed');
+  await ctx.db
+    .insertInto('product_import_files')
+    .values({ import_id: importId, name: key, attachment_id: kept.id })
+    .onConflict((conflict) => conflict.columns(['import_id', 'name']).doUpdateSet({ attachment_id: kept.id }))
+    .execute();
+}
+
+/** Uploads are JPEG and PNG; shops elsewhere also show WebP. Told by the content, as uploads are. */
+async function drawable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
+  const type = (await fileTypeFromBuffer(content))?.mime;
+  if (type === 'image/jpeg' || type === 'image/png') return content;
+  if (type !== 'image/webp') throw new PictureError('failed');
+  return toPng(content, signal);
+}
+
+function decoded(name: string): string {
+  try {
+    return decodeURIComponent(name);
+  } catch {
+    return name;
+  }
+}
+
+/**
+ * Takes the pictures out of a ZIP, one at a time: only those that `isWanted`, of bounded number and size, whatever the
+ * archive says of itself. What is no picture is left out. Answers how many were stored. Throws VALIDATION_FAILED at `zip`,
+ * and what `signal` is aborted with; what was stored until then stays.
+ */
+export async function keepZip(
+  ctx: UserCtx,
+  stored: Files,
+  importId: number,
+  given: {
+    path: string;
+    shopId: number;
+    isWanted: (key: string) => boolean;
+    signal?: AbortSignal | undefined;
+    maxMs?: number;
+  },
+): Promise<number> {
+  const late = AbortSignal.timeout(given.maxMs ?? maxZipMs);
+  const signal = given.signal ? AbortSignal.any([given.signal, late]) : late;
+  const zip = await openPromise(given.path, {
+    autoClose: false,
+    lazyEntries: true,
+    validateEntrySizes: true,
+  }).catch(() => refuseZip('error-import-zip'));
+  let count = 0;
+  try {
+    for await (const { key, content } of picturesIn(zip, given.isWanted, signal)) {
+      if (count >= mostZipPictures) refuseZip('error-import-zip-too-many');
+      const storing = keep(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
+      if (await wasKept(storing)) count += 1;
+    }
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    refuseZip(late.aborted ? 'error-import-zip-slow' : 'error-import-zip');
+  } finally {
+    zip.close();
+  }
+  return count;
+}
+
+async function* picturesIn(
+  zip: ZipFile,
+  isWanted: (key: string) => boolean,
+  signal: AbortSignal,
+): AsyncGenerator<{ key: string; content: Buffer }> {
+  if (zip.entryCount > mostZipEntries) refuseZip('error-import-zip-too-many');
+  let unpacked = 0;
+  for await (const entry of zip.eachEntry()) {
+    signal.throwIfAborted();
+    const key = pictureKey(entry.fileName);
+    if (!isPicture(entry) || !isWanted(key)) continue;
+    // Too large for a picture: left out as what is none, without being unpacked.
+    if (entry.uncompressedSize > mostPictureBytes || entry.isEncrypted()) continue;
+    unpacked += entry.uncompressedSize;
+    if (unpacked > maxUnpackedBytes || isBomb(entry, mostPictureBytes))
+      refuseZip('error-import-zip-unpacked');
+    yield { key, content: await unpack(zip, entry, signal) };
+  }
+}
+
+function refuseZip(error: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { zip: [error] } });
+}
+
+/** Folders, and what macOS and Windows put beside pictures, are none. */
+function isPicture({ fileName }: Entry): boolean {
+  return /\.(jpe?g|png|webp)$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
+}
+
+async function unpack(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of await zip.openReadStreamPromise(entry)) {
+    signal.throwIfAborted();
+    parts.push(part);
+  }
+  return Buffer.concat(parts);
+}
+
+async function wasKept(storing: Promise<void>): Promise<boolean> {
+  try {
+    await storing;
+    return true;
+  } catch (error) {
+    if (error instanceof PictureError) return false;
+    throw error;
+  }
+}
+
+/** Failures of a host after which its other pictures are not asked for any more. */
+const mostFailures = 5;
+const atOnce = 4;
+
+/** Fetches pictures for an import, a few at a time, and remembers why those are missing that are. */
+export class PictureFetcher {
+  private readonly failures = new Map<string, number>();
+  private readonly stored: Files;
+  private readonly network: Network | undefined;
+
+  constructor(stored: Files, network?: Network) {
+    this.stored = stored;
+    this.network = network;
+  }
+
+  /** `onEach` is called between pictures: a long wait must not look like a process that is gone. */
+  async fetch(
+    ctx: UserCtx,
+    importId: number,
+    given: {
+      shopId: number;
+      urls: readonly string[];
+      lost: Map<string, PictureProblem>;
+      onEach: () => Promise<void>;
+    },
+  ): Promise<void> {
+    const waiting = [...given.urls];
+    const work = async () => {
+      for (let url = waiting.shift(); url !== undefined; url = waiting.shift()) {
+        const problem = await this.one(ctx, { importId, shopId: given.shopId, url });
+        if (problem) given.lost.set(url, problem);
+        await given.onEach();
+      }
+    };
+    await Promise.all(Array.from({ length: atOnce }, work));
+  }
+
+  private async one(
+    ctx: UserCtx,
+    { importId, shopId, url }: { importId: number; shopId: number; url: string },
+  ): Promise<PictureProblem | undefined> {
+    const { host } = new URL(url);
+    if ((this.failures.get(host) ?? 0) >= mostFailures) return 'unreachable';
+    try {
+      const content = await fetchPicture(url, this.network);
+      await keep(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });
+      this.failures.delete(host);
+      return undefined;
+    } catch (error) {
+      if (error instanceof AppError && error.code === 'STORAGE_QUOTA_EXCEEDED') return 'quota';
+      if (!(error instanceof PictureError)) throw error;
+      if (error.problem === 'unreachable') this.failures.set(host, (this.failures.get(host) ?? 0) + 1);
+      return error.problem;
+    }
+  }
+}

@@ -1,0 +1,196 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { withStaff } from '@/contract/core/permissions';
+import { mostImportBytes, mostPicturesBytes } from '@/contract/catalogue/products/imports';
+import { writeCsv } from '@/server/core/documents/csv';
+import { AppError } from '@/server/core/errors';
+import { openFiles } from '@/server/integrations/files/files';
+import { checkOwnShop } from '../attributes/attributes-export';
+import { csvType } from '@/server/core/documents/csv-stream';
+import { exportProducts, readExportQuery } from '../export/product-export';
+import { dialectProducts, dialectVariations } from '../export/product-export-dialect';
+import { importAtOnce } from './dialect';
+import { refuseFile } from './file';
+import { rejectedRows } from './rejected';
+import { uploadImport, uploadPictures } from './upload';
+import {
+  cancelImport,
+  changeImport,
+  findImport,
+  getImport,
+  idIn,
+  listImportErrors,
+  listImports,
+  startImport,
+} from './imports';
+import { spendImportFile } from '@/server/core/files/upload-limits';
+import { ImportWorker } from './worker';
+import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
+import { type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+import { clientSignal, withUpload } from '@/server/core/http/uploads';
+
+const allow = withStaff('catalogue');
+
+/** Products as files: imports in the background, exports, and both as clients of the dialect do them (reference endpoints §7). */
+export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
+  const worker = new ImportWorker(deps, (error) => app.log.error({ err: error }, 'product import'));
+  // Only a server that is reached takes up what others have left: one that is only asked inside a test does what it is told.
+  app.addHook('onListen', async () => {
+    worker.start();
+    worker.wake();
+  });
+  app.addHook('preClose', () => worker.stop());
+  uploadRoutes(app, deps);
+  importRoutes(app, deps, worker);
+  exportRoutes(app, deps);
+  dialectRoutes(app, deps);
+}
+
+/** Not `write`: transactions begin when the file has arrived. */
+function uploadRoutes(app: FastifyInstance, deps: Deps): void {
+  const { dataDir } = deps;
+  app.post(
+    '/product-imports',
+    handle(deps, { allow }, async (ctx, { request, reply }) => {
+      await spendImportFile(ctx);
+      const signal = clientSignal(reply);
+      return withUpload({ dataDir, request }, mostImportBytes, async ({ path, name, fields }) => {
+        if (!path) refuseFile('error-file-missing');
+        const made = await uploadImport(ctx, { shopId: idIn(fields.shop_id), fileName: name, path, signal });
+        reply.code(201);
+        return made;
+      });
+    }),
+  );
+  app.post(
+    '/product-imports/:id/pictures',
+    handle(deps, { allow }, async (ctx, { params, request, reply }) => {
+      await findImport(ctx, idIn(params.id));
+      await spendImportFile(ctx);
+      const signal = clientSignal(reply);
+      return withUpload({ dataDir, request }, mostPicturesBytes, ({ path }) => {
+        if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
+        return uploadPictures(ctx, idIn(params.id), { path, stored: openFiles(deps), signal });
+      });
+    }),
+  );
+}
+
+function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): void {
+  const one = '/product-imports/:id';
+  app.get(
+    '/product-imports',
+    handle(deps, { allow }, (ctx, { query }) => listImports(ctx, query)),
+  );
+  app.get(
+    one,
+    handle(deps, { allow }, (ctx, { params }) => getImport(ctx, idIn(params.id))),
+  );
+  app.get(
+    `${one}/errors`,
+    handle(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, idIn(params.id), query)),
+  );
+  app.patch(
+    one,
+    handle(deps, { allow, write: true }, (ctx, { params, body }) => changeImport(ctx, idIn(params.id), body)),
+  );
+  for (const kind of ['check', 'run'] as const) {
+    const start = handle(deps, { allow, write: true }, (ctx, { params }) =>
+      startImport(ctx, idIn(params.id), kind),
+    );
+    app.post(`${one}/${kind}`, async (request, reply) => {
+      const started = await start(request, reply);
+      // Only now: the transaction has ended.
+      worker.wake();
+      return started;
+    });
+  }
+  app.post(
+    `${one}/cancel`,
+    handle(deps, { allow, write: true }, (ctx, { params }) => cancelImport(ctx, idIn(params.id))),
+  );
+  for (const format of ['csv', 'xlsx'] as const) {
+    app.get(
+      `${one}/rejected.${format}`,
+      handle(deps, { allow }, async (ctx, { params, reply }) => {
+        const { id } = await findImport(ctx, idIn(params.id));
+        return sendRows(reply, rejectedRows(ctx, id), {
+          name: `rejected-${id}`,
+          format,
+          language: ctx.locale,
+        });
+      }),
+    );
+  }
+}
+
+function exportRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/product-exports',
+    handle(deps, { allow }, async (ctx, { query, reply }) => {
+      const asked = await readExportQuery(ctx, query);
+      const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
+      const name = `products-${asked.shopId}`;
+      return sendRows(reply, exportProducts(ctx, asked), { name, format, language: ctx.locale });
+    }),
+  );
+  for (const [path, name, rows] of [
+    ['export-products', 'products-for-shop-id-', dialectProducts],
+    ['export-variation-options', 'variable-options-', dialectVariations],
+  ] as const) {
+    app.get(
+      `/${path}/:shop_id`,
+      handle(deps, { allow }, async (ctx, { params, reply }) => {
+        const shopId = idIn(params.shop_id);
+        await checkOwnShop(ctx, shopId);
+        return sendRows(reply, rows(ctx, shopId), { name: `${name}${shopId}`, format: 'csv', language: '' });
+      }),
+    );
+  }
+}
+
+function dialectRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const [path, kind] of [
+    ['import-products', 'products'],
+    ['import-variation-options', 'variations'],
+  ] as const) {
+    app.post(
+      `/${path}`,
+      handle(deps, { allow }, async (ctx, { request, reply }) => {
+        await spendImportFile(ctx);
+        const signal = clientSignal(reply);
+        const form = { dataDir: deps.dataDir, request };
+        return withUpload(form, mostImportBytes, async ({ path: file, name, fields }) => {
+          if (!file) refuseFile('error-file-missing');
+          const shopId = idIn(fields.shop_id);
+          const errors = await importAtOnce(ctx, deps, { kind, shopId, fileName: name, path: file, signal });
+          if (errors.length === 0) return true;
+          reply.code(422);
+          return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, errors };
+        });
+      }),
+    );
+  }
+}
+
+/** Rows as a file, a part at a time. Semicolons where the comma is for fractions. */
+async function sendRows(
+  reply: FastifyReply,
+  rows: AsyncIterable<string[][]>,
+  { name, format, language }: { name: string; format: 'csv' | 'xlsx'; language: string },
+): Promise<Readable> {
+  const made = await begun(rows);
+  if (format === 'xlsx')
+    return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
+  const csv = csvOf(made, language === 'ru' ? ';' : ',');
+  return sendParts(reply, csv, { name: `${name}.csv`, type: csvType });
+}
+
+async function* csvOf(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {
+  let isFirst = true;
+  for await (const part of rows) {
+    if (part.length > 0) yield writeCsv(part, isFirst, delimiter);
+    isFirst = false;
+  }
+}

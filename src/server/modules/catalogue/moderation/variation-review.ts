@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Ctx } from '@/server/core/context';
+import { variationKey } from './product-review-values';
+import type { Values } from '@/server/core/resource/query';
+import type { EditedVariation } from '../variations/variation-edit';
+
+/** What waits of a variation; of a new one only its number is known before it is written. */
+export interface HeldVariation {
+  id: number | undefined;
+  sku: string;
+  values: Values;
+}
+
+/**
+ * Takes out of a vendor's edits of a product on sale what buyers would see or be sent without anybody having looked at it:
+ * pictures and files. Such values stay as they were, those of a new variation empty; to sell a file begins with the decision.
+ */
+export function holdBack(edits: readonly EditedVariation[]): HeldVariation[] {
+  return edits.flatMap(({ before, after, sent }) => {
+    const values: Values = {};
+    const isSent = (key: string) => before === null || sent.includes(key);
+    if (isSent('image')) {
+      values.image = after.image;
+      after.image = before?.image ?? null;
+    }
+    if (before && (isSent('is_digital') || isSent('digital_file'))) {
+      values.is_digital = after.is_digital;
+      values.digital_file = after.digital_file_id === null ? null : { attachment_id: after.digital_file_id };
+      after.is_digital = before.is_digital;
+      after.digital_file_id = before.digital_file_id;
+    }
+    if (after.is_digital && isSent('is_disable')) {
+      values.is_disable = after.is_disable;
+      after.is_disable ||= before?.is_disable ?? true;
+    }
+    return Object.keys(values).length > 0 ? [{ id: before?.id, sku: after.sku, values }] : [];
+  });
+}
+
+/** What was held back of variations, which are written now, as `submitChange` takes it. */
+export async function waitingOfVariations(
+  ctx: Ctx,
+  productId: number,
+  held: readonly HeldVariation[],
+): Promise<Values> {
+  const fresh = held.flatMap(({ id, sku }) => (id === undefined ? [sku] : []));
+  const ids = fresh.length > 0 ? await idsOf(ctx, productId, fresh) : new Map<string, number>();
+  return Object.fromEntries(
+    held.flatMap(({ id, sku, values }) => {
+      const known = id ?? ids.get(sku);
+      return known === undefined ? [] : [[variationKey(known), values]];
+    }),
+  );
+}
+
+async function idsOf(ctx: Ctx, productId: number, skus: readonly string[]): Promise<Map<string, number>> {
+  const { rows } = await sql<{ id: number; sku: string }>`select id, sku from variation_options
+    where product_id = ${productId} and deleted_at is null and sku = any(${[...skus]}::text[])`.execute(
+    ctx.db,
+  );
+  return new Map(rows.map(({ id, sku }) => [sku, id]));
+}

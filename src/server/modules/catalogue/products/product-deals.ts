@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { Stub } from '@/contract/core/define';
+import {
+  bestDeal,
+  type DatedSale,
+  dealPrice,
+  effectivePrice,
+  isLive,
+  type SaleTerms,
+  stateOf,
+} from '@/contract/promotions/flash-sale/price';
+import type { Product, ProductDeal } from '@/contract/catalogue/products/schema';
+import { defaultSettings } from '@/contract/settings';
+import type { Ctx } from '@/server/core/context';
+import { kept } from '@/server/core/db/prepared';
+import { mayEditProducts } from './policy';
+
+/** A sale that a product is in, as the query below gives it. */
+export type SaleOfProduct = DatedSale & { title: string; slug: string; sale_status: boolean };
+
+export interface Around {
+  id: number;
+  type: Stub | null;
+  shop: Stub | null;
+  sales: SaleOfProduct[] | null;
+  /** Price and own sale price of the variations that are sold, each pair once; null where no sale holds. */
+  prices: [number, number | null][] | null;
+  low_at: number;
+  variations_count: number;
+  has_waiting_change: boolean;
+}
+
+export type Priced = Pick<Product, 'price' | 'sale_price' | 'min_price' | 'max_price' | 'shop_id'>;
+
+const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeric from settings limit 1),
+  ${defaultSettings.maxSaleDiscount}::numeric)`;
+
+/**
+ * What stands around products: group, shop, what is low of them, and the sales that are on or to come. The one place that
+ * asks for the sales of products; one query, however many they are.
+ */
+export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
+  if (ids.length === 0) return new Map();
+  const { rows } = await sql<Around>`select ${kept} p.id,
+      case when g.id is not null then jsonb_build_object('id', g.id, 'slug', g.slug,
+        'name', coalesce(g.translations -> ${ctx.locale} ->> 'name', g.name)) end as type,
+      jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
+      (select jsonb_agg(jsonb_build_object('id', f.id, 'slug', f.slug, 'type', f.type, 'rate', f.rate,
+          'title', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'sale_status', f.sale_status,
+          'start_date', f.start_date, 'end_date', f.end_date, 'min_price', c.min_price,
+          -- What a shop agreed to is not widened by a later setting.
+          'max_discount', least(c.max_discount, ${maxDiscount})) order by f.start_date, f.id)
+        from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+          join flash_sale_consents c on c.id = l.consent_id and c.ended_at is null
+        where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now}) as sales,
+      case when p.product_type = 'variable' and exists (select 1
+          from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+          where l.product_id = p.id and f.deleted_at is null and f.sale_status and f.start_date <= ${ctx.now}
+            and f.end_date > ${ctx.now})
+        then (select jsonb_agg(distinct jsonb_build_array(v.price, v.sale_price)) from variation_options v
+          where v.product_id = p.id and v.deleted_at is null and not v.is_disable) end as prices,
+      coalesce(p.low_stock_threshold, (select (options ->> 'lowStockThreshold')::int from settings limit 1),
+        ${defaultSettings.lowStockThreshold}::int) as low_at,
+      case when p.product_type = 'variable' then (select count(*)::int from variation_options v
+        where v.product_id = p.id and v.deleted_at is null) else 0 end as variations_count,
+      exists (select 1 from product_reviews r
+        where r.product_id = p.id and r.decision is null and r."values" is not null) as has_waiting_change
+    from products p
+      join shops s on s.id = p.shop_id
+      left join groups g on g.id = p.type_id
+    where p.id = any(${ids}::bigint[])`.execute(ctx.db);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** What a product costs its reader, and the sale that it is in or comes into (reference rules R-179). */
+export function pricesOf(ctx: Ctx, product: Priced, around: Pick<Around, 'sales' | 'prices'> | undefined) {
+  const sales = around?.sales ?? [];
+  const base = product.price ?? product.min_price;
+  const live = sales.filter((sale) => isLive(sale, ctx.now));
+  const sale = bestDeal(base, sales, ctx.now)?.sale ?? live[0] ?? sales[0];
+  const effective = effectivePrice(product.price, product.sale_price, sales, ctx.now);
+  const paid = effective !== null && product.price !== null && effective < product.price ? effective : null;
+  const sold = (around?.prices ?? []).flatMap(
+    ([price, own]) => effectivePrice(price, own, sales, ctx.now) ?? [],
+  );
+  const isSold = sold.length > 0;
+  return {
+    sale_price: mayEditProducts(ctx, product.shop_id) ? product.sale_price : paid,
+    effective_price: effective,
+    effective_min_price: effective ?? (isSold ? Math.min(...sold) : product.min_price),
+    effective_max_price: effective ?? (isSold ? Math.max(...sold) : product.max_price),
+    in_flash_sale: live.length > 0,
+    flash_sale: sale ? dealOf(product, sale, ctx.now) : null,
+  };
+}
+
+/** A product under one sale, be it on or not. */
+export function dealOf(product: Priced, sale: SaleOfProduct, now: Date): ProductDeal {
+  const { id, title, slug, type, rate, start_date, end_date } = sale;
+  const under = (price: number | null, terms: SaleTerms) => (price === null ? null : dealPrice(price, terms));
+  return {
+    id,
+    title,
+    slug,
+    type,
+    rate,
+    start_date: new Date(start_date).toISOString(),
+    end_date: new Date(end_date).toISOString(),
+    status: stateOf(sale, now),
+    price: under(product.price ?? product.min_price, sale),
+    max_price: under(product.price ?? product.max_price, sale),
+  };
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import { effectivePrice } from '@/contract/promotions/flash-sale/price';
+import { orderCourse } from '@/contract/orders/status';
+import { products } from '@/contract/catalogue/products';
+import type { Variation } from '@/contract/catalogue/products/variations';
+import type { Ctx } from '@/server/core/context';
+import { mayEditProducts, productPolicy } from './policy';
+import { aroundProducts, type SaleOfProduct } from './product-deals';
+import { reviewAlong } from '../moderation/product-reviews';
+import { besides, listed, presentProducts } from './product-rows';
+import { pick, type Values } from '@/server/core/resource/query';
+import { resourceService } from '@/server/core/resource/service';
+import { digitalFile, readVariations } from '../variations/variation-rows';
+
+/** Most products that go along as related ones (reference rules R-051). */
+const mostRelated = 10;
+
+/** Columns that a product alone tells beside those of a list. */
+const ownKeys = [
+  ...['barcode', 'video', 'author_id', 'manufacturer_id', 'height', 'width', 'length', 'weight'],
+  ...['in_stock', 'is_taxable', 'vat_rate', 'requires_marking', 'delivery_class_id', 'box_id'],
+  ...['low_stock_threshold', 'preview_url', 'is_external', 'external_product_url'],
+  ...['external_product_button_text', 'seo'],
+];
+
+const whole = resourceService(products, { table: 'products', policy: productPolicy, present: presentWhole });
+
+/** `GET products/{slug or id}`: a product with everything that hangs on it. Throws NOT_FOUND. */
+export function getProduct(ctx: Ctx, key: string): Promise<Values> {
+  return whole.get(ctx, key);
+}
+
+async function presentWhole(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  const shown: Values[] = [];
+  for (const row of rows) shown.push(await presentOne(ctx, row));
+  return shown;
+}
+
+async function presentOne(ctx: Ctx, row: Values): Promise<Values> {
+  const id = Number(row.id);
+  const mayEdit = mayEditProducts(ctx, Number(row.shop_id));
+  const around = (await aroundProducts(ctx, [id])).get(id);
+  const sales = around?.sales ?? [];
+  const variations = row.product_type === 'variable' ? await readVariations(ctx, id, { mayEdit }) : [];
+  return {
+    ...listed(row),
+    ...pick(row, ownKeys),
+    ...besides(ctx, row, around),
+    ...(await hangingOn(ctx, row, mayEdit)),
+    variation_options: variations.map((one) => asPaid(one, mayEdit, sales, ctx.now)),
+    related_products: await presentProducts(ctx, await relatedTo(ctx, id)),
+  };
+}
+
+/** A variation with what it costs now; to a buyer the sale price is that, if it is less. */
+function asPaid(
+  variation: Variation,
+  mayEdit: boolean,
+  sales: readonly SaleOfProduct[],
+  now: Date,
+): Variation {
+  const { price, sale_price } = variation;
+  const paid = effectivePrice(price, sale_price, sales, now) ?? price;
+  return {
+    ...variation,
+    sale_price: mayEdit ? sale_price : paid < price ? paid : null,
+    effective_price: paid,
+  };
+}
+
+interface Hanging {
+  digital_file: { id: number; file_name: string } | null;
+  review: unknown;
+  reserved: number;
+  [key: string]: unknown;
+}
+
+/** What lies in other tables, in one query. */
+async function hangingOn(ctx: Ctx, row: Values, mayEdit: boolean): Promise<Values> {
+  const id = Number(row.id);
+  const review = mayEdit ? reviewAlong(ctx, [id]) : undefined;
+  const { rows } = await sql<Hanging>`select
+    ${linked(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
+    ${linked(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
+    ${single(ctx, 'authors', row.author_id)} as author,
+    ${single(ctx, 'manufacturers', row.manufacturer_id)} as manufacturer,
+    ${nameless('delivery_classes', row.delivery_class_id)} as delivery_class,
+    ${nameless('boxes', row.box_id)} as box,
+    (select jsonb_build_object('id', f.id, 'file_name', f.file_name) from attachments f
+      where ${mayEdit}::boolean and f.id = ${row.digital_file_id ?? null}::bigint) as digital_file,
+    ${chosenValues(ctx, id)} as variations,
+    (select coalesce(round(avg(rating), 2), 0) from reviews where product_id = ${id} and deleted_at is null) as ratings,
+    (select count(*)::int from reviews where product_id = ${id} and deleted_at is null) as total_reviews,
+    (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
+      from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
+        group by rating) c) as rating_count,
+    ${mayEdit ? inOrders(id) : sql`0`} as reserved,
+    ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
+  const [
+    { digital_file, review: own, reserved, ...found } = { digital_file: null, review: null, reserved: 0 },
+  ] = rows;
+  return {
+    ...found,
+    digital_file: digital_file && digitalFile(id, digital_file),
+    ...(mayEdit && { review: own, reserved }),
+  };
+}
+
+/** Pieces of a product that left the stock for orders which are not finished yet. */
+const inOrders = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
+  from order_lines l join orders o on o.id = l.order_id
+  where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;
+
+const unfinished = orderCourse.filter((status) => status !== 'order-completed');
+
+const stubIn = (ctx: Ctx) => sql`jsonb_build_object('id', one.id, 'slug', one.slug,
+  'name', coalesce(one.translations -> ${ctx.locale} ->> 'name', one.name))`;
+
+function linked(ctx: Ctx, table: string, link: string, column: string, id: number) {
+  return sql`coalesce((select jsonb_agg(${stubIn(ctx)} order by one.id)
+    from ${sql.table(link)} l join ${sql.table(table)} one on one.id = ${sql.ref(`l.${column}`)}
+    where l.product_id = ${id} and one.deleted_at is null), '[]')`;
+}
+
+const single = (ctx: Ctx, table: string, value: unknown) =>
+  sql`(select ${stubIn(ctx)} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+
+/** Of a family that has neither slugs nor translations. */
+const nameless = (table: string, value: unknown) =>
+  sql`(select jsonb_build_object('id', one.id, 'slug', null, 'name', one.name)
+    from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+
+/** The attribute values that the variations are made of, in their order. */
+const chosenValues = (
+  ctx: Ctx,
+  id: number,
+) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'attribute_value_id', v.id, 'meta', v.meta,
+      'value', coalesce(v.translations -> ${ctx.locale} ->> 'value', v.value),
+      'attribute', jsonb_build_object('id', a.id, 'slug', a.slug,
+        'name', coalesce(a.translations -> ${ctx.locale} ->> 'name', a.name))) order by l.position, v.id)
+    from attribute_value_product l join attribute_values v on v.id = l.attribute_value_id
+      join attributes a on a.id = v.attribute_id
+    where l.product_id = ${id}), '[]')`;
+
+/** Products on sale that share the most categories with one; never itself. */
+async function relatedTo(ctx: Ctx, id: number): Promise<Values[]> {
+  const { rows } = await sql<Values & { translations: Record<string, Values> }>`select p.*
+    from (select l.product_id, count(*) as shared from category_product l
+      where l.category_id in (select category_id from category_product where product_id = ${id})
+        and l.product_id <> ${id} group by l.product_id
+      -- Enough to choose from: a category may hold a fifth of the marketplace.
+      order by 2 desc, 1 desc limit 200) near
+      join products p on p.id = near.product_id
+      join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
+    where p.status = 'publish' and p.deleted_at is null
+    order by near.shared desc, p.sold_quantity desc, p.id desc
+    limit ${mostRelated}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
+  }));
+}

@@ -1,0 +1,74 @@
+import type { Attachment } from '@/contract/core/define';
+import type { Ctx } from '@/server/core/context';
+import { type KnownFiles, pictureOf, takeFiles } from '@/server/core/files/file-rights';
+import { refuse } from './product-input';
+import type { Values } from '@/server/core/resource/query';
+
+/** Pictures and sold files that a shop's product, or its variations, may refer to (`takeFiles`). */
+export interface ProductFiles {
+  pictures: KnownFiles;
+  sold: KnownFiles;
+}
+
+/** Looks up files for a product of the shop: pictures become public with it, a file that is sold never does. */
+export async function filesOfShop(
+  ctx: Ctx,
+  shopId: number,
+  { pictures, sold }: Record<'pictures' | 'sold', readonly number[]>,
+  kept: readonly number[],
+): Promise<ProductFiles> {
+  const rest = { shopIds: [shopId], kept };
+  return {
+    sold: await takeFiles(ctx, sold, { ...rest, as: 'private' }),
+    pictures: await takeFiles(ctx, pictures, { ...rest, as: 'public' }),
+  };
+}
+
+/** The picture that is meant, as it is stored. Throws VALIDATION_FAILED at the key. */
+export function pictureIn({ pictures }: ProductFiles, key: string, value: unknown): Attachment | null {
+  const id = idOf(value, 'id');
+  return id === undefined ? null : pictureOf(pictures, key, id);
+}
+
+/** The id of the file that is sold. Throws VALIDATION_FAILED at the key. */
+export function soldFileOf({ sold }: ProductFiles, key: string, value: unknown): number | null {
+  const id = idOf(value, 'attachment_id');
+  if (id === undefined) return null;
+  return sold.has(id) ? id : refuse(key, 'error-file-missing');
+}
+
+function idOf(value: unknown, key: 'id' | 'attachment_id'): number | undefined {
+  const id = value !== null && typeof value === 'object' ? Number((value as Values)[key]) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : undefined;
+}
+
+const fileKeys = ['image', 'gallery', 'seo', 'digital_file'];
+
+/** Ids of the files in a product's values. */
+function fileIdsOf(values: Values): Record<'pictures' | 'sold', number[]> {
+  const { image, gallery, seo, digital_file } = values;
+  const pictures = [image, ...(Array.isArray(gallery) ? gallery : []), (seo as Values | null)?.ogImage];
+  return {
+    pictures: pictures.flatMap((one) => idOf(one, 'id') ?? []),
+    sold: [idOf(digital_file, 'attachment_id') ?? []].flat(),
+  };
+}
+
+/** Values with their files looked up: only ids are taken from a client. */
+export async function withFiles(ctx: Ctx, shopId: number, values: Values, stored: Values): Promise<Values> {
+  if (!fileKeys.some((key) => values[key])) return values;
+  const kept = Object.values(fileIdsOf(stored)).flat();
+  const files = await filesOfShop(ctx, shopId, fileIdsOf(values), kept);
+  const found = { ...values };
+  if (values.image) found.image = pictureIn(files, 'image', values.image);
+  if (Array.isArray(values.gallery)) {
+    found.gallery = values.gallery.map((one, index) => pictureIn(files, `gallery[${index}]`, one));
+  }
+  if (values.seo) {
+    const { ogImage, ...seo } = values.seo as Values;
+    const picture = pictureIn(files, 'seo.ogImage', ogImage);
+    found.seo = picture ? { ...seo, ogImage: picture } : seo;
+  }
+  if (values.digital_file) soldFileOf(files, 'digital_file', values.digital_file);
+  return found;
+}

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { Ctx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { refuse } from './product-input';
+import type { Values } from '@/server/core/resource/query';
+import { checkRelations, type Relations } from '@/server/core/resource/relations';
+
+const relations: Relations = {
+  type: { column: 'type_id', table: 'groups' },
+  delivery_class: { column: 'delivery_class_id', table: 'delivery_classes' },
+  box: { column: 'box_id', table: 'boxes' },
+  author: { column: 'author_id', table: 'authors' },
+  manufacturer: { column: 'manufacturer_id', table: 'manufacturers' },
+};
+
+const approved = [
+  ['author_id', 'authors'],
+  ['manufacturer_id', 'manufacturers'],
+] as const;
+
+const filed = [
+  ['categories', 'category_product', 'category_id'],
+  ['tags', 'product_tag', 'tag_id'],
+] as const;
+
+/**
+ * Refuses what a product cannot refer to: records that are not there, authors and manufacturers that nobody has approved.
+ * What it refers to already stays as it is. Throws VALIDATION_FAILED at the key.
+ */
+export async function checkLinks(ctx: Ctx, values: Values, stored: Values): Promise<void> {
+  const isNew = ([key, value]: [string, unknown]) => value !== null && value !== stored[key];
+  const added = Object.fromEntries(Object.entries(values).filter(isNew));
+  await checkRelations(ctx, relations, added);
+  for (const [column, table] of approved) {
+    const id = added[column];
+    if (typeof id === 'number' && !(await isApproved(ctx, table, id))) refuse(column, 'error-wrong-value');
+  }
+  for (const [key] of filed) {
+    const had = numbers(stored[key]);
+    const ids = numbers(values[key]).filter((id) => !had.includes(id));
+    if (ids.length > 0 && (await countOf(ctx, key, ids)) !== ids.length) refuse(key, 'error-wrong-value');
+  }
+}
+
+const numbers = (value: unknown): number[] => (Array.isArray(value) ? value.map(Number) : []);
+
+async function isApproved(ctx: Ctx, table: 'authors' | 'manufacturers', id: number): Promise<boolean> {
+  const query = ctx.db.selectFrom(table).select('id').where('id', '=', id).where('is_approved', '=', true);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
+/** How many of these are there; nobody removes them meanwhile. */
+async function countOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): Promise<number> {
+  const { rows } = await sql`select id from ${sql.table(table)}
+    where id = any(${[...ids]}::bigint[]) and deleted_at is null for share`.execute(ctx.db);
+  return rows.length;
+}
+
+/** Files a product under the categories and tags that were sent, and under no others. */
+export async function saveLinks(ctx: Ctx, id: number, values: Values): Promise<void> {
+  for (const [key, link, column] of filed) {
+    if (!(key in values)) continue;
+    const ids = numbers(values[key]);
+    await sql`delete from ${sql.table(link)}
+      where product_id = ${id} and ${sql.ref(column)} <> all(${ids}::bigint[])`.execute(ctx.db);
+    await sql`insert into ${sql.table(link)} (product_id, ${sql.ref(column)})
+      select ${id}, one from unnest(${ids}::bigint[]) as one on conflict do nothing`.execute(ctx.db);
+  }
+}

@@ -1,0 +1,74 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '@/contract/core/errors';
+import { isLive, nextStatus, type ProductStatus } from '@/contract/catalogue/products/moderation';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { refuse } from './product-input';
+import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
+
+export interface Situation {
+  isReviewed: boolean;
+  isAdmin: boolean;
+  status?: ProductStatus;
+}
+
+/** What the rules of moderation ask of this write (reference rules §3.5). */
+export async function situationOf(ctx: Ctx, status?: ProductStatus): Promise<Situation> {
+  return { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx), ...(status && { status }) };
+}
+
+/** The status after a write. Throws VALIDATION_FAILED when the one that was asked for is not to be had. */
+export function statusAfter(situation: Situation, asked: ProductStatus | undefined): ProductStatus {
+  return nextStatus(situation, asked) ?? refuse('status', 'error-status-refused');
+}
+
+/** True when what a buyer reads of the product waits for an administrator, however it is written. */
+export function isWatched({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
+  return is && !byAdmin && isLive(status);
+}
+
+/** Keeps what waits for a decision in step with the status that was just written; `isAsked` when the client sent one. */
+export async function settleReview(
+  ctx: UserCtx,
+  product: { id: number; shop_id: number },
+  { before, after, isAsked }: { before?: ProductStatus; after: ProductStatus; isAsked: boolean },
+): Promise<void> {
+  // Also when it waits already: nobody approves what he has not seen.
+  if (after === 'under_review') return submitProduct(ctx, product);
+  if (isAdmin(ctx)) {
+    if (isAsked && before) await decideByStatus(ctx, product.id, after);
+    return;
+  }
+  if (before === 'under_review') await withdrawReview(ctx, product.id);
+}
+
+interface Offer {
+  product_type: string;
+  price: number | null;
+  has_group: boolean;
+  is_sold: boolean;
+}
+
+/**
+ * Refuses to offer what nobody could buy: a price, or a variation that is sold, and a group that is there. Asked of what
+ * is on sale or handed in for it. Throws VALIDATION_FAILED at what is missing, at `key` for want of a variation.
+ */
+export async function refuseUnsellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
+  const { rows } = await sql<Offer>`select p.product_type, p.price,
+      exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as has_group,
+      exists (select 1 from variation_options v
+        where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as is_sold
+    from products p where p.id = ${id}`.execute(ctx.db);
+  for (const { product_type, price, has_group, is_sold } of rows) {
+    const isVariable = product_type === 'variable';
+    const fields: FieldErrors = {
+      ...(!has_group && { type_id: ['error-wrong-value'] }),
+      ...(!isVariable && price === null && { price: ['error-price-required'] }),
+      ...(isVariable && !is_sold && { [key]: ['error-variations-required'] }),
+    };
+    if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });
+  }
+}
+
+/** True for a product that a buyer, or an administrator on the way there, looks at. */
+export const isOffered = (status: ProductStatus) => status === 'publish' || status === 'under_review';

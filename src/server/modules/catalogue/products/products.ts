@@ -1,0 +1,145 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
+import { products } from '@/contract/catalogue/products';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Policy, RowFilter } from '@/server/core/resource/policy';
+import { catalogueShopIds, productPolicy } from './policy';
+import { setStatuses } from '../bulk/product-bulk';
+import { undoBulk } from '../bulk/product-bulk-undo';
+import { getProduct } from './product-details';
+import { listConditions, listSorts, withPriceRange } from './product-lists';
+import { presentProducts } from './product-rows';
+import { countedAlone } from './product-search';
+import { createProduct, updateProduct } from './product-writes';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Values } from '@/server/core/resource/query';
+import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
+import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
+
+export { productPolicy };
+
+const byLinked =
+  (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
+  (eb, ...asked) =>
+    eb(
+      'id',
+      'in',
+      eb
+        .selectFrom(link)
+        .select('product_id')
+        .where(refersToSlug(relation)(eb, ...asked)),
+    );
+
+const anything: Condition = () => sql<boolean>`true`;
+
+const conditions: Record<string, Condition> = {
+  'type.slug': refersToSlug({ column: 'type_id', table: 'groups' }),
+  'shop.slug': refersToSlug({ column: 'shop_id', table: 'shops' }),
+  'author.slug': refersToSlug({ column: 'author_id', table: 'authors' }),
+  'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
+  'categories.slug': byLinked({ column: 'category_id', table: 'categories' }, 'category_product'),
+  'tags.slug': byLinked({ column: 'tag_id', table: 'tags' }, 'product_tag'),
+  categories: (_eb, value) => inCategories(value.split(',')),
+  // Read together by `saleFilter`.
+  flash_sale_builder: anything,
+  searchedByUser: anything,
+  free_from: anything,
+  free_to: anything,
+  except_flash_sale: anything,
+  ...listConditions,
+};
+
+/** What the engine's parts know of products. */
+export const productOptions: ServiceOptions = {
+  table: 'products',
+  policy: productPolicy,
+  leansOn: [
+    { column: 'shop_id', table: 'shops' },
+    { column: 'type_id', table: 'groups' },
+    { column: 'author_id', table: 'authors' },
+    { column: 'manufacturer_id', table: 'manufacturers' },
+    { column: 'box_id', table: 'boxes' },
+    { column: 'delivery_class_id', table: 'delivery_classes' },
+  ],
+  conditions,
+  sorts: listSorts,
+  present: presentProducts,
+};
+
+/** Products of categories, named by slug or id, and of all that lies below them. */
+function inCategories(keys: string[]): Expression<SqlBool> {
+  return sql<boolean>`products.id in
+    (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
+}
+
+const everything: Pick<ServiceOptions, 'countedFrom' | 'listed'> = {
+  countedFrom: (_ctx, query) => countedAlone(query),
+  listed: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
+};
+
+/** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
+export function productsFor(more?: RowFilter, endpoint = products.endpoint): TableService {
+  const policy: Policy = (ctx, purpose) => {
+    const own = productPolicy(ctx, purpose);
+    if (!more || !own) return more ?? own;
+    return (eb) => eb.and([own(eb), more(eb)]);
+  };
+  const own = { ...productOptions, policy, ...(!more && everything) };
+  const service = resourceService({ ...products, endpoint }, own);
+  return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
+}
+
+/** `GET products` (reference endpoints §6). */
+function listProducts(ctx: Ctx, query: Values): Promise<Page<Values>> {
+  return productsFor(saleFilter(ctx, query)).list(ctx, query);
+}
+
+/**
+ * `flash_sale_builder` (reference rules R-173): without `searchedByUser` the products that are in a campaign now or
+ * later; with it those that may join one: on sale, and free from `free_from` to `free_to`, else from now on.
+ */
+function saleFilter(ctx: Ctx, query: Values): RowFilter | undefined {
+  if (!['1', 'true'].includes(String(query.flash_sale_builder ?? ''))) return undefined;
+  if (!query.searchedByUser) {
+    return () => sql<boolean>`exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+      where l.product_id = products.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now})`;
+  }
+  const from = momentOf(query, 'free_from') ?? ctx.now;
+  const to = momentOf(query, 'free_to');
+  const except = /^\d{1,15}$/.test(String(query.except_flash_sale)) ? Number(query.except_flash_sale) : 0;
+  return () => sql<boolean>`(products.status = 'publish' and not exists (
+    select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+    where l.product_id = products.id and f.deleted_at is null and f.id <> ${except}
+      and f.end_date > ${from} and f.start_date < coalesce(${to ?? null}::timestamptz, 'infinity')))`;
+}
+
+function momentOf(query: Values, key: string): Date | undefined {
+  if (query[key] === undefined || query[key] === '') return undefined;
+  const moment = new Date(String(query[key]));
+  if (Number.isNaN(moment.getTime())) {
+    throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
+  }
+  return moment;
+}
+
+/** `GET products/export`: what others sell may be paged through, but is handed out to nobody. Throws FORBIDDEN. */
+function exportProducts(ctx: Ctx, query: Values): AsyncIterable<string> {
+  if (isAdmin(ctx)) return productsFor().exportList(ctx, query);
+  const shops = catalogueShopIds(ctx);
+  if (shops.length === 0) throw new AppError('FORBIDDEN');
+  const own: RowFilter = () => sql<boolean>`products.shop_id = any(${shops}::bigint[])`;
+  return productsFor(own).exportList(ctx, query);
+}
+
+/** The family as the engine's routes answer it. */
+export const productsService: ResourceService = {
+  ...productsFor(),
+  list: listProducts,
+  get: getProduct,
+  create: createProduct,
+  update: updateProduct,
+  exportList: exportProducts,
+  bulkSet: (ctx, body) => setStatuses(productOptions, ctx, body),
+  bulkUndo: async (ctx, id) => (await undoBulk(productOptions, ctx, id)) ?? productsFor().bulkUndo(ctx, id),
+};

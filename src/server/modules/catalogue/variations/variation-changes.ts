@@ -1,0 +1,239 @@
+import { combinationKey, mostVariations } from '@/contract/catalogue/products/variations';
+import type { Ctx } from '@/server/core/context';
+import type { AppError } from '@/server/core/errors';
+import type { Changes } from '@/server/core/audit';
+import type { SentVariation } from '../products/product-input';
+import {
+  attachedValues,
+  attachValues,
+  type Composition,
+  compositionOf,
+  isWhole,
+  namesOf,
+  placeOf,
+  readDictionary,
+} from '../products/product-options';
+import { takenSkus } from '../products/product-skus';
+import type { Values } from '@/server/core/resource/query';
+import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
+import { holdBack, waitingOfVariations } from '../moderation/variation-review';
+import { lockVariations, type StoredVariation } from './variation-rows';
+import { changesOfVariations, writeVariations } from './variation-writes';
+
+/** What a write of a product says of its variations. */
+export interface VariationChanges {
+  /** The chosen attribute values, replaced as a whole; undefined when they were not sent. */
+  chosen: readonly number[] | undefined;
+  upsert: readonly SentVariation[];
+  delete: readonly number[];
+  /** Why quantities change. */
+  reason: string | null | undefined;
+  /** Pictures and files wait for an administrator. */
+  isWatched: boolean;
+}
+
+type ProductKey = { id: number; shop_id: number };
+
+const list = 'variation_options';
+
+/**
+ * Changes the variations of a variable product, whose row is locked: adds, edits and removes them in a handful of
+ * statements, however many there are. Answers what was changed, for the audit, and what waits for an administrator. Throws VALIDATION_FAILED with every mistake
+ * at its place, and CONFLICT by `stale` when a variation was changed since it was seen.
+ */
+export async function changeVariations(
+  ctx: Ctx,
+  product: ProductKey,
+  changes: VariationChanges,
+  stale: () => Promise<AppError>,
+): Promise<{ changes: Changes; waiting: Values }> {
+  const stored = await lockVariations(ctx, product.id, concerned(changes));
+  const mistakes = new Mistakes();
+  const removed = removedOf(stored, changes.delete, mistakes);
+  const kept = stored.filter((one) => !removed.includes(one));
+  if (isStale(kept, changes.upsert)) throw await stale();
+  const files = await filesOfVariations(ctx, product.shop_id, changes.upsert, stored);
+  const edits = changes.upsert.flatMap((one) => {
+    const path = `${list}.upsert[${one.index}]`;
+    const before = beforeOf(kept, one, path, mistakes);
+    return before === undefined ? [] : [edited(one, before, { path, files, mistakes })];
+  });
+  refuseTwice(changes.upsert, mistakes);
+  const untouched = kept.filter(({ id }) => !edits.some(({ before }) => before?.id === id));
+  if (untouched.length + edits.length > mostVariations)
+    mistakes.add(`${list}.upsert`, 'error-too-many-values');
+
+  const named = await compose(ctx, product, { changes, edits, untouched, mistakes });
+  await refuseTakenSkus(ctx, product, { edits, removed, mistakes });
+  mistakes.refuse();
+  const held = changes.isWatched ? holdBack(edits) : [];
+  await writeVariations(ctx, product, { removed, edits, renamed: named.renamed, reason: changes.reason });
+  if (changes.chosen) await attachValues(ctx, product.id, changes.chosen);
+  return {
+    changes: changesOfVariations(removed, edits),
+    waiting: await waitingOfVariations(ctx, product.id, held),
+  };
+}
+
+/** What an edit of a variation has to do with the other ones: its combination, and files that they have already. */
+const shared = ['value_ids', 'options', 'image', 'digital_file'];
+
+/** The variations that a change looks at; undefined for all of them. */
+function concerned({ chosen, upsert, delete: removed }: VariationChanges): number[] | undefined {
+  const ids = upsert.flatMap(({ input: { id }, sent }) =>
+    id && !sent.some((key) => shared.includes(key)) ? [id] : [],
+  );
+  return chosen || removed.length > 0 || ids.length < upsert.length ? undefined : ids;
+}
+
+function removedOf(
+  stored: readonly StoredVariation[],
+  ids: readonly number[],
+  mistakes: Mistakes,
+): StoredVariation[] {
+  const removed = stored.filter(({ id }) => ids.includes(id));
+  if (removed.length < new Set(ids).size) mistakes.add(`${list}.delete`, 'error-wrong-value');
+  return removed;
+}
+
+function isStale(kept: readonly StoredVariation[], upsert: readonly SentVariation[]): boolean {
+  const versions = new Map(kept.map(({ id, version }) => [id, version]));
+  return upsert.some(({ input: { id, version } }) => {
+    const now = id ? versions.get(id) : undefined;
+    return now !== undefined && typeof version === 'number' && version !== now;
+  });
+}
+
+/** The variation that is meant, null for a new one; one of another product is as unknown as one that does not exist. */
+function beforeOf(
+  kept: readonly StoredVariation[],
+  { input: { id } }: SentVariation,
+  path: string,
+  mistakes: Mistakes,
+): StoredVariation | null | undefined {
+  if (!id) return null;
+  const found = kept.find((one) => one.id === id);
+  if (!found) mistakes.add(`${path}.id`, 'error-wrong-value');
+  return found;
+}
+
+function refuseTwice(upsert: readonly SentVariation[], mistakes: Mistakes): void {
+  const seen = new Set<number>();
+  for (const { index, input } of upsert) {
+    if (!input.id) continue;
+    if (seen.has(input.id)) mistakes.add(`${list}.upsert[${index}].id`, 'error-wrong-value');
+    seen.add(input.id);
+  }
+}
+
+interface Composing {
+  changes: VariationChanges;
+  edits: EditedVariation[];
+  untouched: readonly StoredVariation[];
+  mistakes: Mistakes;
+}
+
+/**
+ * Gives each variation its values, title and place. Every one has one value of each attribute that was chosen, and no two
+ * have the same. Nothing is looked up when no combination was sent.
+ */
+async function compose(
+  ctx: Ctx,
+  product: ProductKey,
+  { changes, edits, untouched, mistakes }: Composing,
+): Promise<{ renamed: StoredVariation[] }> {
+  const isAsked = ({ before, valueIds, options }: EditedVariation) => !before || valueIds || options;
+  if (!changes.chosen && !edits.some(isAsked)) return { renamed: [] };
+  const attached = await attachedValues(ctx, product.id);
+  const chosen = changes.chosen ?? attached;
+  const rows = [...untouched, ...edits.map(({ after }) => after)];
+  const ids = [
+    ...chosen,
+    ...rows.flatMap((one) => one.value_ids),
+    ...edits.flatMap((one) => one.valueIds ?? []),
+  ];
+  const names = edits.flatMap(({ valueIds, options }) => (valueIds ? [] : (options ?? [])));
+  const composition = compositionOf(chosen, await readDictionary(ctx, product.shop_id, ids, names));
+  const isKnown = (id: number) => {
+    const value = composition.dictionary.byId.get(id);
+    return value !== undefined && (!value.is_gone || attached.includes(id));
+  };
+  if (!chosen.every(isKnown)) mistakes.add('variations', 'error-wrong-value');
+  for (const edit of edits.filter(isAsked)) combine(edit, composition, mistakes);
+  refuseCombinations(composition, edits, untouched, mistakes);
+  return { renamed: renamedOf(composition, edits, untouched) };
+}
+
+function combine(edit: EditedVariation, composition: Composition, mistakes: Mistakes): void {
+  const { valueIds, options, after, path } = edit;
+  const ids =
+    valueIds ?? options?.map((one) => composition.dictionary.named(one, composition.chosen)?.id ?? 0) ?? [];
+  after.value_ids = [...ids].sort((one, other) => one - other);
+  const key = valueIds || !options ? 'value_ids' : 'options';
+  if (!isWhole(composition, ids)) mistakes.add(`${path}.${key}`, 'error-combination');
+}
+
+function refuseCombinations(
+  composition: Composition,
+  edits: readonly EditedVariation[],
+  untouched: readonly StoredVariation[],
+  mistakes: Mistakes,
+): void {
+  const isOdd = ({ value_ids }: StoredVariation) => !isWhole(composition, value_ids);
+  const isAsked = ({ valueIds, options }: EditedVariation) => valueIds !== undefined || options !== undefined;
+  const old = edits.flatMap((edit) => (edit.before && !isAsked(edit) ? [edit.after] : []));
+  if ([...untouched, ...old].some(isOdd)) mistakes.add('variations', 'error-values-in-use');
+  const seen = new Set([...untouched, ...old].map(({ value_ids }) => combinationKey(value_ids)));
+  for (const edit of edits) {
+    if (edit.before && !isAsked(edit)) continue;
+    const key = combinationKey(edit.after.value_ids);
+    const isWrong = Object.keys(mistakes.fields).some((field) => field.startsWith(`${edit.path}.`));
+    if (seen.has(key) && !isWrong) mistakes.add(`${edit.path}.value_ids`, 'error-combination-taken');
+    seen.add(key);
+  }
+}
+
+/** Names and places of all as they are now; those that were not edited themselves and have another one now. */
+function renamedOf(
+  composition: Composition,
+  edits: readonly EditedVariation[],
+  untouched: readonly StoredVariation[],
+): StoredVariation[] {
+  const rows = [...untouched.map((one) => ({ ...one })), ...edits.map(({ after }) => after)];
+  const places = new Map(rows.map((row) => [row, placeOf(composition, row.value_ids)]));
+  const sorted = [...rows].sort((one, other) => byPlace(places.get(one) ?? [], places.get(other) ?? []));
+  for (const [position, row] of sorted.entries()) {
+    Object.assign(row, namesOf(composition, row.value_ids), { position });
+  }
+  return untouched.flatMap((old, index) => {
+    const now = rows[index];
+    const isSame =
+      !now ||
+      (now.title === old.title &&
+        now.position === old.position &&
+        JSON.stringify(now.options) === JSON.stringify(old.options));
+    return isSame ? [] : [now];
+  });
+}
+
+function byPlace(one: readonly number[], other: readonly number[]): number {
+  const at = one.findIndex((place, index) => place !== other[index]);
+  return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
+}
+
+/** Numbers that were sent: twice in the same write, or had by something else in the shop. */
+async function refuseTakenSkus(
+  ctx: Ctx,
+  product: ProductKey,
+  given: { edits: readonly EditedVariation[]; removed: readonly StoredVariation[]; mistakes: Mistakes },
+): Promise<void> {
+  const changed = given.edits.filter(({ before, after }) => after.sku !== '' && before?.sku !== after.sku);
+  const free = [...given.removed.map(({ id }) => id), ...changed.flatMap(({ before }) => before?.id ?? [])];
+  const skus = [...new Set(changed.map(({ after }) => after.sku))];
+  const taken = await takenSkus(ctx, product, skus, { product: false, variations: free });
+  const seen = new Set(taken);
+  for (const { path, after } of changed) {
+    if (seen.has(after.sku)) given.mistakes.add(`${path}.sku`, 'error-taken');
+    seen.add(after.sku);
+  }
+}

@@ -1,0 +1,151 @@
+import type { FieldErrors } from '@/contract/core/errors';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { filesOfShop, type ProductFiles, pictureIn, soldFileOf } from '../products/product-files';
+import { roubles, type SentVariation } from '../products/product-input';
+import type { StoredVariation } from './variation-rows';
+
+/** More pieces than this are a mistake. */
+const mostPieces = 1_000_000_000;
+
+/** A variation with what is to become of it. */
+export interface EditedVariation {
+  /** Where its mistakes are told: `variation_options.upsert[2]`; empty for one that is edited by itself. */
+  path: string;
+  before: StoredVariation | null;
+  after: StoredVariation;
+  /** Combination as the client names it; undefined when it was not sent. */
+  options: SentVariation['input']['options'];
+  valueIds: readonly number[] | undefined;
+  /** Keys that the client really sent. */
+  sent: readonly string[];
+}
+
+/** Where a mistake of a variation is told. */
+export const keyAt = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+
+/** Gathers what is wrong, so that all of it is told at once. */
+export class Mistakes {
+  readonly fields: FieldErrors = {};
+
+  add(key: string, error: string): void {
+    this.fields[key] = [...(this.fields[key] ?? []), error];
+  }
+
+  /** Runs what refuses one value, and keeps its refusal. */
+  of<Value>(run: () => Value, otherwise: Value): Value {
+    try {
+      return run();
+    } catch (error) {
+      if (!(error instanceof AppError && error.fields)) throw error;
+      for (const [key, [text = 'error-wrong-value']] of Object.entries(error.fields)) this.add(key, text);
+      return otherwise;
+    }
+  }
+
+  /** Throws VALIDATION_FAILED when there are any. */
+  refuse(): void {
+    if (Object.keys(this.fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields: this.fields });
+  }
+}
+
+/**
+ * How many pieces there are after an edit. With what stood in the form the edit is a difference, so that nothing that was
+ * sold meanwhile comes back (hazard H-02). Throws VALIDATION_FAILED at the key when fewer are left than it takes away.
+ */
+export function piecesAfter(
+  stored: number,
+  { quantity, quantity_was: was }: { quantity?: number | null; quantity_was?: number | null },
+  key: string,
+): number {
+  const pieces = quantity ?? 0;
+  const after = was === null || was === undefined ? pieces : stored + pieces - was;
+  const error = after < 0 ? 'error-stock-changed' : after > mostPieces ? 'error-too-big' : undefined;
+  if (error) throw new AppError('VALIDATION_FAILED', { fields: { [key]: [error] } });
+  return after;
+}
+
+/** The files that some variations of a shop's product refer to. */
+export function filesOfVariations(
+  ctx: Ctx,
+  shopId: number,
+  given: readonly SentVariation[],
+  stored: readonly StoredVariation[],
+): Promise<ProductFiles> {
+  const pictures = given.flatMap(({ input: { image } }) => image?.id ?? []);
+  const sold = given.flatMap(({ input: { digital_file } }) =>
+    digital_file && 'attachment_id' in digital_file ? digital_file.attachment_id : [],
+  );
+  // Of what an administrator may refer to nothing has to be looked up twice.
+  const kept = isAdmin(ctx) ? [] : stored.flatMap((one) => [one.image?.id ?? 0, one.digital_file_id ?? 0]);
+  return filesOfShop(ctx, shopId, { pictures, sold }, kept.filter(Boolean));
+}
+
+const blank: StoredVariation = {
+  ...{ id: 0, version: 1, title: '', options: [], value_ids: [], position: 0, price: 0, sale_price: null },
+  ...{ quantity: 0, sku: '', barcode: null, is_disable: false, image: null, is_digital: false },
+  digital_file_id: null,
+};
+
+/** A variation after an edit; of one that is there already only what was sent changes. What is wrong is added to the mistakes. */
+export function edited(
+  { input, sent }: Pick<SentVariation, 'input' | 'sent'>,
+  before: StoredVariation | null,
+  { path, files, mistakes }: { path: string; files: ProductFiles; mistakes: Mistakes },
+): EditedVariation {
+  const at = (key: string) => keyAt(path, key);
+  const isGiven = (key: string) => before === null || sent.includes(key);
+  const after: StoredVariation = { ...(before ?? blank) };
+  if (isGiven('price'))
+    after.price = roubles(input.price) ?? missing(mistakes, at('price'), 'error-price-required', 0);
+  if (isGiven('sale_price')) after.sale_price = roubles(input.sale_price);
+  if (isGiven('sku')) after.sku = input.sku || missing(mistakes, at('sku'), 'error-sku-required', after.sku);
+  if (isGiven('quantity')) {
+    const stored = before?.quantity ?? 0;
+    const was = before && sent.includes('quantity_was') ? input.quantity_was : null;
+    after.quantity = mistakes.of(
+      () => piecesAfter(stored, { quantity: input.quantity ?? 0, quantity_was: was ?? null }, at('quantity')),
+      stored,
+    );
+  }
+  if (isGiven('barcode')) after.barcode = input.barcode || null;
+  if (isGiven('is_disable')) after.is_disable = input.is_disable ?? false;
+  if (isGiven('image')) after.image = mistakes.of(() => pictureIn(files, at('image'), input.image), null);
+  if (isGiven('is_digital')) after.is_digital = input.is_digital ?? false;
+  if (isGiven('digital_file'))
+    after.digital_file_id = mistakes.of(
+      () => soldFileOf(files, at('digital_file'), input.digital_file),
+      null,
+    );
+  refusePair(after, sent, at, mistakes);
+  return {
+    path,
+    before,
+    after,
+    options: sent.includes('options') ? input.options : undefined,
+    valueIds: sent.includes('value_ids') ? input.value_ids : undefined,
+    sent,
+  };
+}
+
+/** Rules between two values of a variation. */
+function refusePair(
+  after: StoredVariation,
+  sent: readonly string[],
+  at: (key: string) => string,
+  mistakes: Mistakes,
+): void {
+  const isPriced = mistakes.fields[at('price')] === undefined;
+  if (isPriced && after.sale_price !== null && after.sale_price >= after.price) {
+    mistakes.add(at(sent.includes('sale_price') ? 'sale_price' : 'price'), 'error-sale-price');
+  }
+  if (!after.is_digital) after.digital_file_id = null;
+  else if (after.digital_file_id === null && mistakes.fields[at('digital_file')] === undefined) {
+    mistakes.add(at('digital_file'), 'error-digital-file-required');
+  }
+}
+
+function missing<Value>(mistakes: Mistakes, key: string, error: string, otherwise: Value): Value {
+  mistakes.add(key, error);
+  return otherwise;
+}

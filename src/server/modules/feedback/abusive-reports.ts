@@ -1,0 +1,198 @@
+import { sql } from 'kysely';
+import {
+  type AbusiveReport,
+  abusiveReports,
+  type DecidedCases,
+  type ReportedType,
+} from '@/contract/feedback/abusive-reports';
+import { decisionSchema, decisionsSchema, reportSchema } from '@/contract/feedback/abusive-reports/schema';
+import type { Page } from '@/contract/core/paging';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { toAdmins } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { validate } from '@/server/core/validate';
+import { audit } from '@/server/core/audit';
+import { mailRemoved } from './emails';
+import { tableOf } from './feedback-rows';
+import { adminIds, notify } from '@/server/modules/messaging/notify';
+import { questionsService } from './questions';
+import { spend } from '@/server/core/rate-limits';
+import { tellReporters } from './report-settlement';
+import { pick, type Values } from '@/server/core/resource/query';
+import type { Along } from '@/server/core/resource/relations';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { reviewsService } from './reviews';
+
+const serviceOf = (type: ReportedType): ResourceService =>
+  type === 'Review' ? reviewsService : questionsService;
+
+const person = (column: string, json: ReturnType<typeof sql>): Along => {
+  return (_ctx, ids) => sql`select a.id, ${json} as value from abusive_reports a
+    join users u on u.id = ${sql.ref(`a.${column}`)} where a.id = any(${[...ids]}::bigint[])`;
+};
+
+/** Complaints one by one, for administrators. */
+export const reportsEngine = resourceService(abusiveReports, {
+  table: 'abusive_reports',
+  along: {
+    user: person('user_id', sql`jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email)`),
+    decider: person('decided_by', sql`jsonb_build_object('id', u.id, 'name', u.name)`),
+  },
+  present: async (_ctx, rows) => rows.map(({ decided_by: _by, ...row }) => row),
+});
+
+const own = resourceService(
+  { ...abusiveReports, endpoint: 'my-reports' },
+  {
+    table: 'abusive_reports',
+    policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0),
+    present: async (_ctx, rows) => rows.map(forReporter),
+  },
+);
+
+/** `GET my-reports`. */
+export const myReports = (ctx: UserCtx, query: Values): Promise<Page<Values>> => own.list(ctx, query);
+
+/** Who decided, and why, stays among administrators. */
+const forReporter = (row: Values) =>
+  pick(row, [
+    ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
+    ...['status', 'decided_at'],
+  ]);
+
+/** Counts a complaint of the person, outside of its transaction: 20 in an hour. Throws TOO_MANY_REQUESTS. */
+export async function limitReports(ctx: UserCtx): Promise<void> {
+  await spend(ctx, { key: `report:${ctx.user.id}`, hits: 20, minutes: 60 });
+}
+
+/**
+ * `POST abusive_reports` (reference rules R-205): a complaint about what the person reads, not about their own. Throws
+ * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS however many come at once.
+ */
+export async function report(ctx: UserCtx, body: Values): Promise<Values> {
+  const { model_type, model_id, message } = await validate(reportSchema, body);
+  const thing = await serviceOf(model_type).get(ctx, String(model_id));
+  if (thing.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
+  // Nobody removes it while we write: an open complaint is about something that is there.
+  await lockThing(ctx, model_type, model_id, 'share');
+  const made = await ctx.db
+    .insertInto('abusive_reports')
+    .values({
+      ...{ user_id: ctx.user.id, model_type, model_id, message },
+      ...{ created_at: ctx.now, updated_at: ctx.now },
+    })
+    .onConflict((conflict) => conflict.constraint('abusive_reports_one_a_person').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+  if (!made) throw new AppError('YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS');
+  await audit(ctx, {
+    ...{ family: 'abusive_reports', id: made.id, action: 'create' },
+    changes: { message: [null, message] },
+  });
+  await notify(ctx, {
+    ...{ receivers: await adminIds(ctx), type: model_type === 'Review' ? 'review' : 'question' },
+    ...{ event: 'reported', tracker: model_id, text: message },
+  });
+  await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id: made.id });
+  return forReporter(made);
+}
+
+/** The thing until the end of the transaction. Throws NOT_FOUND when it was removed. */
+async function lockThing(ctx: Ctx, type: ReportedType, id: number, how: 'share' | 'update') {
+  const { rows } = await sql<Thing>`
+    select id, shop_id, product_id, user_id, ${type === 'Review' ? sql`comment` : sql`question`} as text
+    from ${sql.table(tableOf(type))} where id = ${id} and deleted_at is null
+    ${how === 'share' ? sql`for share` : sql`for update`}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+interface Thing {
+  id: number;
+  shop_id: number;
+  product_id: number;
+  user_id: number;
+  text: string | null;
+}
+
+interface Decision {
+  model_type: ReportedType;
+  model_id: number;
+  note?: string | null | undefined;
+}
+
+/**
+ * `POST abusive_reports/accept` (reference rules R-206): removes the review or question, which may be given back; the
+ * complaints stay with who decided and why. With a reason its author is written to.
+ */
+export async function acceptReports(ctx: UserCtx, body: Values): Promise<boolean> {
+  await accept(ctx, await validate(decisionSchema, body));
+  return true;
+}
+
+async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+  const thing = await lockThing(ctx, type, id, 'update');
+  if (note) {
+    await sql`update ${sql.table(tableOf(type))} set moderation_note = ${note} where id = ${id}`.execute(
+      ctx.db,
+    );
+    await sql`update abusive_reports set decision_note = ${note}
+      where model_type = ${type} and model_id = ${id} and status = 'open' and deleted_at is null`.execute(
+      ctx.db,
+    );
+    const kind = type === 'Review' ? 'review' : 'question';
+    await mailRemoved(ctx, { ...thing, kind, text: thing.text ?? '', reason: note });
+  }
+  await serviceOf(type).remove(ctx, String(id));
+  await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
+}
+
+/** `POST abusive_reports/reject`: the complaints were groundless, the thing stays; answers it. */
+export async function rejectReports(ctx: UserCtx, body: Values): Promise<Values> {
+  const decision = await validate(decisionSchema, body);
+  await decline(ctx, decision);
+  return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
+}
+
+async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: Decision): Promise<void> {
+  const thing = await lockThing(ctx, type, id, 'update');
+  const { rows } = await sql<AbusiveReport>`
+    update abusive_reports set status = 'declined', decision_note = ${note ?? null}::text, decided_by = ${ctx.user.id},
+      decided_at = ${ctx.now}, version = version + 1, updated_at = ${ctx.now}
+    where model_type = ${type} and model_id = ${id} and status = 'open' and deleted_at is null
+    returning id, user_id, model_id, message`.execute(ctx.db);
+  if (rows.length === 0) return;
+  await audit(ctx, {
+    ...{ family: tableOf(type), id: thing.id, action: 'decide' },
+    changes: { abusive_reports: ['open', 'declined'] },
+  });
+  await tellReporters(ctx, type, 'rejected', rows);
+  await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
+}
+
+/** `POST abusive_reports/bulk/decide`: several things alike; what nobody complains of any more is left alone. */
+export async function decideMany(ctx: UserCtx, body: Values): Promise<DecidedCases> {
+  const { decision, note, items } = await validate(decisionsSchema, body);
+  const decide = decision === 'accept' ? accept : decline;
+  // In one order, so that two who decide at once wait for each other.
+  const inOrder = items.toSorted(
+    (a, b) => a.model_type.localeCompare(b.model_type) || a.model_id - b.model_id,
+  );
+  const decided: DecidedCases['items'] = [];
+  for (const item of inOrder) {
+    if (!(await isOpen(ctx, item))) continue;
+    await decide(ctx, { ...item, note });
+    decided.push({ model_type: item.model_type, model_id: item.model_id });
+  }
+  return { done: decided.length, items: decided, refused: items.length - decided.length };
+}
+
+async function isOpen(ctx: Ctx, { model_type, model_id }: Decision): Promise<boolean> {
+  const { rows } = await sql`select 1 from ${sql.table(tableOf(model_type))} r
+    where r.id = ${model_id} and r.deleted_at is null and exists (select 1 from abusive_reports a
+      where a.model_type = ${model_type} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null)
+    for update`.execute(ctx.db);
+  return rows.length > 0;
+}

@@ -1,0 +1,103 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { FeedbackFigures, FeedbackPerson } from '@/contract/feedback/reviews/schema';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { hearsShop } from './policy';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import { pick, type Values } from '@/server/core/resource/query';
+import { type Along, refersToSlug } from '@/server/core/resource/relations';
+
+/** What reviews and questions have in common: whose, of what, what others say of them. */
+type FeedbackTable = 'reviews' | 'questions';
+
+export const tableOf = (type: ReportedType): FeedbackTable => (type === 'Review' ? 'reviews' : 'questions');
+const typeOf = (table: FeedbackTable): ReportedType => (table === 'reviews' ? 'Review' : 'Question');
+
+/** A product as it stands beside what was said of it, of `p`. */
+export const productJson = (
+  ctx: Ctx,
+): RawBuilder<unknown> => sql`jsonb_build_object('id', p.id, 'slug', p.slug,
+  'image', p.image, 'name', coalesce(p.translations -> ${ctx.locale} ->> 'name', p.name))`;
+
+/** Who wrote it, of `u`. */
+export const personJson = sql`jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar,
+  'is_active', u.is_active and u.deleted_at is null, 'email', u.email)`;
+
+/** Votes for and against, and complaints that wait, of `r` in a table. */
+const figures = (table: FeedbackTable) => sql`jsonb_build_object(
+  'positive_feedbacks_count', (select count(*) from feedbacks f
+    where f.model_type = ${typeOf(table)} and f.model_id = r.id and f.positive),
+  'negative_feedbacks_count', (select count(*) from feedbacks f
+    where f.model_type = ${typeOf(table)} and f.model_id = r.id and not f.positive),
+  'abusive_reports_count', (select count(*) from abusive_reports a
+    where a.model_type = ${typeOf(table)} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null))`;
+
+/** What goes along with rows of the table. */
+export function alongFeedback(table: FeedbackTable): Record<string, Along> {
+  const of = (ids: readonly number[]) => sql`where r.id = any(${[...ids]}::bigint[])`;
+  return {
+    product: (ctx, ids) =>
+      sql`select r.id, ${productJson(ctx)} as value from ${sql.table(table)} r join products p on p.id = r.product_id ${of(ids)}`,
+    user: (_ctx, ids) =>
+      sql`select r.id, ${personJson} as value from ${sql.table(table)} r join users u on u.id = r.user_id ${of(ids)}`,
+    figures: (_ctx, ids) =>
+      sql`select r.id, ${figures(table)} as value from ${sql.table(table)} r ${of(ids)}`,
+    my_feedback: ({ user }, ids) =>
+      user
+        ? sql`select f.model_id as id, jsonb_build_object('id', f.id, 'positive', f.positive, 'negative', not f.positive) as value
+            from feedbacks f where f.model_type = ${typeOf(table)} and f.user_id = ${user.id}
+              and f.model_id = any(${[...ids]}::bigint[])`
+        : undefined,
+  };
+}
+
+/** Filters and search keys that both have. */
+export function feedbackConditions(table: FeedbackTable): NonNullable<ServiceOptions['conditions']> {
+  const isReported = sql<SqlBool>`exists (select 1 from abusive_reports a where a.model_type = ${typeOf(table)}
+    and a.model_id = ${sql.ref(`${table}.id`)} and a.status = 'open' and a.deleted_at is null)`;
+  return {
+    reported: (_eb, value) => isOn(value, isReported),
+    'product.slug': refersToSlug({ column: 'product_id', table: 'products' }),
+    'type.slug': (_eb, value) => sql<SqlBool>`product_id in (select p.id from products p
+      join groups g on g.id = p.type_id where g.slug in (${sql.join(value.split(','))}))`,
+  };
+}
+
+/** A condition that a filter asks for, or its opposite. */
+export function isOn(value: string, condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+  return value === 'true' || value === '1' ? condition : sql<SqlBool>`not (${condition})`;
+}
+
+const shared = ['id', 'version', 'created_at', 'updated_at', 'product_id', 'product', 'shop_id', 'shop'];
+
+/** Rows as they leave: `open` are columns for everybody, `within` for the author, the shop and administrators. */
+export function presentFeedback(open: readonly string[], within: readonly string[]) {
+  return async (ctx: Ctx, rows: Values[]): Promise<Values[]> =>
+    rows.map((row) => {
+      const hears = hearsShop(ctx, Number(row.shop_id));
+      const isOwn = ctx.user !== null && row.user_id === ctx.user.id;
+      return {
+        ...pick(row, [...shared, 'user_id', 'my_feedback', ...open]),
+        ...(hears || isOwn ? pick(row, within) : {}),
+        ...(isAdmin(ctx) && pick(row, ['moderation_note'])),
+        user: personFor(ctx, row.user, hears),
+        ...figuresFor(row.figures, hears),
+      };
+    });
+}
+
+function personFor(ctx: Ctx, value: unknown, hears: boolean): FeedbackPerson | null {
+  if (value === null || typeof value !== 'object') return null;
+  const { email, is_active, ...person } = value as FeedbackPerson;
+  return {
+    ...person,
+    ...(hears && { is_active: Boolean(is_active) }),
+    ...(isAdmin(ctx) && email !== undefined && { email }),
+  };
+}
+
+/** How many complaints wait is nobody's business in the storefront. */
+function figuresFor(value: unknown, hears: boolean) {
+  const found = value as Omit<FeedbackFigures, 'my_feedback'>;
+  return hears ? found : { ...found, abusive_reports_count: 0 };
+}

@@ -1,0 +1,26 @@
+import { defaultSettings } from '@/contract/settings';
+import type { Ctx } from '@/server/core/context';
+import { settingsOptions } from '@/server/core/settings';
+
+interface FeedbackSettings {
+  /** One review of a purchase; else as many as the customer likes (reference rules R-200). */
+  isSingleReview: boolean;
+  /** Questions of a person about a product. */
+  questionLimit: number;
+}
+
+/** What the settings say of reviews and questions now. */
+export async function feedbackSettings(ctx: Ctx): Promise<FeedbackSettings> {
+  const options = await settingsOptions(ctx);
+  const limit = Number(options.maximumQuestionLimit ?? defaultSettings.maximumQuestionLimit);
+  return {
+    isSingleReview: reviewSystemOf(options.reviewSystem) !== 'review_multiple_time',
+    questionLimit: Number.isInteger(limit) ? limit : defaultSettings.maximumQuestionLimit,
+  };
+}
+
+/** Other clients of this dialect write `{name, value}`. */
+function reviewSystemOf(value: unknown): unknown {
+  const found = value ?? 'review_single_time';
+  return typeof found === 'object' && 'value' in found ? found.value : found;
+}

@@ -1,0 +1,162 @@
+import { sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
+import { questions } from '@/contract/feedback/questions';
+import { answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { toAdmins } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { questionPolicy } from './policy';
+import { productPolicy } from '@/server/modules/catalogue/products/policy';
+import { validate } from '@/server/core/validate';
+import { mailAnswer, mailQuestion } from './emails';
+import { publishFeedback } from './feedback-live';
+import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
+import { feedbackSettings } from './feedback-settings';
+import { lockUser } from '@/server/core/lock-user';
+import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { reportsOf } from './report-rows';
+import { settleReports } from './report-settlement';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+/** What the engine is told of questions. */
+export const questionOptions: ServiceOptions = {
+  table: 'questions',
+  policy: questionPolicy,
+  fixed: ['product_id', 'shop_id', 'question'],
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  along: {
+    ...alongFeedback('questions'),
+    answerer: (_ctx, ids) => sql`select q.id, jsonb_build_object('id', u.id, 'name', u.name) as value
+      from questions q join users u on u.id = q.answered_by where q.id = any(${[...ids]}::bigint[])`,
+  },
+  conditions: {
+    ...feedbackConditions('questions'),
+    answered: (_eb, value) => isOn(value, sql`(answer is not null)`),
+  },
+  onCreate: async (ctx, input) => subjectOf(ctx, input as QuestionInput),
+  onUpdate: (ctx, before, columns) =>
+    columns.answer === before.answer ? {} : { answered_by: ctx.user?.id, answered_at: ctx.now },
+  present: presentFeedback(['question', 'answer', 'answered_at'], ['answerer']),
+};
+
+const engine = resourceService(questions, questionOptions);
+
+/**
+ * What customers ask of products (reference rules R-203, R-204), and what the shop answers. The storefront shows what was
+ * answered; who answers, and administrators, see the others as well.
+ */
+export const questionsService: ResourceService = {
+  ...engine,
+  async get(ctx, key) {
+    const row = await engine.get(ctx, key);
+    if (!isAdmin(ctx)) return row;
+    return { ...row, abusive_reports: await reportsOf(ctx, 'Question', Number(row.id)) };
+  },
+  async create(ctx, body) {
+    const row = await engine.create(ctx, body);
+    await tellShop(ctx, row);
+    await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
+    return row;
+  },
+  async update(ctx, key, body) {
+    const { answer } = await validate(answerSchema, { answer: body.answer });
+    const { id } = await engine.get(ctx, key);
+    // Locked before it is compared: of two who answer alike at once one writes a letter.
+    const before = await sql<{ answer: string | null }>`select answer from questions
+      where id = ${Number(id)} for update`.execute(ctx.db);
+    const row = await engine.update(ctx, key, { answer, version: body.version });
+    if (before.rows[0]?.answer !== answer) await tellAsker(ctx, row, answer);
+    await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
+    return row;
+  },
+  async remove(ctx, key) {
+    const row = await engine.get(ctx, key);
+    await engine.remove(ctx, key);
+    await settleReports(ctx, 'Question');
+    await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
+  },
+  async restore(ctx, key) {
+    const row = await engine.restore(ctx, key);
+    await settleReports(ctx, 'Question');
+    await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
+    return row;
+  },
+  bulkRemove: async (ctx, body) => settled(ctx, await engine.bulkRemove(ctx, body)),
+  bulkUndo: async (ctx, id) => settled(ctx, await engine.bulkUndo(ctx, id)),
+  // An answer is to one question.
+  bulkSet: async () => {
+    throw new AppError('ACTION_NOT_VALID');
+  },
+};
+
+const own = resourceService(
+  { ...questions, endpoint: 'my-questions' },
+  { ...questionOptions, policy: (ctx) => (eb) => eb('user_id', '=', ctx.user?.id ?? 0) },
+);
+
+/** `GET my-questions`: answered or not. */
+export const myQuestions = (ctx: UserCtx, query: Values): Promise<Page<Values>> => own.list(ctx, query);
+
+async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
+  await settleReports(ctx, 'Question');
+  await publish(ctx, [toAdmins], 'feedback', { family: 'questions', id: 0 });
+  return answer;
+}
+
+/**
+ * Whose a new question is. Throws NOT_FOUND for a product that is not on sale, and MAXIMUM_QUESTION_LIMIT_EXCEEDED: a
+ * person's questions are counted one after the other, removed ones too (hazard H-43).
+ */
+async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Promise<Values> {
+  const user = ctx.user;
+  if (!user) throw new AppError('NOT_AUTHENTICATED');
+  await lockUser(ctx, user.id);
+  const readable = productPolicy(ctx, 'read');
+  const product = await ctx.db
+    .selectFrom('products')
+    .select(['id', 'shop_id'])
+    .where('id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => readable?.(eb) ?? eb.val(true))
+    .executeTakeFirst();
+  if (!product) throw new AppError('NOT_FOUND');
+  if (shop_id && shop_id !== product.shop_id) refuseValue('shop_id');
+  const { questionLimit } = await feedbackSettings(ctx);
+  const { asked } = await ctx.db
+    .selectFrom('questions')
+    .select(({ fn }) => fn.countAll<number>().as('asked'))
+    .where('user_id', '=', user.id)
+    .where('product_id', '=', product.id)
+    .executeTakeFirstOrThrow();
+  if (Number(asked) >= questionLimit) throw new AppError('MAXIMUM_QUESTION_LIMIT_EXCEEDED');
+  return { user_id: user.id, shop_id: product.shop_id, answer: null };
+}
+
+const idsIn = (row: Values) => ({
+  ...{ id: Number(row.id), shop_id: Number(row.shop_id), product_id: Number(row.product_id) },
+  user_id: Number(row.user_id),
+});
+
+/** Bells of who answers for the shop, and a letter to its owner. */
+async function tellShop(ctx: Ctx, row: Values): Promise<void> {
+  const ids = idsIn(row);
+  const question = String(row.question);
+  const receivers = await shopPeopleIds(ctx, ids.shop_id, 'feedback');
+  await notify(ctx, {
+    ...{ receivers, type: 'question', tracker: ids.id, text: question, shopId: ids.shop_id },
+  });
+  await mailQuestion(ctx, { ...ids, question });
+}
+
+/** The asker's bell, and a letter to them. */
+async function tellAsker(ctx: Ctx, row: Values, answer: string): Promise<void> {
+  const ids = idsIn(row);
+  await notify(ctx, {
+    ...{ receivers: [ids.user_id], type: 'question', event: 'answered' },
+    ...{ tracker: ids.id, text: answer, shopId: ids.shop_id },
+  });
+  await mailAnswer(ctx, { ...ids, question: String(row.question), answer });
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { Ctx } from '@/server/core/context';
+import { tableOf } from './feedback-rows';
+import { notify } from '@/server/modules/messaging/notify';
+
+/**
+ * Makes complaints agree with what they are about, whichever way that was removed or given back: those that wait about
+ * something removed are accepted, accepted ones about something that is there again wait again. In the transaction of the
+ * removal.
+ */
+export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void> {
+  const things = sql.table(tableOf(type));
+  const { rows } = await sql<Decided>`
+    update abusive_reports a set status = 'accepted', decided_by = ${ctx.user?.id ?? null}::bigint, decided_at = ${ctx.now},
+      version = a.version + 1, updated_at = ${ctx.now}
+    from ${things} r where a.model_type = ${type} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null
+      and r.deleted_at is not null
+    returning a.user_id, a.model_id, a.message`.execute(ctx.db);
+  await tellReporters(ctx, type, 'approved', rows);
+  await sql`
+    update abusive_reports a set status = 'open', decided_by = null, decided_at = null, decision_note = null,
+      version = a.version + 1, updated_at = ${ctx.now}
+    from ${things} r where a.model_type = ${type} and a.model_id = r.id and a.status = 'accepted' and a.deleted_at is null
+      and r.deleted_at is null`.execute(ctx.db);
+}
+
+interface Decided {
+  user_id: number;
+  model_id: number;
+  message: string;
+}
+
+/** Rings at those who complained. */
+export async function tellReporters(
+  ctx: Ctx,
+  type: ReportedType,
+  event: 'approved' | 'rejected',
+  reports: readonly Decided[],
+): Promise<void> {
+  for (const { user_id, model_id, message } of reports) {
+    await notify(ctx, {
+      ...{ receivers: [user_id], type: type === 'Review' ? 'review' : 'question', event },
+      ...{ tracker: model_id, text: message },
+    });
+  }
+}

@@ -1,0 +1,147 @@
+import { sql } from 'kysely';
+import { reviews } from '@/contract/feedback/reviews';
+import type { ReviewInput } from '@/contract/feedback/reviews/schema';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { toAdmins } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { reviewPolicy } from './policy';
+import { mailReview } from './emails';
+import { publishFeedback } from './feedback-live';
+import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
+import { feedbackSettings } from './feedback-settings';
+import { lockUser } from '@/server/core/lock-user';
+import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { reportsOf } from './report-rows';
+import { settleReports } from './report-settlement';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+const engine = resourceService(reviews, {
+  table: 'reviews',
+  policy: reviewPolicy,
+  fixed: ['order_id', 'product_id', 'shop_id', 'variation_option_id'],
+  adminOnly: ['moderation_note'],
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  along: alongFeedback('reviews'),
+  conditions: {
+    ...feedbackConditions('reviews'),
+    with_photos: (_eb, value) => isOn(value, sql`(jsonb_array_length(photos) > 0)`),
+  },
+  onCreate: async (ctx, input) => purchaseOf(ctx, input as ReviewInput),
+  onUpdate: (ctx, before) =>
+    ctx.user && before.user_id !== ctx.user.id ? { moderated_by: ctx.user.id, moderated_at: ctx.now } : {},
+  present: presentFeedback(['rating', 'comment', 'photos', 'variation_option_id'], ['order_id']),
+});
+
+/**
+ * What customers say of products (reference rules R-200…R-202): written of a purchase that they have received, changed by
+ * them or by an administrator, removed by administrators. A product's rating follows at once, since it is never kept.
+ */
+export const reviewsService: ResourceService = {
+  ...engine,
+  async get(ctx, key) {
+    const row = await engine.get(ctx, key);
+    if (!isAdmin(ctx)) return row;
+    return { ...row, abusive_reports: await reportsOf(ctx, 'Review', Number(row.id)) };
+  },
+  async create(ctx, body) {
+    const row = await engine.create(ctx, body);
+    await tellShop(ctx, row);
+    await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
+    return row;
+  },
+  async update(ctx, key, body) {
+    const row = await engine.update(ctx, key, body);
+    await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
+    return row;
+  },
+  async remove(ctx, key) {
+    const row = await engine.get(ctx, key);
+    await engine.remove(ctx, key);
+    await settleReports(ctx, 'Review');
+    await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
+  },
+  async restore(ctx, key) {
+    const row = await engine.restore(ctx, key);
+    await settleReports(ctx, 'Review');
+    await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
+    return row;
+  },
+  bulkRemove: async (ctx, body) => settled(ctx, await engine.bulkRemove(ctx, body)),
+  bulkUndo: async (ctx, id) => settled(ctx, await engine.bulkUndo(ctx, id)),
+};
+
+async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
+  await settleReports(ctx, 'Review');
+  await publish(ctx, [toAdmins], 'feedback', { family: 'reviews', id: 0 });
+  return answer;
+}
+
+interface Bought {
+  order_id: number;
+  shop_id: number;
+  isReceived: boolean;
+}
+
+/**
+ * What a new review is about: a product of an order of the person's own that they have received. Throws NOT_FOUND when it
+ * is not theirs, VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; two that come at once are one after the
+ * other (hazard H-43).
+ */
+async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<Values> {
+  const { order_id, product_id, shop_id, variation_option_id: variation = null } = input;
+  const user = ctx.user;
+  if (!user) throw new AppError('NOT_AUTHENTICATED');
+  if (!order_id) refuseValue('order_id');
+  if (!product_id) refuseValue('product_id');
+  await lockUser(ctx, user.id);
+  const { rows } = await sql<Bought>`
+    select root.id as order_id, l.shop_id,
+      part.order_status in ('order-completed', 'order-refunded') as "isReceived"
+    from orders o join orders root on root.id = coalesce(o.parent_id, o.id)
+      join order_lines l on l.parent_id = root.id and (o.parent_id is null or l.order_id = o.id)
+      join orders part on part.id = l.order_id
+    where o.id = ${order_id} and root.customer_id = ${user.id} and l.product_id = ${product_id}
+      and (${variation}::bigint is null or l.variation_option_id = ${variation}::bigint)
+    order by 3 desc limit 1`.execute(ctx.db);
+  const [bought] = rows;
+  if (!bought) throw new AppError('NOT_FOUND');
+  if (!bought.isReceived)
+    throw new AppError('VALIDATION_FAILED', { fields: { order_id: ['error-review-not-received'] } });
+  if (shop_id && shop_id !== bought.shop_id) refuseValue('shop_id');
+
+  const { isSingleReview } = await feedbackSettings(ctx);
+  if (isSingleReview && (await isReviewed(ctx, bought.order_id, product_id, variation)))
+    throw new AppError('ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT');
+  return {
+    ...{ user_id: user.id, shop_id: bought.shop_id, order_id: bought.order_id },
+    is_only: isSingleReview,
+  };
+}
+
+/** What moderation removed counts, too: nobody writes it a second time. */
+async function isReviewed(ctx: Ctx, orderId: number, productId: number, variation: number | null) {
+  const found = await ctx.db
+    .selectFrom('reviews')
+    .select('id')
+    .where('order_id', '=', orderId)
+    .where('product_id', '=', productId)
+    .$if(variation !== null, (some) =>
+      some.where((eb) =>
+        eb.or([eb('variation_option_id', 'is', null), eb('variation_option_id', '=', variation)]),
+      ),
+    )
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
+/** Bells of who answers for the shop, and a letter to its owner (reference rules R-334). */
+async function tellShop(ctx: Ctx, row: Values): Promise<void> {
+  const [id, shop_id, product_id, user_id] = [row.id, row.shop_id, row.product_id, row.user_id].map(Number);
+  if (!id || !shop_id || !product_id || !user_id) return;
+  const comment = String(row.comment ?? '');
+  const receivers = await shopPeopleIds(ctx, shop_id, 'feedback');
+  await notify(ctx, { receivers, type: 'review', tracker: id, text: comment, shopId: shop_id });
+  await mailReview(ctx, { id, shop_id, product_id, user_id, rating: Number(row.rating), comment });
+}

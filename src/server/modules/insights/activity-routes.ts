@@ -1,0 +1,38 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import type { UserCtx } from '@/server/core/context';
+import { services } from '@/server/resource-services';
+import { activityChoices, activityPage } from './activity';
+import { exportActivity } from './activity-export';
+import { csvType } from '@/server/core/documents/csv-stream';
+import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+
+/** What was done in the panel, and what was removed (design §5): for administrators alone. */
+export function activityRoutes(app: FastifyInstance, deps: Deps): void {
+  const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
+    app.get(path, handle(deps, { allow: adminOnly }, run));
+  get('/activity', (ctx, { query }) => activityPage(ctx, query));
+  get('/activity/choices', (ctx) => activityChoices(ctx));
+  get('/activity/export', async (ctx, { query, reply }) => {
+    const parts = await begun(await exportActivity(ctx, query));
+    return sendParts(reply, parts, { name: 'activity.csv', type: csvType });
+  });
+  get('/trash', (ctx, { query }) => listTrash(ctx, query));
+  get('/trash/families', (ctx) => trashCounts(ctx));
+  app.post(
+    '/trash/:family/:id/restore',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params }) => {
+      await restoreFromTrash(ctx, services, params.family ?? '', params.id ?? '');
+      return true;
+    }),
+  );
+  app.delete(
+    '/trash/:family/:id',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
+      await purgeFromTrash(ctx, services, { name: params.family ?? '', id: params.id ?? '', body });
+      return true;
+    }),
+  );
+}

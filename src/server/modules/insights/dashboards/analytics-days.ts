@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Database } from '@/server/core/context';
+
+/** Sums up what dashboards count, as `sumOrderDays` and `sumShelves` do. */
+export async function sumCounted(db: Database): Promise<void> {
+  await sumOrderDays(db);
+  await sumShelves(db);
+}
+
+/** Sums up what was added to the counted days since the last time (migration 0079); what was summed up stays as it is. */
+async function sumOrderDays(db: Database): Promise<void> {
+  await sql`with added as (delete from order_days where not is_summed returning shop_id, day, status, orders, paid),
+    keys as (select distinct shop_id, day, status from added),
+    summed as (delete from order_days d using keys k where d.is_summed and d.shop_id = k.shop_id and d.day = k.day
+      and d.status = k.status returning d.shop_id, d.day, d.status, d.orders, d.paid)
+    insert into order_days (shop_id, day, status, orders, paid, is_summed)
+    select shop_id, day, status, sum(orders), sum(paid), true
+    from (select * from added union all select * from summed) every_line group by 1, 2, 3
+    having sum(orders) <> 0 or sum(paid) <> 0`.execute(db);
+  await sql`with added as (delete from commission_days returning day, orders, goods, credited)
+    insert into commission_days (day, orders, goods, credited)
+    select day, sum(orders), sum(goods), sum(credited) from added group by 1
+    having sum(orders) <> 0 or sum(goods) <> 0 or sum(credited) <> 0`.execute(db);
+}
+
+/** The same of what is counted by category and shop (migration 0080). */
+async function sumShelves(db: Database): Promise<void> {
+  await sql`with added as (delete from category_shelves where not is_summed
+      returning category_id, shop_id, products, sold),
+    keys as (select distinct category_id, shop_id from added),
+    summed as (delete from category_shelves s using keys k where s.is_summed and s.category_id = k.category_id
+      and s.shop_id = k.shop_id returning s.category_id, s.shop_id, s.products, s.sold)
+    insert into category_shelves (category_id, shop_id, products, sold, is_summed)
+    select category_id, shop_id, sum(products), sum(sold), true
+    from (select * from added union all select * from summed) every_line group by 1, 2
+    having sum(products) <> 0 or sum(sold) <> 0`.execute(db);
+}

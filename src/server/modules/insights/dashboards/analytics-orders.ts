@@ -1,0 +1,131 @@
+import { sql } from 'kysely';
+import {
+  type AboutPeriod,
+  type Days,
+  type PeriodSales,
+  type PeriodStatuses,
+  type SalesPoint,
+  type SalesStep,
+  salesSteps,
+  stepFor,
+} from '@/contract/insights/analytics';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { refuseValue } from '@/server/core/errors';
+import { readAbout, readScope, type Scope } from './analytics-scope';
+import { dayAfter, daysIn } from '@/server/core/business-time';
+import type { Values } from '@/server/core/resource/query';
+
+/** What stands in `order_days` of some days and the days before them, by status. Money in kopecks. */
+export interface StatusSum {
+  orders: number;
+  paid: number;
+}
+
+type Sums = Record<OrderStatus, StatusSum>;
+
+/** How many orders of a period stand where, and what they come to; the same of the period before. */
+export async function sumsOf(
+  { db }: Ctx,
+  { counted }: Scope,
+  { period, previous }: AboutPeriod,
+): Promise<{ now: Sums; before: Sums }> {
+  const { rows } = await sql<{ status: OrderStatus; is_now: boolean; orders: number; paid: number }>`
+    select status, day >= ${period.from}::date as is_now, sum(orders)::int as orders, sum(paid) as paid
+    from order_days where shop_id = any(${[...counted]}::bigint[])
+      and day between ${previous.from}::date and ${period.to}::date
+    group by 1, 2`.execute(db);
+  const [now, before] = [empty(), empty()];
+  for (const { status, is_now, orders, paid } of rows) {
+    (is_now ? now : before)[status] = { orders, paid: toMinor(paid) };
+  }
+  return { now, before };
+}
+
+function empty(): Sums {
+  const sums: Partial<Sums> = {};
+  for (const status of orderStatuses) sums[status] = { orders: 0, paid: 0 };
+  return sums as Sums;
+}
+
+/** `GET analytics/statuses`: where the orders of a period stand now. */
+export async function periodStatuses(ctx: UserCtx, query: Values): Promise<PeriodStatuses> {
+  const scope = await readScope(ctx, query);
+  const about = await readAbout(ctx, query);
+  const { now, before } = await sumsOf(ctx, scope, about);
+  const statuses: Partial<PeriodStatuses['statuses']> = {};
+  for (const status of orderStatuses) {
+    statuses[status] = { value: now[status].orders, previous: before[status].orders };
+  }
+  return { ...about, statuses: statuses as PeriodStatuses['statuses'] };
+}
+
+/** `GET analytics/sales`: revenue and completed orders in the course of a period, by `step`. Throws VALIDATION_FAILED. */
+export async function periodSales(ctx: UserCtx, query: Values): Promise<PeriodSales> {
+  const scope = await readScope(ctx, query);
+  const about = await readAbout(ctx, query);
+  const length = daysIn(about.period);
+  const step = readStep(query.step) ?? stepFor(length);
+  const sold = await soldByDay(ctx, scope, { from: about.previous.from, to: about.period.to });
+  const points = stretches(about.period, step).map((stretch): SalesPoint => {
+    const now = total(sold, stretch);
+    const before = total(sold, { from: dayAfter(stretch.from, -length), to: dayAfter(stretch.to, -length) });
+    return {
+      ...stretch,
+      revenue: fromMinor(now.paid),
+      orders: now.orders,
+      previous_revenue: fromMinor(before.paid),
+      previous_orders: before.orders,
+    };
+  });
+  return { ...about, step, points };
+}
+
+function readStep(step: unknown): SalesStep | undefined {
+  if (step === undefined || step === '') return undefined;
+  return salesSteps.find((one) => one === step) ?? refuseValue('step');
+}
+
+/** Completed orders by the day that they were placed on. */
+export async function soldByDay(
+  { db }: Ctx,
+  { counted }: Scope,
+  { from, to }: Days,
+): Promise<Map<string, StatusSum>> {
+  const { rows } = await sql<{ day: string; orders: number; paid: number }>`
+    select day::text as day, sum(orders)::int as orders, sum(paid) as paid
+    from order_days where shop_id = any(${[...counted]}::bigint[]) and status = 'order-completed'
+      and day between ${from}::date and ${to}::date
+    group by day`.execute(db);
+  return new Map(rows.map(({ day, orders, paid }) => [day, { orders, paid: toMinor(paid) }]));
+}
+
+function total(sold: ReadonlyMap<string, StatusSum>, { from, to }: Days): StatusSum {
+  const sum = { orders: 0, paid: 0 };
+  for (let day = from; day <= to; day = dayAfter(day, 1)) {
+    sum.orders += sold.get(day)?.orders ?? 0;
+    sum.paid += sold.get(day)?.paid ?? 0;
+  }
+  return sum;
+}
+
+/** A period cut into days, calendar weeks or calendar months; the first and the last may be shorter. */
+function stretches({ from, to }: Days, step: SalesStep): Days[] {
+  const found: Days[] = [];
+  for (let day = from; day <= to; ) {
+    const end = lastDay(day, step);
+    const last = end < to ? end : to;
+    found.push({ from: day, to: last });
+    day = dayAfter(last, 1);
+  }
+  return found;
+}
+
+function lastDay(day: string, step: SalesStep): string {
+  if (step === 'day') return day;
+  const date = new Date(`${day}T00:00:00Z`);
+  // Weeks begin on Monday.
+  if (step === 'week') return dayAfter(day, (7 - date.getUTCDay()) % 7);
+  return new Date(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 0)).toISOString().slice(0, 10);
+}

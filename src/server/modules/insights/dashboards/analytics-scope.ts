@@ -1,0 +1,66 @@
+import { type AboutPeriod, defaultPeriod, mostDays, type PeriodName, periodDays } from '@/contract/insights/analytics';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
+import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
+import { idOf } from '@/server/modules/catalogue/products/product-shelves';
+import type { Values } from '@/server/core/resource/query';
+
+/** Whose orders are counted. */
+export interface Scope {
+  /** The whole marketplace: whole orders. */
+  isWhole: boolean;
+  /** Else the parts of these shops. */
+  shopIds: readonly number[];
+  /** As `order_days` names them: 0 for whole orders. */
+  counted: readonly number[];
+}
+
+/**
+ * Whose figures are asked for: everything for an administrator, own shops for a vendor, the shop they work in for staff;
+ * or one shop of those, by `shop_id` or by `shop`, its slug. Throws NOT_FOUND for another's.
+ */
+export async function readScope(ctx: UserCtx, { shop_id, shop }: Values): Promise<Scope> {
+  const id = idOf('shop_id', shop_id);
+  const slug = shop === undefined || shop === '' ? undefined : String(shop);
+  const own = isAdmin(ctx) ? undefined : shopIdsOf(ctx.user);
+  if (id === undefined && slug === undefined) return own ? scopeOf(ctx, own) : whole;
+  const found = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? 0))
+    .$if(slug !== undefined, (query) => query.where('slug', '=', slug ?? ''))
+    .executeTakeFirst();
+  if (!found || (own && !own.includes(found.id))) throw new AppError('NOT_FOUND');
+  return scopeOf(ctx, [found.id]);
+}
+
+const whole: Scope = { isWhole: true, shopIds: [], counted: [0] };
+
+/** Staff who were not given the orders of their shop count none. */
+function scopeOf({ user }: UserCtx, shopIds: readonly number[]): Scope {
+  const counted = isAllowed(withStaff('orders'), user.permissions) ? shopIds : [];
+  return { isWhole: false, shopIds, counted };
+}
+
+/** `period`, one with a name, or `from` and `to`; and the period before. Throws VALIDATION_FAILED. */
+export async function readAbout(ctx: UserCtx, { period, from, to }: Values): Promise<AboutPeriod> {
+  if (!isGiven(from) && !isGiven(to)) {
+    const name = isGiven(period) ? String(period) : defaultPeriod;
+    if (!Object.hasOwn(periodDays, name)) refuseValue('period');
+    const today = await dayOf(ctx, ctx.now);
+    return aboutDays(dayAfter(today, 1 - periodDays[name as PeriodName]), today);
+  }
+  const [first, last] = [dayIn('from', from), dayIn('to', to)];
+  const days = daysIn({ from: first, to: last });
+  if (days < 1 || days > mostDays) refuseValue('to');
+  return aboutDays(first, last);
+}
+
+const isGiven = (value: unknown) => value !== undefined && value !== '';
+
+function aboutDays(from: string, to: string): AboutPeriod {
+  const days = daysIn({ from, to });
+  return { period: { from, to }, previous: { from: dayAfter(from, -days), to: dayAfter(from, -1) } };
+}

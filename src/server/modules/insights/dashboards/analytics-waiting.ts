@@ -1,0 +1,65 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Waiting, WaitingName } from '@/contract/insights/analytics';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
+import type { UserCtx } from '@/server/core/context';
+import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
+import { readScope } from './analytics-scope';
+import type { Values } from '@/server/core/resource/query';
+
+type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
+
+/**
+ * `GET analytics/waiting`: what waits for a decision of the marketplace; to the people of shops, what waits in them.
+ * Each counts what its list shows.
+ */
+export async function waiting(ctx: UserCtx, query: Values): Promise<Waiting> {
+  const { isWhole, shopIds } = await readScope(ctx, query);
+  const asked = isWhole ? ofMarket : ofShops(ctx, shopIds);
+  const names = Object.keys(asked) as WaitingName[];
+  if (names.length === 0) return {};
+  const { rows } = await sql<{ name: WaitingName; count: number; amount: number | null }>`${sql.join(
+    names.map(
+      (name) => sql`select ${name}::text as name, found.count::int as count, found.amount
+      from (${asked[name]}) as found (count, amount)`,
+    ),
+    sql` union all `,
+  )}`.execute(ctx.db);
+  return Object.fromEntries(
+    rows.map(({ name, count, amount }) => [name, { count, ...(amount !== null && { amount }) }]),
+  );
+}
+
+const none = sql`null::numeric`;
+
+const ofMarket: Counts = {
+  shops: sql`select count(*), ${none} from shops where deleted_at is null and not is_active`,
+  vendors: sql`select count(*), ${none} from users where deleted_at is null and not is_active
+    and permissions @> array['store_owner'] and not permissions @> array['super_admin']`,
+  products: sql`select count(*), ${none} from product_reviews r where r.decision is null
+    and exists (select from products p where p.id = r.product_id and p.deleted_at is null)`,
+  refunds: sql`select count(*), coalesce(sum(amount), 0) from refunds where deleted_at is null and status = 'pending'`,
+  withdraws: sql`select count(*), coalesce(sum(amount), 0) from withdraws
+    where deleted_at is null and status = 'pending'`,
+  // Several about one thing are decided at once.
+  reports: sql`select count(distinct (model_type, model_id)), ${none} from abusive_reports
+    where deleted_at is null and status = 'open'`,
+};
+
+/** Orders to be got ready, questions to be answered, products that came back: each for who works on it. */
+function ofShops(ctx: UserCtx, shopIds: readonly number[]): Counts {
+  const goods = catalogueShopIds(ctx).length > 0 || isAllowed(['super_admin'], ctx.user.permissions);
+  const own = sql`shop_id = any(${[...shopIds]}::bigint[])`;
+  return {
+    ...(isAllowed(withStaff('orders'), ctx.user.permissions) && {
+      orders: sql`select count(*), ${none} from orders where parent_id is not null and deleted_at is null and ${own}
+        and order_status = 'order-processing'`,
+    }),
+    ...(isAllowed(withStaff('feedback'), ctx.user.permissions) && {
+      questions: sql`select count(*), ${none} from questions where deleted_at is null and ${own} and answer is null`,
+    }),
+    ...(goods && {
+      'rejected-products': sql`select count(*), ${none} from products where deleted_at is null and ${own}
+        and status = 'rejected'`,
+    }),
+  };
+}

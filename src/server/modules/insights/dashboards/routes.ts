@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
+import type { UserCtx } from '@/server/core/context';
+import { analytics } from './analytics';
+import { periodFigures, vendorBalance } from './analytics-figures';
+import { periodSales, periodStatuses } from './analytics-orders';
+import { periodShops } from './analytics-shops';
+import { waiting } from './analytics-waiting';
+import type { Values } from '@/server/core/resource/query';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** What dashboards show, a door for each part of them (contract/analytics; reference endpoints §17). */
+export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
+  const get = (
+    path: string,
+    right: keyof typeof analyticsAllow,
+    run: (ctx: UserCtx, query: Values) => Promise<unknown>,
+  ) =>
+    app.get(
+      `/${analyticsEndpoint}${path}`,
+      handle(deps, { allow: analyticsAllow[right] }, (ctx, { query }) => run(ctx, query)),
+    );
+  get('', 'counts', analytics);
+  get('/figures', 'counts', periodFigures);
+  get('/statuses', 'counts', periodStatuses);
+  get('/waiting', 'counts', waiting);
+  get('/sales', 'money', periodSales);
+  get('/shops', 'money', periodShops);
+  get('/balance', 'money', vendorBalance);
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import { type FirstStep, type FirstSteps, firstSteps } from '@/contract/insights/first-steps';
+import { defaultSettings } from '@/contract/settings';
+import type { UserCtx } from '@/server/core/context';
+
+/** `GET first-steps`: which of them are done, by what is really there. */
+export async function readFirstSteps(ctx: UserCtx, isDemo: boolean): Promise<FirstSteps> {
+  const { rows } = await sql<Record<Exclude<FirstStep, 'site' | 'company' | 'moderation'>, boolean>>`select
+    exists (select from shops where deleted_at is null and is_active) as shop,
+    exists (select from shippings where deleted_at is null)
+      or exists (select from delivery_classes where deleted_at is null) as delivery,
+    exists (select from taxes where deleted_at is null) as tax,
+    exists (select from products where deleted_at is null and status = 'publish') as product,
+    (select count(*) from (select from users where permissions @> array['super_admin']::text[] and is_active
+      and deleted_at is null limit 2) admins) > 1 as admin`.execute(ctx.db);
+  const settings = await ctx.db.selectFrom('settings').select('options').executeTakeFirst();
+  const options = (settings?.options ?? {}) as Record<string, unknown>;
+  const done: Record<FirstStep, boolean> = {
+    ...{ shop: false, delivery: false, tax: false, product: false, admin: false, ...rows[0] },
+    site: typeof options.siteTitle === 'string' && typeof options.currency === 'string' && isNamed(options),
+    company: hasCompany(options),
+    // Either choice is one: what matters is that somebody made it.
+    moderation: 'isProductReview' in options,
+  };
+  const steps = firstSteps.map((key) => ({ key, is_done: done[key] }));
+  const isLeft = steps.some(({ is_done }) => !is_done);
+  return { steps, is_shown: !isDemo && isLeft && !(await arePutAway(ctx)) };
+}
+
+/** `POST first-steps/put-away`: this person hears no more of them. */
+export async function putFirstStepsAway(ctx: UserCtx): Promise<void> {
+  await ctx.db
+    .insertInto('first_steps_put_away')
+    .values({ user_id: ctx.user.id, at: ctx.now })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+async function arePutAway(ctx: UserCtx): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('first_steps_put_away')
+    .select('user_id')
+    .where('user_id', '=', ctx.user.id)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** A marketplace that still has the name and the currency that it came with has not been named. */
+const isNamed = ({ siteTitle, currency }: Record<string, unknown>) =>
+  siteTitle !== defaultSettings.siteTitle || currency !== defaultSettings.currency;
+
+/** Requisites, or ways to reach the company: keys of the company tab that hold something. */
+function hasCompany(options: Record<string, unknown>): boolean {
+  return ['companyRequisites', 'contactDetails'].some((key) => hasText(options[key]));
+}
+
+function hasText(value: unknown): boolean {
+  if (typeof value === 'string') return value.trim() !== '';
+  return value !== null && typeof value === 'object' && Object.values(value).some(hasText);
+}

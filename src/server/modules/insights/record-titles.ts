@@ -1,0 +1,84 @@
+import { type RawBuilder, sql } from 'kysely';
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import type { AnyResource } from '@/contract/core/define';
+import { screenAccess } from '@/contract/family-pages';
+import type { Ctx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+
+/** A record as others name it. */
+export interface NamedRecord {
+  title: string | null;
+  /** Its page for administrators, without base path and language. */
+  path: string | null;
+  isRemoved: boolean;
+}
+
+/** Families whose rows have no name but their number, or are called by something else than their title column. */
+const titles: Partial<Record<ResourceName, string>> = {
+  ...{ withdraws: 'id', refunds: 'id' },
+  ...{ reviews: 'comment', questions: 'question', abusive_reports: 'message' },
+};
+
+/** Longer ones are cut: some are texts of people. */
+const longestTitle = 120;
+
+/** Where the rows of a family lie: its table is named after it. */
+export function tableOf(family: ResourceName): keyof DB {
+  return (family === 'staffs' ? 'users' : family.replaceAll('-', '_')) as keyof DB;
+}
+
+/** What a row of a family is called, in SQL. */
+export function titleOf(family: ResourceName): RawBuilder<string> {
+  const resource: AnyResource = resources[family];
+  const key = titles[family] ?? resource.columns.find(({ kind }) => kind === 'title')?.key ?? 'id';
+  return sql`coalesce(left(${sql.ref(key)}::text, ${sql.lit(longestTitle)}), id::text)`;
+}
+
+const keyOf = (family: ResourceName): RawBuilder<string> => {
+  const { identity }: AnyResource = resources[family];
+  return sql`${sql.ref(family === 'products' ? 'slug' : identity)}::text`;
+};
+
+const isFamily = (name: string): name is ResourceName => (resourceNames as readonly string[]).includes(name);
+
+interface Row {
+  family: ResourceName;
+  id: number;
+  title: string;
+  key: string;
+  is_removed: boolean;
+}
+
+/** The records of some families by id, under `family id`: one query for all of them. */
+export async function nameRecords(
+  ctx: Ctx,
+  asked: readonly { family: string; id: number | null }[],
+): Promise<Map<string, NamedRecord>> {
+  const byFamily = Map.groupBy(asked, ({ family }) => family);
+  const selects = [...byFamily].flatMap(([family, rows]) => {
+    const ids = [...new Set(rows.flatMap(({ id }) => (id === null ? [] : [id])))];
+    if (!isFamily(family) || ids.length === 0) return [];
+    return [
+      sql`select ${family}::text as family, id, ${titleOf(family)} as title, ${keyOf(family)} as key,
+        deleted_at is not null as is_removed from ${sql.table(tableOf(family))} where id = any(${ids}::bigint[])`,
+    ];
+  });
+  if (selects.length === 0) return new Map();
+  const { rows } = await sql<Row>`${sql.join(selects, sql` union all `)}`.execute(ctx.db);
+  return new Map(
+    rows.map(({ family, id, title, key, is_removed }) => [
+      `${family} ${id}`,
+      { title, isRemoved: is_removed, path: is_removed ? null : pathOf(family, key) },
+    ]),
+  );
+}
+
+/** Where an administrator looks at a row. */
+function pathOf(family: ResourceName, key: string): string | null {
+  const one = encodeURIComponent(key);
+  if (family === 'shops') return `/${one}`;
+  const { opens }: AnyResource = resources[family];
+  const has = (screen: 'edit' | 'details') => screenAccess(family, screen, false) !== undefined;
+  if (has('details') && (opens === 'details' || !has('edit'))) return `/${family}/${one}`;
+  return has('edit') ? `/${family}/${one}/edit` : null;
+}

@@ -1,0 +1,12 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOwnerStaff } from '@/contract/core/permissions';
+import { searchEverything } from './search';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** The search for everything (specification §2: search view). */
+export function searchRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/search',
+    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
+  );
+}

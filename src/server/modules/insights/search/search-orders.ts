@@ -1,0 +1,124 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Found, foundLimit } from '@/contract/insights/everything';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { orderShopIds } from '@/server/modules/orders/policy';
+import { orderAsked, partSays } from '@/server/modules/orders/search/order-search';
+import { orderOptions } from '@/server/modules/orders/orders';
+import type { Sought } from './search';
+
+/** So many of the latest orders are looked through one by one. */
+const latest = 2000;
+const latestParts = 1000;
+/** So many lines that fit are looked at, whichever the index gives first. */
+const mostLines = 40;
+/** The same for a shop: most of what fits is others'. */
+const mostLinesOfAll = 2000;
+/** Fewer signs than this stand in too many lines to be looked for in all of them. */
+const rareDigits = 4;
+const rareLetters = 3;
+
+const all = (conditions: readonly Expression<SqlBool>[]) => sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/**
+ * Orders by number, phone, e-mail address or name, the latest first: whole ones for administrators, shops' parts for who
+ * works on those. What many orders have is found among the latest, and what few have by the index of words; so neither a
+ * common word nor a rare one is sought through a million.
+ */
+export async function searchOrders(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+  const isPart = !isAdmin(ctx);
+  const shops = orderShopIds(ctx);
+  if (isPart && shops.length === 0) return [];
+  const policy = orderOptions(isPart).policy?.(ctx, 'read');
+  const conditions = conditionsOf(ctx, text, isPart, shops);
+  const rows = await Promise.all(
+    conditions.map((condition) =>
+      ctx.db
+        .selectFrom('orders')
+        .leftJoin('shops', 'shops.id', 'orders.shop_id')
+        .select(['orders.id', 'tracking_number', 'customer_name', 'customer_contact', 'total'])
+        .select(['order_status', 'orders.created_at', 'shops.slug'])
+        .where('orders.deleted_at', 'is', null)
+        .where((eb) => policy?.(eb) ?? eb.lit(true))
+        .where(condition)
+        .orderBy('orders.created_at', 'desc')
+        .orderBy('orders.id', 'desc')
+        .limit(limit)
+        .execute(),
+    ),
+  );
+  const unique = [...new Map(rows.flat().map((row) => [row.id, row])).values()];
+  return unique
+    .sort((one, other) => other.created_at.getTime() - one.created_at.getTime() || other.id - one.id)
+    .slice(0, limit)
+    .map((row) => ({
+      id: row.id,
+      title: row.tracking_number,
+      subtitle: row.customer_name ?? row.customer_contact,
+      picture: null,
+      path: isPart ? `/${encodeURIComponent(row.slug ?? '')}/orders/${row.id}` : `/orders/${row.id}`,
+      status: row.order_status,
+      amount: Number(row.total),
+      at: row.created_at.toISOString(),
+    }));
+}
+
+/** What is asked of orders, each apart from the other: those that fit any of these are found. */
+function conditionsOf(
+  ctx: Ctx,
+  text: string,
+  isPart: boolean,
+  shops: readonly number[],
+): Expression<SqlBool>[] {
+  const asked = orderAsked(text, isPart, ctx.now);
+  if ('exactly' in asked) return [isPart && asked.isOfDays ? latestOf(asked.exactly, shops) : asked.exactly];
+  const { said, digits } = asked;
+  if (said.length === 0) return [];
+  const isRare =
+    digits === null
+      ? text.split(/\s+/).some((word) => Array.from(word).length >= rareLetters)
+      : digits.length >= rareDigits;
+  const places = [
+    isPart ? amongLatestParts(said, shops) : amongLatest(said),
+    ...(isRare ? [isPart ? amongParts(said, shops) : amongAll(said)] : []),
+  ];
+  return isPart && digits !== null ? places.map((one) => all([one, partSays(said)])) : places;
+}
+
+const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`orders.id in (
+  select s.order_id from (select id from orders where parent_id is null and deleted_at is null
+    order by created_at desc, id desc limit ${sql.lit(latest)}) recent
+  join order_search s on s.order_id = recent.id where ${all(said)} limit ${sql.lit(mostLines)})`;
+
+/** The latest parts of each shop that fit: of many shops at once they would all be read to be sorted. */
+function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
+  const each = shops.map(
+    (shop) => sql`(select orders.id from orders where shop_id = ${shop} and parent_id is not null
+      and deleted_at is null and ${condition} order by created_at desc, id desc limit ${sql.lit(foundLimit + 1)})`,
+  );
+  return sql<SqlBool>`orders.id in (${sql.join(each, sql` union all `)})`;
+}
+
+/** Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit. */
+const lines = (said: readonly Expression<SqlBool>[]) =>
+  sql`with said as materialized (select order_id from order_search where ${all(said)})`;
+
+const amongAll = (said: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(mostLines)})`;
+
+/** Shop by shop, each by its own index: of many at once the planner knows too little. */
+function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly number[]) {
+  const each = Math.ceil(latestParts / shops.length);
+  const recent = shops.map(
+    (shop) => sql`(select id, parent_id from orders where shop_id = ${shop} and parent_id is not null
+      and deleted_at is null order by created_at desc, id desc limit ${sql.lit(each)})`,
+  );
+  return sql<SqlBool>`orders.id in (select recent.id from (${sql.join(recent, sql` union all `)}) recent
+    join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(mostLinesOfAll)})`;
+}
+
+const amongParts = (
+  said: readonly Expression<SqlBool>[],
+  shops: readonly number[],
+) => sql<SqlBool>`orders.id in (
+  ${lines(said)} select part.id from (select order_id from said limit ${sql.lit(mostLinesOfAll)}) whole
+    join orders part on part.parent_id = whole.order_id and part.shop_id = any(${[...shops]}::bigint[]))`;

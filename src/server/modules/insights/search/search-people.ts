@@ -1,0 +1,87 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Found } from '@/contract/insights/everything';
+import { inOtherLayout } from '@/contract/core/keyboard';
+import { standingOf } from '@/contract/accounts/users';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import type { RowFilter } from '@/server/core/resource/policy';
+import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import type { Sought } from './search';
+import { staffPolicy } from '@/server/modules/shops/staffs';
+import { peopleOptions } from '@/server/modules/accounts/users';
+
+const mostLines = 40;
+
+/** All people, for administrators: by name, e-mail address or phone. */
+export async function searchUsers(ctx: Ctx, sought: Sought): Promise<Found[]> {
+  if (!isAdmin(ctx)) return [];
+  const rows = await peopleWho(ctx, sought, peopleOptions.policy?.(ctx, 'read'));
+  return rows.map((row) => ({ ...toFound(row), path: `/users/${row.id}` }));
+}
+
+/** Who works in an owner's own shops. */
+export async function searchStaffs(ctx: Ctx, sought: Sought): Promise<Found[]> {
+  if (isAdmin(ctx) || !ctx.user || ctx.user.ownedShopIds.length === 0) return [];
+  const rows = await peopleWho(ctx, sought, staffPolicy(ctx, 'read'));
+  return rows.map((row) => ({
+    ...toFound(row),
+    path: `/${encodeURIComponent(row.slug ?? '')}/staffs/${row.id}/edit`,
+  }));
+}
+
+type Person = Awaited<ReturnType<typeof peopleWho>>[number];
+
+const toFound = (row: Person) => ({
+  id: row.id,
+  title: row.name,
+  subtitle: row.email,
+  picture: row.picture,
+  status: standingOf(row),
+  amount: null,
+  at: null,
+});
+
+async function peopleWho(ctx: Ctx, { text, limit }: Sought, filter: RowFilter | undefined) {
+  const places = placesOf(text);
+  if (places.length === 0) return [];
+  return ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'is_active', 'ban_reason'])
+    .select(sql<string | null>`avatar ->> 'thumbnail'`.as('picture'))
+    .select(sql<string | null>`(select slug from shops where shops.id = users.shop_id)`.as('slug'))
+    .where('deleted_at', 'is', null)
+    .where((eb) => filter?.(eb) ?? eb.lit(true))
+    .where(sql<SqlBool>`users.id in (${sql.join(places, sql` union all `)})`)
+    .orderBy(sql`starts_with(lower(name), ${text.toLowerCase()})`, 'desc')
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();
+}
+
+/** Selects of the ids that a text may mean, each answered by an index. */
+function placesOf(text: string): Expression<unknown>[] {
+  const digits = text.replace(/\D/g, '');
+  if (/^[\d\s()+.–-]+$/.test(text)) return digits.length < 3 ? [] : [byPhone(digits)];
+  const readings = [text, inOtherLayout(text)].filter((one) => one !== undefined);
+  const addresses = readings.filter((one) => /^[\w.+@-]+$/.test(one)).map(byEmail);
+  const said = text.includes('@') ? [] : wordsSearched(text);
+  return [...addresses, ...(said.length > 0 ? [byName(said)] : [])];
+}
+
+/** 8 and +7 in front are how the same number is dialled. */
+function byPhone(digits: string) {
+  const short = digits.length > 3 && /^[78]/.test(digits) ? digits.slice(1, 11) : digits.slice(0, 10);
+  const begins = [...new Set([digits.slice(0, 10), short])];
+  const each = begins.map((one) => sql<SqlBool>`phone_tail(contact) like ${`${one}%`}`);
+  return sql`(select id from users where deleted_at is null and contact is not null
+    and (${sql.join(each, sql` or `)}) limit ${sql.lit(mostLines)})`;
+}
+
+function byEmail(begin: string) {
+  const pattern = `${begin.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  return sql`(select id from users where deleted_at is null and email like ${pattern} limit ${sql.lit(mostLines)})`;
+}
+
+const byName = (said: readonly Expression<SqlBool>[]) =>
+  sql`(with said as materialized (select id from (select id, search_text(name) as text from users
+      where deleted_at is null) named where ${sql.join(said, sql` and `)})
+    select id from said limit ${sql.lit(mostLines)})`;

@@ -1,0 +1,85 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Found } from '@/contract/insights/everything';
+import { inOtherLayout } from '@/contract/core/keyboard';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
+import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import type { Sought } from './search';
+import { shopPolicy } from '@/server/modules/shops/shops';
+
+const mostLines = 40;
+
+const nothing = { subtitle: null, picture: null, status: null, amount: null, at: null };
+
+/** Shops by name or slug: all of them for administrators, otherwise those that the person runs or works in. */
+export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+  const own = shopPolicy(ctx, 'write');
+  const begin = `${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
+  const rows = await ctx.db
+    .selectFrom('shops')
+    .select(['id', 'name', 'slug', 'is_active'])
+    .select(sql<string | null>`logo ->> 'thumbnail'`.as('picture'))
+    .where('deleted_at', 'is', null)
+    .where((eb) => own?.(eb) ?? eb.lit(true))
+    .where(sql<SqlBool>`shops.id in (${named('shops', text)}
+      union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(mostLines)}))`)
+    .orderBy(sql`starts_with(lower(name), ${text.toLowerCase()})`, 'desc')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, slug, picture, is_active }) => ({
+    ...nothing,
+    ...{ id, title: name, subtitle: slug, picture, path: `/${encodeURIComponent(slug)}` },
+    status: is_active ? 'active' : 'waiting',
+  }));
+}
+
+/** Coupons whose code begins so, for administrators. */
+export async function searchCoupons(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+  if (!isAdmin(ctx)) return [];
+  const own = couponsPolicy(ctx, 'read');
+  const codes = [text, inOtherLayout(text) ?? text].map((one) => {
+    return sql<SqlBool>`code like ${`${one.toUpperCase().replace(/[\\%_]/g, '\\$&')}%`}`;
+  });
+  const rows = await ctx.db
+    .selectFrom('coupons')
+    .select(['id', 'code', 'description'])
+    .where('deleted_at', 'is', null)
+    .where((eb) => own?.(eb) ?? eb.lit(true))
+    .where((eb) => eb.or(codes))
+    .orderBy('code')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, code, description }) => ({
+    ...nothing,
+    ...{ id, title: code, subtitle: description, path: `/coupons/${encodeURIComponent(code)}/edit` },
+  }));
+}
+
+/** Categories by name, for administrators. */
+export async function searchCategories(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+  if (!isAdmin(ctx)) return [];
+  const rows = await ctx.db
+    .selectFrom('categories')
+    .leftJoin('categories as parents', 'parents.id', 'categories.parent_id')
+    .select(['categories.id', 'categories.name', 'categories.slug', 'parents.name as parent'])
+    .select(sql<string | null>`categories.image ->> 'thumbnail'`.as('picture'))
+    .where('categories.deleted_at', 'is', null)
+    .where(sql<SqlBool>`categories.id in (${named('categories', text)})`)
+    .orderBy('categories.name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, name, slug, parent, picture }) => ({
+    ...nothing,
+    ...{ id, title: name, subtitle: parent, picture, path: `/categories/${encodeURIComponent(slug)}/edit` },
+  }));
+}
+
+/** Ids of the rows whose name has these words. */
+function named(table: 'shops' | 'categories', text: string): Expression<unknown> {
+  const said = wordsSearched(text);
+  if (said.length === 0) return sql`(select id from ${sql.table(table)} where false)`;
+  return sql`(with said as materialized (select id from (select id, search_text(name) as text from ${sql.table(table)}
+      where deleted_at is null) named where ${sql.join(said, sql` and `)})
+    select id from said limit ${sql.lit(mostLines)})`;
+}

@@ -1,0 +1,66 @@
+import { type SqlBool, sql } from 'kysely';
+import type { Found } from '@/contract/insights/everything';
+import { inOtherLayout } from '@/contract/core/keyboard';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/products/policy';
+import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import type { Sought } from './search';
+
+/** So many lines that fit are looked at, whichever the index gives first. */
+const mostLines = 60;
+
+/**
+ * Products that the person may edit, by name, SKU, barcode or slug: what is called exactly so comes first, then what
+ * begins so and what sells.
+ */
+export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise<Found[]> {
+  const shops = isAdmin(ctx) ? null : catalogueShopIds(ctx);
+  if (shops?.length === 0) return [];
+  const said = wordsSearched(text);
+  const inShops = shops === null ? sql`` : sql` and shop_id = any(${shops}::bigint[])`;
+  const exactly = sql<SqlBool>`products.id in (
+    select product_id from product_skus where sku = any(${numbersOf(text)}::text[])${inShops}
+    union all select id from products where slug = ${text.toLowerCase()})`;
+  const saying =
+    said.length === 0
+      ? sql<SqlBool>`false`
+      : // Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit.
+        sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
+          where ${sql.join(said, sql` and `)} and deleted_at is null${inShops})
+          select product_id from said limit ${sql.lit(mostLines)})`;
+  const own = productPolicy(ctx, 'write');
+  const find = (condition: typeof exactly) =>
+    ctx.db
+      .selectFrom('products')
+      .innerJoin('shops', 'shops.id', 'products.shop_id')
+      .select(['products.id', 'products.name', 'products.slug', 'products.sku', 'products.status'])
+      .select(['shops.name as shop', 'shops.slug as shop_slug'])
+      .select(sql<string | null>`products.image ->> 'thumbnail'`.as('picture'))
+      .where('products.deleted_at', 'is', null)
+      .where((eb) => own?.(eb) ?? eb.lit(true))
+      .where(condition)
+      .orderBy(sql`starts_with(lower(products.name), ${text.toLowerCase()})`, 'desc')
+      .orderBy(sql`products.status = 'publish'`, 'desc')
+      .orderBy('products.sold_quantity', 'desc')
+      .orderBy('products.id', 'desc')
+      .limit(limit)
+      .execute();
+  const [exact, others] = await Promise.all([find(exactly), find(saying)]);
+  const rows = [...new Map([...exact, ...others].map((row) => [row.id, row])).values()].slice(0, limit);
+  return rows.map((row) => ({
+    id: row.id,
+    title: row.name,
+    subtitle: [row.shop, row.sku].filter(Boolean).join(' · '),
+    picture: row.picture,
+    path: `${shops === null ? '' : `/${encodeURIComponent(row.shop_slug)}`}/products/${encodeURIComponent(row.slug)}`,
+    status: row.status,
+    amount: null,
+    at: null,
+  }));
+}
+
+/** A number as it may have been meant: in capitals or not, in the other layout. */
+function numbersOf(text: string): string[] {
+  const read = [text, inOtherLayout(text) ?? text];
+  return [...new Set(read.flatMap((one) => [one, one.toUpperCase(), one.toLowerCase()]))];
+}

@@ -1,0 +1,82 @@
+import {
+  type Found,
+  type FoundFamily,
+  type FoundGroup,
+  foundFamilies,
+  foundLimit,
+  type SearchAnswer,
+  soughtLength,
+} from '@/contract/insights/everything';
+import { inOtherLayout } from '@/contract/core/keyboard';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { refuseValue } from '@/server/core/errors';
+import { spend } from '@/server/core/rate-limits';
+import type { Values } from '@/server/core/resource/query';
+import { searchOrders } from './search-orders';
+import { searchStaffs, searchUsers } from './search-people';
+import { searchCategories, searchCoupons, searchShops } from './search-places';
+import { searchProducts } from './search-products';
+
+export interface Sought {
+  text: string;
+  limit: number;
+}
+
+/** Nobody types faster, and a machine is not answered forever. */
+const perMinute = 300;
+
+const searches: Record<FoundFamily, (ctx: Ctx, sought: Sought) => Promise<Found[]>> = {
+  orders: searchOrders,
+  products: searchProducts,
+  shops: searchShops,
+  users: searchUsers,
+  staffs: searchStaffs,
+  coupons: searchCoupons,
+  categories: searchCategories,
+};
+
+/**
+ * `GET search?q=`: records of all kinds that the person may open, a few of each, by the policies of their lists. Throws
+ * VALIDATION_FAILED, and TOO_MANY_REQUESTS.
+ */
+export async function searchEverything(ctx: UserCtx, query: Values): Promise<SearchAnswer> {
+  if (typeof query.q !== 'string' || query.q.includes('\0')) refuseValue('q');
+  const text = query.q.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, soughtLength);
+  if (text === '') return { groups: [] };
+  await spend(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
+  const [found, shop] = await Promise.all([
+    Promise.all(foundFamilies.map((family) => searches[family](ctx, { text, limit: foundLimit + 1 }))),
+    onlyShopOf(ctx),
+  ]);
+  const groups = foundFamilies.map((family, place) => groupOf(ctx, family, found[place] ?? [], text, shop));
+  return { groups: groups.filter(({ rows }) => rows.length > 0) };
+}
+
+function groupOf(
+  ctx: Ctx,
+  family: FoundFamily,
+  rows: readonly Found[],
+  text: string,
+  shop: string | undefined,
+): FoundGroup {
+  const hasMore = rows.length > foundLimit;
+  const base = isAdmin(ctx) ? `/${family}` : shop && family !== 'shops' ? `/${shop}/${family}` : null;
+  const list = base && `${base}?${new URLSearchParams({ search: asListsRead(family, rows, text) })}`;
+  return { family, rows: rows.slice(0, foundLimit), has_more: hasMore, list: hasMore ? list : null };
+}
+
+/** Lists of these read the other keyboard layout themselves; others are asked for what was meant. */
+function asListsRead(family: FoundFamily, [first]: readonly Found[], text: string): string {
+  const other = inOtherLayout(text);
+  if (family === 'orders' || family === 'products' || !first || other === undefined) return text;
+  const title = first.title.toLowerCase();
+  return title.includes(text.toLowerCase()) || !title.includes(other) ? text : other;
+}
+
+/** Slug of the one shop that the person runs or works in. */
+async function onlyShopOf(ctx: UserCtx): Promise<string | undefined> {
+  const [id, ...others] = isAdmin(ctx) ? [] : shopIdsOf(ctx.user);
+  if (id === undefined || others.length > 0) return undefined;
+  const shop = await ctx.db.selectFrom('shops').select('slug').where('id', '=', id).executeTakeFirst();
+  return shop && encodeURIComponent(shop.slug);
+}

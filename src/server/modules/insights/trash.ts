@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import {
+  neverPurged,
+  type TrashCount,
+  type TrashEntry,
+  type TrashFamily,
+  trashCountLimit,
+  trashFamilies,
+} from '@/contract/insights/activity';
+import type { Page } from '@/contract/core/paging';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { tableOf, titleOf } from './record-titles';
+import { pageOf, type Values } from '@/server/core/resource/query';
+import type { ResourceService } from '@/server/core/resource/service';
+
+type Services = Record<TrashFamily, ResourceService>;
+
+const rules: ListRules = {
+  endpoint: 'trash',
+  columns: [],
+  filters: [{ key: 'family', via: 'param', kind: 'select' }],
+  search: { title: 'like' },
+  defaultSort: { orderBy: 'deleted_at', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/** Farther back nobody looks page by page: a family or a word is asked for. */
+const mostPages = 200;
+
+/** `GET trash`: what was removed, of all families or one, the latest first. Throws VALIDATION_FAILED. */
+export async function listTrash(ctx: UserCtx, query: Values): Promise<Page<TrashEntry>> {
+  const checked = checkList(rules, query);
+  if (checked.page > mostPages) refuseValue('page');
+  const asked = checked.filters.family;
+  const family = trashFamilies.find((one) => one === asked);
+  if (asked && !family) refuseValue('family');
+  const families = family ? [family] : trashFamilies;
+  const words = checked.search.map(({ value }) => `%${value.replace(/[\\%_]/g, '\\$&')}%`);
+  const offset = (checked.page - 1) * checked.limit;
+  const ofEach = families.map((one) => removedOf(one, words, offset + checked.limit));
+  const { rows } = await sql<Omit<TrashEntry, 'deleted_at'> & { deleted_at: Date }>`
+    select f.family, f.id, f.title, f.deleted_at,
+      case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name) end as user
+    from (select * from (${sql.join(ofEach, sql` union all `)}) each
+      order by deleted_at desc, id desc limit ${checked.limit} offset ${offset}) f
+    left join lateral (select user_id from audit_log l where l.family = f.family and l.row_id = f.id
+      and l.action = 'remove' order by l.id desc limit 1) log on true
+    left join users u on u.id = log.user_id
+    order by f.deleted_at desc, f.id desc`.execute(ctx.db);
+  const counts = await countTrash(ctx, families, words);
+  const total = counts.reduce((sum, { count }) => sum + count, 0);
+  const data = rows.map((row) => ({ ...row, deleted_at: row.deleted_at.toISOString() }));
+  const isEstimate = counts.some(({ count }) => count >= trashCountLimit);
+  return pageOf(rules, checked, query, { data, total, isEstimate });
+}
+
+/** `GET trash/families`: how many rows of each family lie there; families without any are left out. */
+export async function trashCounts(ctx: UserCtx): Promise<TrashCount[]> {
+  return (await countTrash(ctx, trashFamilies, [])).filter(({ count }) => count > 0);
+}
+
+/** `POST trash/{family}/{id}/restore`: by the rules of the family's own undo. Throws NOT_FOUND, RESTORE_FIRST. */
+export async function restoreFromTrash(
+  ctx: UserCtx,
+  services: Services,
+  name: string,
+  id: string,
+): Promise<void> {
+  await services[familyNamed(name)].restore(ctx, numberIn(id));
+}
+
+/** `DELETE trash/{family}/{id}` with its number as `confirmation`. Throws NOT_FOUND, VALIDATION_FAILED, IN_USE. */
+export async function purgeFromTrash(
+  ctx: UserCtx,
+  services: Services,
+  { name, id, body }: { name: string; id: string; body: Values },
+): Promise<void> {
+  const family = familyNamed(name);
+  if (neverPurged.includes(family)) throw new AppError('ACTION_NOT_VALID');
+  await services[family].purge(ctx, Number(numberIn(id)), body.confirmation);
+}
+
+function familyNamed(name: string): TrashFamily {
+  const family = trashFamilies.find((one) => one === name);
+  if (!family) throw new AppError('NOT_FOUND');
+  return family;
+}
+
+function numberIn(id: string): string {
+  if (!/^\d{1,15}$/.test(id)) throw new AppError('NOT_FOUND');
+  return id;
+}
+
+const saying = (family: TrashFamily, words: readonly string[]) =>
+  words.length === 0
+    ? sql``
+    : sql` and ${sql.join(
+        words.map((word) => sql`${titleOf(family)} ilike ${word}`),
+        sql` and `,
+      )}`;
+
+const removedOf = (family: TrashFamily, words: readonly string[], limit: number) => sql`
+  (select ${family}::text as family, id, ${titleOf(family)} as title, deleted_at from ${sql.table(tableOf(family))}
+    where deleted_at is not null${saying(family, words)} order by deleted_at desc, id desc limit ${limit})`;
+
+async function countTrash(
+  ctx: Ctx,
+  families: readonly TrashFamily[],
+  words: readonly string[],
+): Promise<TrashCount[]> {
+  const counts = families.map(
+    (family) => sql`select ${family}::text as family, count(*)::int as count from (select 1
+      from ${sql.table(tableOf(family))} where deleted_at is not null${saying(family, words)}
+      limit ${sql.lit(trashCountLimit)}) removed`,
+  );
+  return (await sql<TrashCount>`${sql.join(counts, sql` union all `)}`.execute(ctx.db)).rows;
+}

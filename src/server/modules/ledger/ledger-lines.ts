@@ -1,0 +1,189 @@
+import { sql } from 'kysely';
+import {
+  type EntryKind,
+  entryKinds,
+  type KindTotals,
+  type LedgerRow,
+  type LedgerSummary,
+  type Period,
+  periodSchema,
+} from '@/contract/ledger/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Page } from '@/contract/core/paging';
+import type { Ctx } from '@/server/core/context';
+import { refuseValue } from '@/server/core/errors';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { validate } from '@/server/core/validate';
+import { isOneOf } from './ledger-accounts';
+import { present, type ReadAccount, readLines } from './ledger-line-rows';
+import { pageOf, type Values } from '@/server/core/resource/query';
+
+export type { ReadAccount };
+
+/** Which lines of an account: of a kind, in business days, both included. */
+export interface LineFilter extends Period {
+  kind: EntryKind | null;
+}
+
+const rules: Omit<ListRules, 'endpoint'> = {
+  columns: [],
+  filters: (['kind', 'from', 'to'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  search: {},
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/** Reads `kind`, `from` and `to` of a query. Throws VALIDATION_FAILED. */
+export async function readFilter(query: Values): Promise<LineFilter> {
+  const kind = entryKinds.find((one) => one === query.kind);
+  if (query.kind && !kind) refuseValue('kind');
+  return { ...(await readPeriod(query)), kind: kind ?? null };
+}
+
+/** Reads `from` and `to`. Throws VALIDATION_FAILED. */
+export async function readPeriod(query: Values): Promise<Period> {
+  const { from, to } = await validate(periodSchema, { from: query.from, to: query.to });
+  return { from: from || null, to: to || null };
+}
+
+/**
+ * A page of an account's lines, the latest first, with its exact total. The days are counted beforehand (ledger_days), so
+ * that page ten thousand begins in its own day and costs what the first one does.
+ */
+export async function pageOfLines(
+  ctx: Ctx,
+  account: ReadAccount,
+  endpoint: string,
+  query: Values,
+): Promise<Page<LedgerRow>> {
+  const list: ListRules = { ...rules, endpoint };
+  const checked = checkList(list, query);
+  const filter = await readFilter(checked.filters);
+  const id = await accountId(ctx, account);
+  const offset = (checked.page - 1) * checked.limit;
+  const { total, day, before } = await startOf(ctx, id, filter, offset, checked.sortedBy);
+  const data =
+    day === null
+      ? []
+      : await linesFrom(ctx, account, {
+          ...{ id, filter, day, sortedBy: checked.sortedBy },
+          ...{ offset: offset - before, limit: checked.limit },
+        });
+  return pageOf(list, checked, query, { data, total, isEstimate: false });
+}
+
+/** All lines that a filter lets through, the first first, some at a time: for files. */
+export async function* eachLine(
+  ctx: Ctx,
+  account: ReadAccount,
+  filter: LineFilter,
+  batch = 1000,
+): AsyncIterable<LedgerRow[]> {
+  const id = await accountId(ctx, account);
+  let after: { day: string; id: number } | undefined;
+  for (;;) {
+    const next = after ? sql` and (l.day, l.id) > (${after.day}::date, ${after.id})` : sql``;
+    const where = sql`${conditionOf(id, filter)}${next}`;
+    const rows = await readLines(ctx, account, { where, sortedBy: 'asc', limit: batch, offset: 0 });
+    if (rows.length > 0) yield rows.map(present);
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = { day: last.day, id: last.id };
+  }
+}
+
+/** The line that an entry has on an account. */
+export async function lineOfEntry(ctx: Ctx, account: ReadAccount, entryId: number): Promise<LedgerRow> {
+  const where = sql`l.account_id = ${await accountId(ctx, account)} and l.entry_id = ${entryId}`;
+  const [line] = await readLines(ctx, account, { where, sortedBy: 'asc', limit: 1, offset: 0 });
+  if (!line) throw new Error(`Entry ${entryId} has no line on ${account.kind}`);
+  return present(line);
+}
+
+/** What stood on an account before a period and after it, and what moved it meanwhile; without the commission. */
+export async function totalsOf(
+  ctx: Ctx,
+  account: ReadAccount,
+  period: Period,
+): Promise<Omit<LedgerSummary, 'commission'>> {
+  const id = await accountId(ctx, account);
+  const { rows } = await sql<KindTotals & { opening: number }>`
+    select kind, coalesce(sum(income) filter (where ${within(period)}), 0) as income,
+      coalesce(sum(outgo) filter (where ${within(period)}), 0) as outgo,
+      coalesce(sum(lines) filter (where ${within(period)}), 0)::int as lines,
+      coalesce(sum(income - outgo) filter (where ${period.from === null ? sql`false` : sql`day < ${period.from}::date`}), 0)
+        as opening
+    from ledger_days where account_id = ${id} ${until(period)} group by kind order by kind`.execute(ctx.db);
+  const opening = rows.reduce((sum, row) => sum + toMinor(row.opening), 0);
+  const moved = rows.reduce((sum, { income, outgo }) => sum + toMinor(income) - toMinor(outgo), 0);
+  return {
+    ...period,
+    opening: fromMinor(opening),
+    closing: fromMinor(opening + moved),
+    kinds: rows
+      .filter(({ lines }) => lines > 0)
+      .map(({ kind, income, outgo, lines }) => ({ kind, income, outgo, lines })),
+  };
+}
+
+/** The number of an account; 0 where nothing was ever entered. */
+async function accountId(ctx: Ctx, account: ReadAccount): Promise<number> {
+  const found = await ctx.db
+    .selectFrom('ledger_accounts')
+    .select('id')
+    .where(isOneOf([account]))
+    .executeTakeFirst();
+  return found?.id ?? 0;
+}
+
+const within = ({ from, to }: Period) =>
+  sql`(${from}::date is null or day >= ${from}::date) and (${to}::date is null or day <= ${to}::date)`;
+
+const until = ({ to }: Period) => (to === null ? sql`` : sql`and day <= ${to}::date`);
+
+/** The condition on lines, spelled so that the indexes by day serve it. */
+function conditionOf(accountId: number, { kind, from, to }: LineFilter) {
+  const parts = [
+    sql`l.account_id = ${accountId}`,
+    ...(kind === null ? [] : [sql`l.kind = ${kind}`]),
+    ...(from === null ? [] : [sql`l.day >= ${from}::date`]),
+    ...(to === null ? [] : [sql`l.day <= ${to}::date`]),
+  ];
+  return sql.join(parts, sql` and `);
+}
+
+/** In which day the page begins, how many lines come before that day, and how many there are in all. */
+async function startOf(ctx: Ctx, id: number, filter: LineFilter, offset: number, sortedBy: 'asc' | 'desc') {
+  const { kind } = filter;
+  const { rows } = await sql<{ total: number; day: string | null; before: number }>`
+    with counted as (
+      select day, sum(lines)::bigint as lines from ledger_days
+      where account_id = ${id} and ${within(filter)} and (${kind}::text is null or kind = ${kind}) group by day),
+    places as (
+      select day, lines, sum(lines) over (order by day ${sql.raw(sortedBy)}) - lines as before from counted)
+    select coalesce(sum(lines), 0)::bigint as total,
+      max(day) filter (where before <= ${offset} and before + lines > ${offset})::text as day,
+      coalesce(max(before) filter (where before <= ${offset} and before + lines > ${offset}), 0)::bigint as before
+    from places`.execute(ctx.db);
+  return rows[0] ?? { total: 0, day: null, before: 0 };
+}
+
+interface Stretch {
+  id: number;
+  filter: LineFilter;
+  /** The day that it begins in, and how many of its lines come before. */
+  day: string;
+  offset: number;
+  limit: number;
+  sortedBy: 'asc' | 'desc';
+}
+
+async function linesFrom(
+  ctx: Ctx,
+  account: ReadAccount,
+  { id, filter, day, ...page }: Stretch,
+): Promise<LedgerRow[]> {
+  const begin = page.sortedBy === 'desc' ? sql`l.day <= ${day}::date` : sql`l.day >= ${day}::date`;
+  const where = sql`${conditionOf(id, filter)} and ${begin}`;
+  return (await readLines(ctx, account, { ...page, where })).map(present);
+}

@@ -1,0 +1,136 @@
+import { sql } from 'kysely';
+import type {
+  Commission,
+  LedgerRow,
+  Period,
+  PlatformSummary,
+  ShopCommissionRow,
+} from '@/contract/ledger/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Page } from '@/contract/core/paging';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { startOfDay } from '@/server/core/business-time';
+import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
+import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { pageOf, type Values } from '@/server/core/resource/query';
+
+const platform = { kind: 'platform' } as const;
+
+/** `GET ledger`: a page of what was entered on the marketplace's own account. */
+export function platformLines(ctx: UserCtx, query: Values): Promise<Page<LedgerRow>> {
+  return pageOfLines(ctx, platform, 'ledger', query);
+}
+
+/** `GET ledger/export`: the lines of a filter as CSV, the first first. */
+export async function exportOfPlatform(ctx: UserCtx, query: Values): Promise<PaperFile> {
+  return ledgerFile(ctx, platform, await readFilter(query), 'ledger-platform.csv');
+}
+
+/** `GET ledger/summary`: the marketplace's money in a period, its commission, and what it owes to vendors now. */
+export async function platformSummary(ctx: UserCtx, query: Values): Promise<PlatformSummary> {
+  const period = await readPeriod(query);
+  const totals = await totalsOf(ctx, platform, period);
+  const commission = await commissionOf(ctx, period);
+  const { rows } = await sql<Record<'balance' | 'current' | 'on_hold' | 'debts' | 'points', number>>`
+    select coalesce(sum(balance) filter (where kind = 'platform'), 0) as balance,
+      coalesce(sum(balance) filter (where kind = 'shop' and balance > 0), 0) as current,
+      coalesce(sum(balance) filter (where kind = 'shop_on_hold'), 0) as on_hold,
+      coalesce(-sum(balance) filter (where kind = 'shop' and balance < 0), 0) as debts,
+      coalesce(-sum(balance) filter (where kind = 'points'), 0) as points
+    from ledger_accounts where kind in ('platform', 'shop', 'shop_on_hold', 'points')`.execute(ctx.db);
+  const { balance = 0, points = 0, current = 0, on_hold = 0, debts = 0 } = rows[0] ?? {};
+  return { ...totals, commission, balance, points, owed: { current, on_hold, debts } };
+}
+
+/** What was kept of the goods of a period: of all shops, or of one. */
+export async function commissionOf(ctx: Ctx, period: Period, shopId?: number): Promise<Commission> {
+  // Of all shops it is counted by day, returns included (migration 0079).
+  const moved =
+    shopId === undefined
+      ? sql`commission_days where ${onDays(period)}`
+      : sql`(${soldIn(period, shopId)} union all ${returnedIn(period, shopId)}) moved`;
+  const { rows } = await sql<Sums>`
+    select coalesce(sum(orders), 0)::int as orders, coalesce(sum(goods), 0) as goods,
+      coalesce(sum(credited), 0) as credited
+    from ${moved}`.execute(ctx.db);
+  return keptOf(rows[0] ?? { orders: 0, goods: 0, credited: 0 });
+}
+
+/** The goods of a shop's parts that were credited in a period, without what the shop itself took off. Roubles. */
+export async function soldGoods(ctx: Ctx, period: Period, shopId: number): Promise<number> {
+  const { rows } = await sql<Sums>`${soldIn(period, shopId)}`.execute(ctx.db);
+  return rows[0]?.goods ?? 0;
+}
+
+const shopRules: ListRules = {
+  endpoint: 'ledger/shops',
+  columns: [],
+  filters: (['from', 'to'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  search: {},
+  defaultSort: { orderBy: 'commission', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/**
+ * `GET ledger/shops`: the shops that sold something in a period or have money here, with the commission of the period;
+ * those that brought most come first.
+ */
+export async function shopCommissions(ctx: UserCtx, query: Values): Promise<Page<ShopCommissionRow>> {
+  const checked = checkList(shopRules, query);
+  const period = await readPeriod(checked.filters);
+  const { rows } = await sql<Sums & Omit<ShopCommissionRow, keyof Commission> & { total: number }>`
+    with moved as (select shop_id, sum(orders) as orders, sum(goods) as goods, sum(credited) as credited
+        from (${soldIn(period)} union all ${returnedIn(period)}) each group by shop_id),
+    accounts as (select shop_id, sum(balance) filter (where kind = 'shop') as current_balance,
+        sum(balance) filter (where kind = 'shop_on_hold') as on_hold_amount
+      from ledger_accounts where kind in ('shop', 'shop_on_hold') group by shop_id),
+    found as (select coalesce(moved.shop_id, accounts.shop_id) as shop_id, coalesce(orders, 0)::int as orders,
+        coalesce(goods, 0) as goods, coalesce(credited, 0) as credited,
+        coalesce(current_balance, 0) as current_balance, coalesce(on_hold_amount, 0) as on_hold_amount
+      from moved full join accounts on accounts.shop_id = moved.shop_id
+      where moved.shop_id is not null or current_balance <> 0 or on_hold_amount <> 0)
+    select s.id, s.name, s.slug, orders, goods, credited, current_balance, on_hold_amount,
+      (count(*) over ())::int as total
+    from found join shops s on s.id = found.shop_id
+    order by goods - credited desc, s.id limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}
+    `.execute(ctx.db);
+  const data = rows.map(({ total: _total, orders, goods, credited, ...shop }) => ({
+    ...shop,
+    ...keptOf({ orders, goods, credited }),
+  }));
+  return pageOf(shopRules, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
+}
+
+interface Sums {
+  orders: number;
+  goods: number;
+  credited: number;
+}
+
+function keptOf({ orders, goods, credited }: Sums): Commission {
+  return { orders, goods, credited, commission: fromMinor(toMinor(goods) - toMinor(credited)) };
+}
+
+function within(column: 'credited_at' | 'decided_at', { from, to }: Period) {
+  const moment = sql.ref(column);
+  const first = from === null ? sql`` : sql` and ${moment} >= ${startOfDay(from)}`;
+  const last = to === null ? sql`` : sql` and ${moment} < ${startOfDay(to, 1)}`;
+  return sql`${moment} is not null${first}${last}`;
+}
+
+const of = (shopId: number | undefined) => (shopId === undefined ? sql`` : sql` and shop_id = ${shopId}`);
+
+/** Parts that were credited, by shop. */
+const soldIn = (period: Period, shopId?: number) => sql`
+  select shop_id, count(*) as orders, sum(credited_amount) as credited,
+    sum(amount - case when discount_shop_id = shop_id then discount else 0 end) as goods
+  from orders where parent_id is not null and ${within('credited_at', period)}${of(shopId)} group by shop_id`;
+
+const onDays = ({ from, to }: Period) =>
+  sql`day between coalesce(${from}::date, '-infinity') and coalesce(${to}::date, 'infinity')`;
+
+/** Goods that came back, by shop, below zero. */
+const returnedIn = (period: Period, shopId?: number) => sql`
+  select shop_id, 0 as orders, -sum(vendor_amount) as credited, -sum(goods) as goods
+  from vendor_refunds where ${within('decided_at', period)}${of(shopId)} group by shop_id`;

@@ -1,0 +1,88 @@
+import { type RawBuilder, sql } from 'kysely';
+import {
+  type ReconcileCheck,
+  type ReconcileProblem,
+  type Reconciliation,
+  reconcileChecks,
+} from '@/contract/ledger/schema';
+import type { Ctx } from '@/server/core/context';
+
+/** Problems of one check that are told: who has more has the same mistake many times. */
+const mostOfEach = 100;
+
+/**
+ * `GET ledger/reconcile`: whether balances are what their lines sum to, and whether orders, refunds, withdrawals and
+ * wallets say what the ledger says (design §5). One statement for each check, so one state of the database, however busy
+ * it is. It reads whole tables: ten seconds with a million orders.
+ */
+export async function reconcile(ctx: Pick<Ctx, 'db' | 'now'>): Promise<Reconciliation> {
+  const problems: ReconcileProblem[] = [];
+  for (const check of [...reconcileChecks].sort()) problems.push(...(await problemsOf(ctx, check)));
+  return { at: ctx.now.toISOString(), is_sound: problems.length === 0, problems };
+}
+
+/** Set apart, what does not agree is not looked for as if there were much of it: tables are read in their order. */
+async function problemsOf({ db }: Pick<Ctx, 'db'>, check: ReconcileCheck): Promise<ReconcileProblem[]> {
+  const { rows } = await sql<ReconcileProblem>`with problem as materialized (
+      select subject, coalesce(expected, 0)::numeric as expected, coalesce(found, 0)::numeric as found
+      from (${checks[check]}) compared where coalesce(expected, 0) <> coalesce(found, 0))
+    select ${check}::text as "check", subject, expected, found
+    from (select * from problem limit ${mostOfEach}) told order by subject`.execute(db);
+  return rows;
+}
+
+const account = sql`concat_ws(' ', a.kind, coalesce(a.shop_id, a.user_id))`;
+
+/** Each a select of `subject`, `expected` and `found`; those that differ are problems. */
+const checks: Record<ReconcileCheck, RawBuilder<unknown>> = {
+  'account-sum': sql`select ${account} as subject, sums.amount as expected, a.balance as found from ledger_accounts a
+    left join (select account_id, sum(amount) as amount from ledger_lines group by account_id) sums
+      on sums.account_id = a.id`,
+  'account-last-line': sql`select ${account} as subject, last.balance as expected, a.balance as found
+    from ledger_accounts a left join lateral (select balance from ledger_lines l where l.account_id = a.id
+      order by l.id desc limit 1) last on true`,
+  'entry-balanced': sql`select 'entry ' || entry_id as subject, 0 as expected, sum(amount) as found
+    from ledger_lines group by entry_id having sum(amount) <> 0`,
+  'day-sums': sql`select ${account} || ' ' || coalesce(lines.day, kept.day) as subject, lines.amount as expected,
+      kept.amount as found
+    from (select account_id, day, sum(amount) as amount, count(*) as lines from ledger_lines group by 1, 2) lines
+    full join (select account_id, day, sum(income - outgo) as amount from ledger_days group by 1, 2) kept
+      on kept.account_id = lines.account_id and kept.day = lines.day
+    join ledger_accounts a on a.id = coalesce(lines.account_id, kept.account_id)`,
+  // An entry may name the whole order or the part: they are compared by order and shop.
+  'order-credit': sql`select 'order ' || coalesce(said.order_id, entered.order_id) || ' shop ' ||
+      coalesce(said.shop_id, entered.shop_id) as subject, said.amount as expected, entered.amount as found
+    from (select parent_id as order_id, shop_id, sum(credited_amount) as amount from orders
+      where parent_id is not null and credited_amount is not null group by 1, 2) said
+    full join (select coalesce(o.parent_id, o.id) as order_id, a.shop_id, sum(l.amount) as amount
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' join orders o on o.id = e.row_id
+      where e.family = 'orders' group by 1, 2) entered
+      on entered.order_id = said.order_id and entered.shop_id = said.shop_id`,
+  'order-uncredited': sql`select 'order ' || id as subject, 1 as expected, 0 as found from orders
+    where parent_id is not null and order_status = 'order-completed' and credited_at is null`,
+  'refund-debit': sql`select 'refund ' || coalesce(said.refund_id, entered.refund_id) || ' shop ' ||
+      coalesce(said.shop_id, entered.shop_id) as subject, -said.amount as expected, entered.amount as found
+    from (select rl.refund_id, rl.shop_id, sum(rl.vendor_amount) as amount from refund_lines rl
+      join refunds r on r.id = rl.refund_id and r.status = 'approved' group by 1, 2) said
+    full join (select e.row_id as refund_id, a.shop_id, sum(l.amount) as amount
+      from ledger_entries e join ledger_lines l on l.entry_id = e.id
+      join ledger_accounts a on a.id = l.account_id and a.kind = 'shop' where e.family = 'refunds' group by 1, 2) entered
+      on entered.refund_id = said.refund_id and entered.shop_id = said.shop_id`,
+  'withdrawals-held': withdrawals(
+    'shop_on_hold',
+    sql`w.status not in ('approved', 'rejected') and w.deleted_at is null`,
+  ),
+  'withdrawals-paid': withdrawals('shop_paid_out', sql`w.status = 'approved'`),
+  'points-issued': sql`select 'points' as subject, sum(balance) filter (where kind = 'wallet') as expected,
+    -sum(balance) filter (where kind = 'points') as found from ledger_accounts
+    having sum(balance) filter (where kind = 'points') is not null`,
+};
+
+/** What stands on an account of a shop, against the requests that it should hold. */
+function withdrawals(kind: 'shop_on_hold' | 'shop_paid_out', condition: RawBuilder<unknown>) {
+  return sql`select ${kind} || ' ' || coalesce(said.shop_id, a.shop_id) as subject, said.amount as expected,
+      a.balance as found
+    from (select w.shop_id, sum(w.amount) as amount from withdraws w where ${condition} group by w.shop_id) said
+    full join (select shop_id, balance from ledger_accounts where kind = ${kind}) a on a.shop_id = said.shop_id`;
+}

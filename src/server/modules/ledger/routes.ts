@@ -1,0 +1,60 @@
+import type { Readable } from 'node:stream';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import type { UserCtx } from '@/server/core/context';
+import { once } from '@/server/core/idempotency';
+import type { PaperFile } from '@/server/core/documents/csv-stream';
+import { reconcile } from './reconcile';
+import { statementOf } from './statement';
+import {
+  exportOfPlatform,
+  platformLines,
+  platformSummary,
+  shopCommissions,
+} from './platform-ledger';
+import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+
+/** The ledger of a shop, of the marketplace itself, statements and adjustments (reference endpoints §12; design §5). */
+export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
+  shopRoutes(app, deps);
+  const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
+    app.get(path, handle(deps, { allow: adminOnly }, run));
+  get('/ledger', (ctx, { query }) => platformLines(ctx, query));
+  get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
+  get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
+  get('/ledger/export', async (ctx, { query, reply }) => sendFile(reply, await exportOfPlatform(ctx, query)));
+  get('/ledger/reconcile', (ctx) => reconcile(ctx));
+}
+
+function shopRoutes(app: FastifyInstance, deps: Deps): void {
+  const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
+    app.get(
+      `/shops/:key/${path}`,
+      handle(deps, { allow: adminOwner }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
+    );
+  get('ledger', (ctx, key, { query }) => linesOfShop(ctx, key, query));
+  get('ledger/summary', (ctx, key, { query }) => summaryOfShop(ctx, key, query));
+  get('ledger/export', async (ctx, key, { query, reply }) =>
+    sendFile(reply, await exportOfShop(ctx, key, query)),
+  );
+  get('statement', async (ctx, key, { query, reply }) => sendFile(reply, await statementOf(ctx, key, query)));
+  app.post(
+    '/shops/:key/adjustments',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, call) =>
+      once(ctx, call, async () => {
+        const line = await adjustShop(ctx, call.params.key ?? '', call.body);
+        call.reply.code(201);
+        return line;
+      }),
+    ),
+  );
+}
+
+/** Answers a file; what is made piece by piece goes out as it is made. */
+async function sendFile(reply: FastifyReply, { name, type, content }: PaperFile): Promise<Buffer | Readable> {
+  if (!Buffer.isBuffer(content)) return sendParts(reply, await begun(content), { name, type });
+  reply.type(type).header('content-disposition', `attachment; filename="${name}"`);
+  return content;
+}

@@ -1,0 +1,86 @@
+import { adjustmentSchema, type LedgerRow, type LedgerSummary } from '@/contract/ledger/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Page } from '@/contract/core/paging';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { validate } from '@/server/core/validate';
+import { audit } from '@/server/core/audit';
+import { balanceOf, postEntry } from './ledger';
+import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
+import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { commissionOf } from './platform-ledger';
+import type { Values } from '@/server/core/resource/query';
+
+/**
+ * `GET shops/{id or slug}/ledger`: a page of what was entered on what a shop can withdraw. Throws NOT_FOUND for a shop
+ * that is neither one's own nor an administrator's to see.
+ */
+export async function linesOfShop(ctx: UserCtx, key: string, query: Values): Promise<Page<LedgerRow>> {
+  const { id } = await ownShop(ctx, key);
+  return pageOfLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
+}
+
+/** `GET shops/{id or slug}/ledger/summary`: what a period began with, what moved, what it ended with. Throws NOT_FOUND. */
+export async function summaryOfShop(ctx: UserCtx, key: string, query: Values): Promise<LedgerSummary> {
+  const { id } = await ownShop(ctx, key);
+  const period = await readPeriod(query);
+  const totals = await totalsOf(ctx, accountOf(id), period);
+  return { ...totals, commission: await commissionOf(ctx, period, id) };
+}
+
+/** `GET shops/{id or slug}/ledger/export`: the lines of a filter as CSV, the first first. Throws NOT_FOUND. */
+export async function exportOfShop(ctx: UserCtx, key: string, query: Values): Promise<PaperFile> {
+  const { id, slug } = await ownShop(ctx, key);
+  const filter = await readFilter(query);
+  return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
+}
+
+const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
+
+/**
+ * `POST shops/{id or slug}/adjustments`: adds to a shop's money or takes from it, against the platform's, for a reason
+ * that its owner reads. A shop may come to owe. Answers the line.
+ */
+export async function adjustShop(ctx: UserCtx, key: string, body: Values): Promise<LedgerRow> {
+  const input = await validate(adjustmentSchema, body);
+  const { id: shopId } = await ownShop(ctx, key);
+  const amount = toMinor(input.amount);
+  const account = { kind: 'shop', shopId } as const;
+  const entryId = await postEntry(ctx, {
+    kind: 'adjustment',
+    reason: input.reason,
+    family: 'shops',
+    rowId: shopId,
+    lines: [
+      { account, amount },
+      { account: { kind: 'platform' }, amount: -amount },
+    ],
+  });
+  // The account is locked: nobody else has moved it since.
+  const after = await balanceOf(ctx, account);
+  await audit(ctx, {
+    family: 'shops',
+    id: shopId,
+    action: 'adjustment',
+    changes: {
+      current_balance: [fromMinor(after - amount), fromMinor(after)],
+      reason: [null, input.reason],
+    },
+  });
+  return lineOfEntry(ctx, account, entryId);
+}
+
+/** The shop of an address, for its owner and administrators. Throws NOT_FOUND. */
+export async function ownShop(ctx: Ctx, key: string): Promise<{ id: number; slug: string; name: string }> {
+  const byId = /^\d{1,15}$/.test(key);
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select(['id', 'slug', 'name'])
+    .where(byId ? 'id' : 'slug', '=', byId ? Number(key) : key)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!shop || !(isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shop.id)))) {
+    throw new AppError('NOT_FOUND');
+  }
+  return shop;
+}

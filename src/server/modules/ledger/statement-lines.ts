@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Ctx } from '@/server/core/context';
+import { eachLine } from './ledger-lines';
+import { soldGoods } from './platform-ledger';
+
+/** What a line of a shop's account was for: goods, and what of them the marketplace kept. Roubles; below zero on returns. */
+export interface LineGoods {
+  goods: number;
+  commission: number;
+}
+
+/** A line of a statement: what moved a shop's money, with the goods and the commission behind it. */
+export type StatementLine = LedgerRow & Partial<LineGoods>;
+
+/** The lines of a period with their goods, some at a time. */
+export async function* statementLines(
+  ctx: Ctx,
+  shopId: number,
+  period: Period,
+): AsyncIterable<StatementLine[]> {
+  for await (const lines of eachLine(ctx, { kind: 'shop', shopId }, { ...period, kind: null })) {
+    const goods = await goodsOf(ctx, shopId, lines);
+    yield lines.map((line) => ({ ...line, ...goods.get(line.id) }));
+  }
+}
+
+/** What a period moved by day and kind: a paper of a month with very many lines is written by it. */
+export async function daysOf(ctx: Ctx, shopId: number, { from, to }: Period) {
+  const { rows } = await sql<{
+    day: string;
+    kind: LedgerRow['kind'];
+    income: number;
+    outgo: number;
+    lines: number;
+  }>`
+    select day::text as day, d.kind, income, outgo, lines from ledger_days d
+    join ledger_accounts a on a.id = d.account_id and a.kind = 'shop' and a.shop_id = ${shopId}
+    where day between ${from}::date and ${to}::date order by day, d.kind`.execute(ctx.db);
+  return rows;
+}
+
+/** A line of a statement's totals: a kind of operation, or what the credits for orders are made of. */
+export interface StatementTotal {
+  label: KindTotals['kind'] | 'goods' | 'commission';
+  amount: number;
+}
+
+/**
+ * What leads from the opening balance to the closing one, each kopeck once: credits for orders as the goods and the
+ * commission kept of them, everything else by kind. Roubles; what lowers the balance is below zero.
+ */
+export async function statementTotals(
+  ctx: Ctx,
+  shopId: number,
+  period: Period,
+  kinds: readonly KindTotals[],
+): Promise<StatementTotal[]> {
+  const goods = toMinor(await soldGoods(ctx, period, shopId));
+  return kinds.flatMap(({ kind, income, outgo }): StatementTotal[] => {
+    const net = toMinor(income) - toMinor(outgo);
+    if (kind !== 'order') return [{ label: kind, amount: fromMinor(net) }];
+    return [
+      { label: 'goods', amount: fromMinor(goods) },
+      { label: 'commission', amount: fromMinor(net - goods) },
+    ];
+  });
+}
+
+/** The goods behind lines of orders and refunds, by the line's id; other lines have none. Two queries, however many lines. */
+async function goodsOf(
+  ctx: Ctx,
+  shopId: number,
+  lines: readonly LedgerRow[],
+): Promise<Map<number, LineGoods>> {
+  const idsOf = (family: string) => [
+    ...new Set(lines.flatMap(({ subject }) => (subject?.family === family ? [subject.id] : []))),
+  ];
+  const parts = await sql<{ id: number; goods: number }>`
+    select id, amount - case when discount_shop_id = shop_id then discount else 0 end as goods
+    from orders where id = any(${idsOf('orders')}::bigint[]) and shop_id = ${shopId}`.execute(ctx.db);
+  const refunds = await sql<{ id: number; goods: number }>`
+    select refund_id as id, goods from vendor_refunds
+    where refund_id = any(${idsOf('refunds')}::bigint[]) and shop_id = ${shopId}`.execute(ctx.db);
+  const known = new Map<string, number>([
+    ...parts.rows.map(({ id, goods }) => [`orders ${id}`, toMinor(goods)] as const),
+    ...refunds.rows.map(({ id, goods }) => [`refunds ${id}`, toMinor(goods)] as const),
+  ]);
+  return new Map(
+    lines.flatMap(({ id, subject, amount }) => {
+      const goods = subject ? known.get(`${subject.family} ${subject.id}`) : undefined;
+      if (goods === undefined) return [];
+      const signed = amount < 0 ? -goods : goods;
+      return [[id, { goods: fromMinor(signed), commission: fromMinor(signed - toMinor(amount)) }] as const];
+    }),
+  );
+}

@@ -1,0 +1,55 @@
+import type { Requisites } from '@/contract/shops/requisites';
+import type { Ctx } from '@/server/core/context';
+import { type LedgerWords, ledgerWords } from './ledger-words';
+import { getSettings } from '@/server/modules/settings/settings';
+import { settingsOptions } from '@/server/core/settings';
+
+/** One side of a statement: who it is, in lines; the first is the name. */
+export interface Party {
+  role: 'platform' | 'shop';
+  lines: string[];
+}
+
+/** The marketplace as its settings name it, and the shop with its requisites as they stand now. */
+export async function partiesOf(ctx: Ctx, shopId: number): Promise<{ platform: Party; shop: Party }> {
+  const words = await ledgerWords(ctx.locale);
+  const { siteTitle } = (await getSettings(ctx, 0)).options;
+  const operator = await operatorLines(ctx, siteTitle);
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select(['name', 'requisites'])
+    .where('id', '=', shopId)
+    .executeTakeFirstOrThrow();
+  const requisites = shop.requisites as Requisites | null;
+  return {
+    platform: { role: 'platform', lines: operator ?? [siteTitle, ctx.publicUrl] },
+    shop: {
+      role: 'shop',
+      lines: requisites ? [requisites.legal_name, shop.name, ...linesOf(requisites, words)] : [shop.name],
+    },
+  };
+}
+
+/**
+ * Who runs the marketplace, with all the requisites, whoever the paper is for; null while the settings have none. `title`
+ * is the site's name in the language of the paper.
+ */
+export async function operatorLines(ctx: Ctx, title: string): Promise<string[] | null> {
+  const stored = (await settingsOptions(ctx)).companyRequisites;
+  if (!stored) return null;
+  // Stored whole: only answers leave something out.
+  const requisites = stored as Requisites;
+  return [requisites.legal_name, title, ...linesOf(requisites, await ledgerWords(ctx.locale))];
+}
+
+function linesOf(requisites: Requisites, { statement }: LedgerWords): string[] {
+  const { inn, kpp, ogrn, legal_form, legal_address, account, bic, bank_name } = requisites;
+  return [
+    statement('inn', { inn }),
+    ...(kpp ? [statement('kpp', { kpp })] : []),
+    ...(ogrn ? [statement(legal_form === 'organisation' ? 'ogrn' : 'ogrnip', { ogrn })] : []),
+    legal_address,
+    statement('account', { account }),
+    statement('bank', { bank: bank_name, bic, correspondent: requisites.correspondent_account }),
+  ];
+}

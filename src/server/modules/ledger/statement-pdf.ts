@@ -1,0 +1,110 @@
+import { businessZone } from '@/contract/core/business-day';
+import type { KindTotals } from '@/contract/ledger/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Ctx } from '@/server/core/context';
+import { momentOf } from '@/server/core/documents/csv-stream';
+import { totalsOf } from './ledger-lines';
+import { type LedgerWords, ledgerWords } from './ledger-words';
+import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
+import { dayText, sumText } from '@/server/core/documents/pdf/text';
+import { daysOf, type StatementLine, statementLines, statementTotals } from './statement-lines';
+import type { Party } from './statement-parties';
+
+/** A paper with more lines is nobody's to read, and a second's work: it tells the days, and the table has the lines. */
+const mostLines = 500;
+
+interface Month {
+  month: string;
+  from: string;
+  to: string;
+}
+
+/** The statement of a month as a paper. Belongs into one transaction that sees one state of the ledger. */
+export async function statementPdf(
+  ctx: Ctx,
+  shopId: number,
+  month: Month,
+  { platform, shop }: { platform: Party; shop: Party },
+): Promise<Buffer> {
+  const words = await ledgerWords(ctx.locale);
+  const totals = await totalsOf(ctx, { kind: 'shop', shopId }, month);
+  const moved = await statementTotals(ctx, shopId, month, totals.kinds);
+  const title = words.statement('title', { month: monthName(month.month, ctx.locale) });
+  const paper = await startPdf({ title });
+  paper.title(title);
+  paper.text(words.statement('made', { at: momentOf(ctx.now.toISOString(), ctx.locale) }), { isQuiet: true });
+  paper.gap();
+  paper.columns([platform, shop].map(({ role, lines }) => [words.statement(role), ...lines]));
+  paper.heading(words.statement('totals'));
+  paper.totals([
+    { label: words.statement('opening'), value: sumText(totals.opening) },
+    ...moved.map(({ label, amount }) => ({
+      label: label === 'goods' || label === 'commission' ? words.statement(label) : words.kind(label),
+      value: sumText(amount),
+    })),
+    { label: words.statement('closing'), value: sumText(totals.closing), isBold: true },
+  ]);
+  const count = totals.kinds.reduce((sum, { lines }) => sum + lines, 0);
+  if (count > mostLines) await writeDays(paper, words, ctx, shopId, month);
+  else if (count > 0) await writeLines(paper, words, ctx, shopId, month);
+  else paper.text(words.statement('empty'));
+  return paper.finish(`${shop.lines[0] ?? ''} · ${title}`);
+}
+
+const netOf = ({ income, outgo }: Pick<KindTotals, 'income' | 'outgo'>) =>
+  fromMinor(toMinor(income) - toMinor(outgo));
+
+async function writeLines(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: number, month: Month) {
+  const rows: string[][] = [];
+  for await (const lines of statementLines(ctx, shopId, month))
+    rows.push(...lines.map((line) => rowOf(line, words, ctx.locale)));
+  paper.heading(words.statement('lines'));
+  await paper.longTable(
+    [
+      { title: words.field('at'), width: 15 },
+      { title: words.field('kind'), width: 33 },
+      { title: words.field('goods'), width: 17, align: 'right' },
+      { title: words.field('commission'), width: 17, align: 'right' },
+      { title: words.field('amount'), width: 18, align: 'right' },
+      { title: words.field('balance'), width: 18, align: 'right' },
+    ],
+    rows,
+  );
+}
+
+function rowOf(line: StatementLine, words: LedgerWords, locale: string): string[] {
+  const name = line.subject ? `${words.kind(line.kind)} № ${line.subject.number}` : words.kind(line.kind);
+  return [
+    momentOf(line.at, locale),
+    line.reason ? `${name}. ${line.reason}` : name,
+    line.goods === undefined ? '' : sumText(line.goods),
+    // Goods and commission add up to the amount.
+    line.commission === undefined ? '' : sumText(-line.commission),
+    sumText(line.amount),
+    sumText(line.balance),
+  ];
+}
+
+async function writeDays(paper: Pdf, words: LedgerWords, ctx: Ctx, shopId: number, month: Month) {
+  const days = await daysOf(ctx, shopId, month);
+  paper.heading(words.statement('days'));
+  paper.table(
+    [
+      { title: words.field('at'), width: 20 },
+      { title: words.field('kind'), width: 40 },
+      { title: words.field('lines'), width: 15, align: 'right' },
+      { title: words.field('amount'), width: 25, align: 'right' },
+    ],
+    days.map(({ day, kind, lines, ...sums }) => [
+      ...[dayText(day, businessZone()), words.kind(kind)],
+      ...[String(lines), sumText(netOf(sums))],
+    ]),
+  );
+}
+
+/** `март 2026 г.` */
+function monthName(month: string, locale: string): string {
+  return new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(
+    new Date(`${month}-01T00:00:00Z`),
+  );
+}

@@ -1,0 +1,85 @@
+import { statementSchema } from '@/contract/ledger/schema';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { validate } from '@/server/core/validate';
+import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
+import { totalsOf } from './ledger-lines';
+import { ledgerWords } from './ledger-words';
+import type { Values } from '@/server/core/resource/query';
+import { ownShop } from './shop-ledger';
+import { statementLines } from './statement-lines';
+import { type Party, partiesOf } from './statement-parties';
+import { statementPdf } from './statement-pdf';
+
+/**
+ * `GET shops/{id or slug}/statement`: all that moved a shop's money in a calendar month, between what it began and what it
+ * ended with, as a paper or as a table. Throws NOT_FOUND for a shop that is not one's own, VALIDATION_FAILED.
+ */
+export async function statementOf(ctx: UserCtx, key: string, query: Values): Promise<PaperFile> {
+  const shop = await ownShop(ctx, key);
+  const { month, format } = await validate(statementSchema, { month: query.month, format: query.format });
+  const period = monthOf(month);
+  const parties = await partiesOf(ctx, shop.id);
+  const name = `statement-${shop.slug}-${month}.${format}`;
+  if (format === 'csv') {
+    const content = statementCsv(ctx, shop.id, period, parties);
+    return { name, type: csvType, content };
+  }
+  // One look at the ledger: the lines sum to the totals, whatever is entered meanwhile.
+  const content = await ctx.db
+    .transaction()
+    .setIsolationLevel('repeatable read')
+    .execute((db) => statementPdf({ ...ctx, db }, shop.id, { month, ...period }, parties));
+  return { name, type: 'application/pdf', content };
+}
+
+/** The first and the last day of a month. */
+function monthOf(month: string): { from: string; to: string } {
+  const [year, number] = month.split('-').map(Number);
+  const last = new Date(Date.UTC(year ?? 0, number ?? 1, 0)).getUTCDate();
+  return { from: `${month}-01`, to: `${month}-${last}` };
+}
+
+async function* statementCsv(
+  ctx: Ctx,
+  shopId: number,
+  period: { from: string; to: string },
+  parties: { platform: Party; shop: Party },
+): AsyncIterable<string> {
+  const words = await ledgerWords(ctx.locale);
+  const { opening } = await totalsOf(ctx, { kind: 'shop', shopId }, period);
+  const write = (rows: Cell[][], isFirst = false) => csvOf(rows.map(filled), ctx.locale, isFirst);
+  yield write(
+    [
+      [words.statement('period'), `${period.from} — ${period.to}`],
+      ...[parties.platform, parties.shop].flatMap(({ role, lines }) =>
+        lines.map((text, place) => [place === 0 ? words.statement(role) : '', text]),
+      ),
+      [],
+      columns.map((key) => words.field(key)),
+      [words.statement('opening'), '', '', '', '', '', { sum: opening }],
+    ],
+    true,
+  );
+  let balance = toMinor(opening);
+  for await (const lines of statementLines(ctx, shopId, period)) {
+    yield write(
+      lines.map((line) => {
+        balance += toMinor(line.amount);
+        return [
+          ...[momentOf(line.at, ctx.locale), words.kind(line.kind), line.subject?.number ?? ''],
+          ...[sumOf(line.goods), sumOf(line.commission)],
+          ...[{ sum: line.amount }, { sum: fromMinor(balance) }, line.reason ?? ''],
+        ];
+      }),
+    );
+  }
+  yield write([[words.statement('closing'), '', '', '', '', '', { sum: fromMinor(balance) }]]);
+}
+
+const columns = ['at', 'kind', 'subject', 'goods', 'commission', 'amount', 'balance', 'reason'];
+
+const sumOf = (sum: number | undefined): Cell => (sum === undefined ? '' : { sum });
+
+/** Every row as wide as the table: strict readers refuse ragged files. */
+const filled = (row: Cell[]): Cell[] => columns.map((_key, place) => row[place] ?? '');

@@ -1,0 +1,246 @@
+import { type Selectable, sql } from 'kysely';
+import { toMinor } from '@/contract/core/money';
+import type { VendorSettings } from '@/contract/shops/vendor-settings';
+import { withdraws } from '@/contract/ledger/withdraws';
+import {
+  decideWithdrawSchema,
+  type WithdrawDetails,
+  type WithdrawState,
+  withdrawMoves,
+  withdrawStates,
+} from '@/contract/ledger/withdraws/schema';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import type { DB, JsonValue } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
+import { ownShop } from '@/server/core/resource/policy';
+import { validate } from '@/server/core/validate';
+import { audit, changesBetween } from '@/server/core/audit';
+import { balancesOfShops, postEntry } from './ledger';
+import { withdrawDecided } from '@/server/modules/messaging/emails';
+import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { send } from '@/server/modules/messaging/outbox';
+import { pick, type Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+type Request = Selectable<DB['withdraws']>;
+
+/** What leaves of a row: not whom it was asked or decided by, and where to pay on its details only. */
+const shown = [
+  'id',
+  ...['shop_id', 'amount', 'payment_method', 'details', 'note', 'status', 'decision_note', 'decided_at'],
+  ...['version', 'created_at', 'updated_at', 'shop'],
+];
+
+const engine = resourceService(withdraws, {
+  table: 'withdraws',
+  policy: ownShop,
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  onCreate: async (ctx, { shop_id }) => {
+    const isOwn = ctx.user && shopIdsOf(ctx.user).includes(Number(shop_id));
+    if (!isAdmin(ctx) && !isOwn) throw new AppError('NOT_FOUND');
+    return { requested_by: ctx.user?.id };
+  },
+  afterSave: hold,
+  present: async (_ctx, rows) => rows.map((row) => pick(row, shown)),
+});
+
+const refuse = async (): Promise<never> => {
+  throw new AppError('ACTION_NOT_VALID');
+};
+
+/**
+ * Vendors' requests for their money (reference rules §3.15). What is asked for is held at once, so that nobody asks for it
+ * twice; it is paid out, or comes back once. A request is never edited nor brought back: each throws ACTION_NOT_VALID.
+ * Creating one throws INSUFFICIENT_BALANCE above what the shop has.
+ */
+export const withdrawsService: ResourceService = {
+  ...engine,
+  get: async (ctx, key) => withDetails(ctx, await engine.get(ctx, key)),
+  update: refuse,
+  restore: refuse,
+  // Each row moves money: they are decided one by one.
+  bulkRemove: refuse,
+  bulkSet: refuse,
+  bulkUndo: refuse,
+  /** Takes back a request that nobody has decided. */
+  async remove(ctx, key) {
+    const row = await lock(ctx, Number(key));
+    if (withdrawMoves[stateOf(row)].length === 0) throw new AppError('ACTION_NOT_VALID');
+    await engine.remove(ctx, key);
+    await settle(ctx, row, 'rejected');
+  },
+};
+
+/** An empty object in `users` is nothing yet. */
+const ownersFastPayments = sql<JsonValue>`nullif(users.fast_payments, '{}')`;
+
+/** Runs once, on create: the amount leaves what can be withdrawn, and where to pay is kept as it stands now. */
+async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
+  const [shopId, amount] = [Number(input.shop_id), toMinor(Number(input.amount))];
+  await ctx.db
+    .updateTable('withdraws')
+    .set((eb) => ({
+      requisites: eb.selectFrom('shops').select('requisites').where('id', '=', shopId),
+      fast_payments: eb
+        .selectFrom('shops')
+        .innerJoin('users', 'users.id', 'shops.owner_id')
+        .select(ownersFastPayments.as('fast_payments'))
+        .where('shops.id', '=', shopId),
+    }))
+    .where('id', '=', id)
+    .execute();
+  await recordMove(ctx, id, 'pending', null);
+  await notify(ctx, { receivers: await adminIds(ctx), type: 'withdraw', tracker: id, shopId });
+  await postEntry(ctx, {
+    kind: 'withdrawal',
+    family: withdraws.name,
+    rowId: id,
+    lines: [
+      { account: { kind: 'shop', shopId }, amount: -amount, mustCover: true },
+      { account: { kind: 'shop_on_hold', shopId }, amount },
+    ],
+  }).catch((error: unknown) => {
+    if (!(error instanceof AppError)) throw error;
+    throw new AppError(error.code, { fields: { amount: ['error-amount-above-balance'] } });
+  });
+}
+
+/**
+ * `POST approve-withdraw`: moves a request to another state (reference rules R-155) and tells its vendor. Paying out and
+ * refusing are final and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for a move that does not
+ * exist, CONFLICT when another version was looked at.
+ */
+export async function decideWithdraw(ctx: UserCtx, body: Values): Promise<Values> {
+  const { id, status, version, decision_note } = await validate(decideWithdrawSchema, body);
+  const row = await lock(ctx, id);
+  if (!withdrawMoves[stateOf(row)].includes(status)) throw new AppError('ACTION_NOT_VALID');
+  if (version !== undefined && version !== row.version) {
+    throw new AppError('CONFLICT', { current: await withdrawsService.get(ctx, String(id)) });
+  }
+  const change = { status, decision_note: decision_note || null };
+  await ctx.db
+    .updateTable('withdraws')
+    .set({
+      ...change,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: row.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await recordMove(ctx, id, status, change.decision_note);
+  await settle(ctx, row, status);
+  await audit(ctx, {
+    family: withdraws.name,
+    id,
+    action: 'decide',
+    changes: changesBetween({ ...row }, change),
+  });
+  await tellOwner(ctx, row, change);
+  return withdrawsService.get(ctx, String(id));
+}
+
+/** Held money goes out or back; it stays held in every other state. */
+async function settle(ctx: Ctx, row: Request, status: WithdrawState): Promise<void> {
+  if (status !== 'approved' && status !== 'rejected') return;
+  const { id, shop_id: shopId } = row;
+  const amount = toMinor(row.amount);
+  await postEntry(ctx, {
+    kind: status === 'approved' ? 'withdrawal-paid' : 'withdrawal-return',
+    family: withdraws.name,
+    rowId: id,
+    lines: [
+      { account: { kind: 'shop_on_hold', shopId }, amount: -amount },
+      { account: { kind: status === 'approved' ? 'shop_paid_out' : 'shop', shopId }, amount },
+    ],
+  });
+}
+
+/** The row until the end of the transaction: two administrators decide one after the other. */
+async function lock(ctx: Ctx, id: number): Promise<Request> {
+  const row = await ctx.db
+    .selectFrom('withdraws')
+    .selectAll()
+    .where('id', '=', Number.isSafeInteger(id) ? id : 0)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+function stateOf(row: Request): WithdrawState {
+  const found = withdrawStates.find((state) => state === row.status);
+  if (!found) throw new Error(`Withdrawal ${row.id} is ${row.status}`);
+  return found;
+}
+
+async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, note: string | null) {
+  await ctx.db
+    .insertInto('withdraw_moves')
+    .values({ withdraw_id, status, note, user_id: ctx.user?.id ?? null, at: ctx.now })
+    .execute();
+}
+
+async function tellOwner(
+  ctx: Ctx,
+  row: Request,
+  { status, decision_note }: { status: WithdrawState; decision_note: string | null },
+): Promise<void> {
+  const { slug, shop, name, email } = await ctx.db
+    .selectFrom('shops')
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(['shops.slug', 'shops.name as shop', 'users.name', 'users.email'])
+    .where('shops.id', '=', row.shop_id)
+    .executeTakeFirstOrThrow();
+  const link = `${ctx.publicUrl}/admin/${encodeURIComponent(slug)}/withdraws/${row.id}`;
+  const letter = withdrawDecided({
+    ...{ name, shop, status, link },
+    number: row.id,
+    amount: row.amount,
+    note: decision_note,
+  });
+  await send(ctx, { channel: 'mail', to: email, ...letter });
+  const receivers = await shopPeopleIds(ctx, row.shop_id);
+  const event = status === 'pending' ? 'new' : status;
+  await notify(ctx, { receivers, type: 'withdraw', event, tracker: row.id, shopId: row.shop_id });
+}
+
+/** What the details of a request show beside it: its way so far, where to pay, what the shop has. */
+async function withDetails(ctx: Ctx, row: Values): Promise<Values> {
+  const [id, shopId] = [Number(row.id), Number(row.shop_id)];
+  const moves = await ctx.db
+    .selectFrom('withdraw_moves')
+    .leftJoin('users', 'users.id', 'withdraw_moves.user_id')
+    .select(['status', 'note', 'at', 'users.name as by'])
+    .where('withdraw_id', '=', id)
+    .orderBy('withdraw_moves.id')
+    .execute();
+  const { fast_payments, ...payee } = await ctx.db
+    .selectFrom('withdraws')
+    .innerJoin('shops', 'shops.id', 'withdraws.shop_id')
+    .select(['withdraws.requisites', 'withdraws.fast_payments'])
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(
+      sql<boolean>`withdraws.requisites is distinct from shops.requisites
+        or withdraws.fast_payments is distinct from ${ownersFastPayments}`.as('has_other_requisites'),
+    )
+    .where('withdraws.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const balance = (await balancesOfShops(ctx, [shopId])).get(shopId);
+  return {
+    ...row,
+    moves: moves.map((move) => ({ ...move, by: isAdmin(ctx) ? move.by : null })),
+    ...payee,
+    fast_payments: fastPaymentsFor(ctx, fast_payments as VendorSettings['fast_payments']),
+    balance,
+  } satisfies Values &
+    Pick<Record<keyof WithdrawDetails, unknown>, 'moves' | 'requisites' | 'fast_payments' | 'balance'>;
+}
+
+/** The phone is whole for who pays; a shop's people see enough to know it by. */
+function fastPaymentsFor(ctx: Ctx, given: VendorSettings['fast_payments']) {
+  if (!given || isAdmin(ctx)) return given;
+  return { ...given, phone: given.phone.replace(/\d(?=(?:\D*\d){4})/g, '•') };
+}

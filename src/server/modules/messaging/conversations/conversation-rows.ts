@@ -1,0 +1,144 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Conversation, ConversationKind, Message, Side } from '@/contract/messaging/conversations';
+import type { Attachment } from '@/contract/core/define';
+import { isAllowed } from '@/contract/core/permissions';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
+
+/** A conversation as it is stored, with the shop that it is with. */
+export interface StoredConversation {
+  id: number;
+  kind: ConversationKind;
+  user_id: number | null;
+  shop_id: number;
+  last_message_id: number | null;
+  messages_count: number;
+  user_seen_id: number;
+  shop_seen_id: number;
+  user_unseen: number;
+  shop_unseen: number;
+  created_at: Date;
+  updated_at: Date;
+  shop_name: string;
+  shop_slug: string;
+  shop_logo: Attachment | null;
+  is_closed: boolean;
+}
+
+/** What `StoredConversation` has, of `c` and `s`. */
+export const storedColumns = sql`c.id, c.kind, c.user_id, c.shop_id, c.last_message_id, c.messages_count,
+  c.user_seen_id, c.shop_seen_id, c.user_unseen, c.shop_unseen, c.created_at, c.updated_at,
+  s.name as shop_name, s.slug as shop_slug, s.logo as shop_logo,
+  (not s.is_active or s.deleted_at is not null) as is_closed`;
+
+/** A message as it is stored, with its author. */
+export interface StoredMessage {
+  id: number;
+  conversation_id: number;
+  number: number;
+  user_id: number;
+  side: Side;
+  body: string;
+  attachments: Attachment[];
+  key: string | null;
+  created_at: Date;
+  author: string;
+  avatar: Attachment | null;
+}
+
+/** Messages `m` with their authors `a`. */
+export const storedMessages = sql`select m.id, m.conversation_id, m.number, m.user_id, m.side, m.body, m.attachments,
+  m.key, m.created_at, a.name as author, a.avatar from messages m join users a on a.id = m.user_id`;
+
+/** Shops whose conversations the person takes part in: an owner's, and of staff those with this part of the work. */
+export function heardShops({ user }: UserCtx): number[] {
+  const isOwner = isAllowed(['super_admin', 'store_owner'], user.permissions);
+  const worksIn = isAllowed(['staff:feedback'], user.permissions) ? user.managedShopId : null;
+  return [...(isOwner ? user.ownedShopIds : []), ...(worksIn === null ? [] : [worksIn])];
+}
+
+/** Which conversations `c` are the person's: nobody reads another's, an administrator neither (reference rules R-226). */
+export function heardBy(ctx: UserCtx): RawBuilder<SqlBool> {
+  const ways = [sql<SqlBool>`c.user_id = ${ctx.user.id}`];
+  const shops = heardShops(ctx);
+  if (shops.length > 0) ways.push(sql<SqlBool>`c.shop_id = any(${shops}::bigint[])`);
+  if (isAdmin(ctx)) ways.push(sql<SqlBool>`c.kind = 'admin'`);
+  return sql<SqlBool>`(${sql.join(ways, sql` or `)})`;
+}
+
+/** The side on which the person stands in a conversation that is theirs (reference rules R-227). */
+export function sideOf(ctx: UserCtx, { kind, user_id }: Pick<StoredConversation, 'kind' | 'user_id'>): Side {
+  const isUser = kind === 'admin' ? isAdmin(ctx) : user_id === ctx.user.id;
+  return isUser ? 'user' : 'shop';
+}
+
+/** One that is the person's; with `lock` nobody else changes it until the end of the transaction. Throws NOT_FOUND. */
+export async function findConversation(
+  ctx: UserCtx,
+  key: string,
+  { lock = false } = {},
+): Promise<StoredConversation> {
+  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  const { rows } = await sql<StoredConversation>`select ${storedColumns} from conversations c
+    join shops s on s.id = c.shop_id where c.id = ${Number(key)} and ${heardBy(ctx)}
+    ${lock ? sql`for update of c` : sql``}`.execute(ctx.db);
+  const [found] = rows;
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/** Everybody on either side, for live events. */
+export function audiencesOfTalk({ kind, user_id, shop_id }: StoredConversation): string[] {
+  const user = kind === 'admin' ? [toAdmins] : user_id === null ? [] : [toUser(user_id)];
+  return [...user, ...toShop(shop_id, 'feedback')];
+}
+
+/** A message as it leaves. A customer hears the shop, not who works there. */
+export function presentMessage(ctx: Ctx, talk: StoredConversation, row: StoredMessage): Message {
+  const isOwn = row.user_id === ctx.user?.id;
+  const isMasked = talk.kind === 'customer' && row.side === 'shop' && talk.user_id === ctx.user?.id;
+  const at = row.created_at.toISOString();
+  return {
+    ...{ id: row.id, conversation_id: row.conversation_id, number: row.number, user_id: row.user_id },
+    user: {
+      id: row.user_id,
+      name: isMasked ? talk.shop_name : row.author,
+      profile: { avatar: isMasked ? talk.shop_logo : row.avatar },
+    },
+    ...{ side: row.side, body: row.body, attachments: row.attachments },
+    key: isOwn ? row.key : null,
+    ...{ created_at: at, updated_at: at },
+  };
+}
+
+/** A conversation as its reader sees it. */
+export function presentConversation(
+  ctx: UserCtx,
+  row: StoredConversation & { user_name: string | null; user_avatar: Attachment | null },
+  latest: StoredMessage | undefined,
+): Conversation {
+  const side = sideOf(ctx, row);
+  const isUser = side === 'user';
+  const { id, kind, user_id, shop_id, is_closed } = row;
+  return {
+    ...{ id, kind, user_id },
+    user:
+      user_id === null
+        ? null
+        : { id: user_id, name: row.user_name ?? '', profile: { avatar: row.user_avatar } },
+    shop_id,
+    shop: {
+      ...{ id: shop_id, name: row.shop_name, slug: row.shop_slug },
+      ...{ logo: row.shop_logo, is_active: !is_closed },
+    },
+    side,
+    unseen: isUser ? row.user_unseen : row.shop_unseen,
+    seen_id: isUser ? row.user_seen_id : row.shop_seen_id,
+    other_seen_id: isUser ? row.shop_seen_id : row.user_seen_id,
+    is_closed,
+    latest_message: latest ? presentMessage(ctx, row, latest) : null,
+    created_at: row.created_at.toISOString(),
+    updated_at: row.updated_at.toISOString(),
+  };
+}

@@ -1,0 +1,178 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type Conversation, conversationsEndpoint, type UnreadTotals } from '@/contract/messaging/conversations';
+import { conversationSchema } from '@/contract/messaging/conversations/schema';
+import type { Attachment } from '@/contract/core/define';
+import type { Page } from '@/contract/core/paging';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { validate } from '@/server/core/validate';
+import { audit } from '@/server/core/audit';
+import {
+  findConversation,
+  heardBy,
+  heardShops,
+  presentConversation,
+  type StoredConversation,
+  type StoredMessage,
+  storedColumns,
+  storedMessages,
+} from './conversation-rows';
+import { withSignedFiles } from '@/server/core/files/file-links';
+import { pageOf, type Values } from '@/server/core/resource/query';
+
+const rules: ListRules = {
+  endpoint: conversationsEndpoint,
+  columns: [],
+  filters: (['unseen', 'kind', 'shop_id'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  search: { 'shop.name': 'like', 'user.name': 'like' },
+  defaultSort: { orderBy: 'updated_at', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/**
+ * `GET conversations`: the person's own, those of the shops that they speak for, and for administrators those of the
+ * administration; newest first. Searched by the names of shop and customer; `unseen` leaves those with something new.
+ */
+export async function listConversations(ctx: UserCtx, query: Values): Promise<Page<Conversation>> {
+  const checked = checkList(rules, query);
+  const where = sql.join([heardBy(ctx), ...conditions(ctx, checked)], sql` and `);
+  const from = sql`from conversations c join shops s on s.id = c.shop_id
+    left join users u on u.id = c.user_id where ${where}`;
+  const order = sql`${sql.ref(`c.${checked.orderBy}`)} ${sql.raw(checked.sortedBy)}, c.id ${sql.raw(checked.sortedBy)}`;
+  const { rows } = await sql<Listed & { total: number }>`
+    select ${listed}, count(*) over () as total ${from}
+    order by ${order} limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
+  const counted =
+    rows[0] ??
+    (checked.page > 1
+      ? (await sql<{ total: number }>`select count(*) as total ${from}`.execute(ctx.db)).rows[0]
+      : undefined);
+  const data = await present(ctx, rows);
+  return pageOf(rules, checked, query, { data, total: Number(counted?.total ?? 0), isEstimate: false });
+}
+
+type Listed = StoredConversation & { user_name: string | null; user_avatar: Attachment | null };
+
+const listed = sql`${storedColumns}, u.name as user_name, u.avatar as user_avatar`;
+
+function conditions(
+  ctx: UserCtx,
+  { search, joinWithAnd, filters }: ReturnType<typeof checkList>,
+): RawBuilder<SqlBool>[] {
+  const found: RawBuilder<SqlBool>[] = [];
+  if (search.length > 0) {
+    const parts = search.map(({ key, value }) => {
+      const pattern = `%${value.replace(/[\\%_]/g, '\\$&')}%`;
+      const names = key === '' ? ['shop.name', 'user.name'] : [key];
+      return sql<SqlBool>`(${sql.join(
+        names.map(
+          (name) =>
+            sql`coalesce(${name === 'shop.name' ? sql`s.name` : sql`u.name`} ilike ${pattern}, false)`,
+        ),
+        sql` or `,
+      )})`;
+    });
+    found.push(sql<SqlBool>`(${sql.join(parts, joinWithAnd ? sql` and ` : sql` or `)})`);
+  }
+  if (filters.kind !== undefined) {
+    if (!['customer', 'admin'].includes(filters.kind)) refuseValue('kind');
+    found.push(sql<SqlBool>`c.kind = ${filters.kind}`);
+  }
+  if (filters.shop_id !== undefined) {
+    if (!/^\d{1,15}$/.test(filters.shop_id)) refuseValue('shop_id');
+    found.push(sql<SqlBool>`c.shop_id = ${Number(filters.shop_id)}`);
+  }
+  if (filters.unseen !== undefined) {
+    if (!['true', 'false', '1', '0'].includes(filters.unseen)) refuseValue('unseen');
+    const isNew = sql<SqlBool>`${unseenOf(ctx)} > 0`;
+    found.push(['true', '1'].includes(filters.unseen) ? isNew : sql<SqlBool>`not (${isNew})`);
+  }
+  return found;
+}
+
+/** What the reader's side of `c` has not seen; the same decision as `sideOf`. */
+function unseenOf(ctx: UserCtx): RawBuilder<number> {
+  return sql<number>`case when c.kind = 'admin'
+    then ${isAdmin(ctx) ? sql`c.user_unseen` : sql`c.shop_unseen`}
+    else case when c.user_id = ${ctx.user.id} then c.user_unseen else c.shop_unseen end end`;
+}
+
+async function present(ctx: UserCtx, rows: readonly Listed[]): Promise<Conversation[]> {
+  const ids = rows.flatMap(({ last_message_id }) => last_message_id ?? []);
+  const latest =
+    ids.length === 0
+      ? []
+      : (await sql<StoredMessage>`${storedMessages} where m.id = any(${ids}::bigint[])`.execute(ctx.db)).rows;
+  const signed = await withSignedFiles(ctx, latest, 'attachments');
+  const byId = new Map(signed.map((row) => [row.id, row]));
+  return rows.map((row) => presentConversation(ctx, row, byId.get(row.last_message_id ?? 0)));
+}
+
+/** One conversation. Throws NOT_FOUND for another's. */
+export async function getConversation(ctx: UserCtx, key: string): Promise<Conversation> {
+  const { id } = await findConversation(ctx, key);
+  const { rows } = await sql<Listed>`select ${listed} from conversations c join shops s on s.id = c.shop_id
+    left join users u on u.id = c.user_id where c.id = ${id}`.execute(ctx.db);
+  const [found] = await present(ctx, rows);
+  if (!found) throw new AppError('NOT_FOUND');
+  return found;
+}
+
+/** `GET conversations/unread`: what the person's side has not seen, over all conversations. */
+export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
+  const { rows } = await sql<UnreadTotals>`
+    select coalesce(sum(unseen), 0)::int as messages, count(*)::int as conversations from (
+      select ${unseenOf(ctx)} as unseen from conversations c
+      where (c.user_unseen > 0 or c.shop_unseen > 0) and ${heardBy(ctx)}) waiting where unseen > 0`.execute(
+    ctx.db,
+  );
+  return rows[0] ?? { messages: 0, conversations: 0 };
+}
+
+/**
+ * `POST conversations`: finds or opens the one with a shop (reference rules R-225, hazards H-39). An administrator speaks
+ * for the administration; who speaks for the shop opens the one with the administration; everybody else is a customer.
+ * Throws NOT_FOUND, FORBIDDEN for staff without that part of the work, VALIDATION_FAILED for a new one with a closed shop.
+ */
+export async function openConversation(ctx: UserCtx, body: Values): Promise<Conversation> {
+  const { shop_id } = await validate(conversationSchema, body);
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select(['id', 'is_active'])
+    .where('id', '=', shop_id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!shop) throw new AppError('NOT_FOUND');
+  const speaksForShop = heardShops(ctx).includes(shop.id);
+  if (ctx.user.managedShopId === shop.id && !speaksForShop) throw new AppError('FORBIDDEN');
+  const user_id = isAdmin(ctx) || speaksForShop ? null : ctx.user.id;
+  const one = { kind: user_id === null ? 'admin' : 'customer', user_id, shop_id: shop.id };
+  const found = await idOf(ctx, one);
+  if (found !== undefined) return getConversation(ctx, String(found));
+  if (!shop.is_active)
+    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-closed'] } });
+  const made = await ctx.db
+    .insertInto('conversations')
+    .values({ ...one, created_at: ctx.now, updated_at: ctx.now })
+    // Waits for whoever opens the same one now.
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('id')
+    .executeTakeFirst();
+  if (made) await audit(ctx, { family: 'conversations', id: made.id, action: 'create', changes: {} });
+  return getConversation(ctx, String(made?.id ?? (await idOf(ctx, one)) ?? 0));
+}
+
+async function idOf(
+  ctx: UserCtx,
+  one: { kind: string; user_id: number | null; shop_id: number },
+): Promise<number | undefined> {
+  const row = await ctx.db
+    .selectFrom('conversations')
+    .select('id')
+    .where('kind', '=', one.kind)
+    .where('shop_id', '=', one.shop_id)
+    .where('user_id', 'is not distinct from', one.user_id)
+    .executeTakeFirst();
+  return row?.id;
+}

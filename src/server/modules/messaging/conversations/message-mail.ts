@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { Side } from '@/contract/messaging/conversations';
+import type { Ctx } from '@/server/core/context';
+import { inTransaction } from '@/server/core/transaction';
+import { unreadMessages } from '../emails';
+import { adminIds, wantsMessageMail } from '../notify';
+import { send } from '../outbox';
+
+/** How long a message stays unread before its side is written a letter (reference rules R-231). */
+const patienceMs = 15 * 60_000;
+/** Conversations in one go; the rest has its turn the next time. */
+const mostAtOnce = 200;
+
+interface Waiting {
+  id: number;
+  side: Side;
+}
+
+/**
+ * Writes a letter to each side that has left messages unread for a quarter of an hour: one until it looks again, however
+ * many come meanwhile. Replicas may do it together: the row is locked and looked at again.
+ */
+export async function mailUnread(ctx: Ctx): Promise<void> {
+  for (const side of ['user', 'shop'] as const) {
+    const { rows } = await waiting(ctx, side);
+    for (const { id } of rows) await inTransaction(ctx, (inside) => mailSide(inside, { id, side }));
+  }
+}
+
+function waiting(ctx: Ctx, side: Side, id?: number) {
+  const [unseen, seen, mailed] = [`c.${side}_unseen`, `c.${side}_seen_id`, `c.${side}_mailed_id`].map(
+    (name) => sql.ref(name),
+  );
+  const since = new Date(ctx.now.getTime() - patienceMs);
+  return sql<{ id: number; last_message_id: number; unseen: number }>`
+    select c.id, c.last_message_id, ${unseen} as unseen from conversations c
+    where ${unseen} > 0 and ${mailed} <= ${seen} ${id === undefined ? sql`` : sql`and c.id = ${id}`}
+      and exists (select 1 from messages m where m.conversation_id = c.id and m.id > ${seen}
+        and m.side <> ${side} and m.created_at <= ${since})
+    order by c.id limit ${sql.lit(mostAtOnce)} ${id === undefined ? sql`` : sql`for update of c`}`.execute(
+    ctx.db,
+  );
+}
+
+async function mailSide(ctx: Ctx, { id, side }: Waiting): Promise<void> {
+  const [found] = (await waiting(ctx, side, id)).rows;
+  if (!found) return;
+  await ctx.db
+    .updateTable('conversations')
+    .set({ [side === 'user' ? 'user_mailed_id' : 'shop_mailed_id']: found.last_message_id })
+    .where('id', '=', id)
+    .execute();
+  const talk = await ctx.db
+    .selectFrom('conversations')
+    .innerJoin('shops', 'shops.id', 'conversations.shop_id')
+    .leftJoin('users', 'users.id', 'conversations.user_id')
+    .select(['conversations.kind', 'conversations.user_id', 'users.name as customer'])
+    .select(['shops.name as shop', 'shops.owner_id', 'shops.settings'])
+    .where('conversations.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isAdmins = talk.kind === 'admin' && side === 'user';
+  const writer = talk.customer === null ? 'administration' : { customer: talk.customer };
+  const from = side === 'user' ? { shop: talk.shop } : writer;
+  // A customer has no panel: the letter only says where something waits.
+  const page = side === 'shop' ? 'shop-message' : 'message';
+  const link = side === 'shop' || isAdmins ? `${ctx.publicUrl}/admin/${page}/${id}` : null;
+  const receivers = side === 'shop' ? [talk.owner_id] : isAdmins ? await adminIds(ctx) : [talk.user_id ?? 0];
+  for (const person of await readersOf(ctx, receivers)) {
+    const to = side === 'shop' ? (shopAddress(talk.settings) ?? person.email) : person.email;
+    const letter = unreadMessages({ ...{ name: person.name, from, link }, count: found.unseen });
+    await send(ctx, { channel: 'mail', to, ...letter });
+  }
+}
+
+async function readersOf(ctx: Ctx, ids: readonly number[]) {
+  const people = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'name', 'email'])
+    .where('id', 'in', ids)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const wanting: typeof people = [];
+  for (const person of people) if (await wantsMessageMail(ctx, person.id)) wanting.push(person);
+  return wanting;
+}
+
+/** Where a shop wants to be told, when it has said so. */
+function shopAddress(settings: unknown): string | undefined {
+  const { notifications } = (settings ?? {}) as {
+    notifications?: { email?: string | null; enable?: boolean };
+  };
+  return notifications?.enable && notifications.email ? notifications.email : undefined;
+}

@@ -1,0 +1,209 @@
+import { sql } from 'kysely';
+import { type Message, messagesEndpoint, messagesPerMinute, type Side } from '@/contract/messaging/conversations';
+import { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
+import type { Attachment } from '@/contract/core/define';
+import type { Page } from '@/contract/core/paging';
+import type { UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { toUser } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { validate } from '@/server/core/validate';
+import { audit } from '@/server/core/audit';
+import {
+  audiencesOfTalk,
+  findConversation,
+  presentMessage,
+  type StoredConversation,
+  type StoredMessage,
+  sideOf,
+  storedMessages,
+} from './conversation-rows';
+import { withSignedFiles } from '@/server/core/files/file-links';
+import { takeFiles } from '@/server/core/files/file-rights';
+import { adminIds, notify, shopPeopleIds } from '../notify';
+import { spend } from '@/server/core/rate-limits';
+import { pageOf, type Values } from '@/server/core/resource/query';
+
+const rules: ListRules = {
+  endpoint: messagesEndpoint,
+  columns: [],
+  filters: (['before', 'after'] as const).map((key) => ({ key, via: 'param', kind: 'select' })),
+  search: {},
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/**
+ * `GET messages/conversations/{id}`: newest first. `before` and `after` are ids of messages that the reader has: the
+ * rows are those nearest to it, and the page information speaks of what lies beyond it, so that a thread is continued
+ * without gaps. Throws NOT_FOUND for another's conversation.
+ */
+export async function listMessages(ctx: UserCtx, key: string, query: Values): Promise<Page<Message>> {
+  const talk = await findConversation(ctx, key);
+  const checked = checkList(rules, query);
+  const { before, after } = checked.filters;
+  const bounds = [
+    sql`m.conversation_id = ${talk.id}`,
+    ...(before === undefined ? [] : [sql`m.id < ${idFrom('before', before)}`]),
+    ...(after === undefined ? [] : [sql`m.id > ${idFrom('after', after)}`]),
+  ];
+  const where = sql`where ${sql.join(bounds, sql` and `)}`;
+  const isForward = after !== undefined && before === undefined;
+  const { rows } = await sql<StoredMessage>`${storedMessages} ${where}
+    order by m.id ${isForward ? sql`asc` : sql`desc`}
+    limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
+  const total = bounds.length === 1 ? talk.messages_count : await countOf(ctx, where);
+  const signed = await withSignedFiles(ctx, rows, 'attachments');
+  const data = signed.map((row) => presentMessage(ctx, talk, row));
+  if (isForward) data.reverse();
+  const list = { endpoint: `${messagesEndpoint}/${talk.id}` };
+  return pageOf(list, checked, query, { data, total, isEstimate: false });
+}
+
+async function countOf(ctx: UserCtx, where: ReturnType<typeof sql>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*) as total from messages m ${where}`.execute(
+    ctx.db,
+  );
+  return Number(rows[0]?.total ?? 0);
+}
+
+function idFrom(key: string, text: string): number {
+  if (!/^\d{1,15}$/.test(text)) refuseValue(key);
+  return Number(text);
+}
+
+/** Counts a message of the person, outside of its transaction. Throws TOO_MANY_REQUESTS. */
+export async function limitMessages(ctx: UserCtx): Promise<void> {
+  await spend(ctx, { key: `message:${ctx.user.id}`, hits: messagesPerMinute, minutes: 1 });
+}
+
+/**
+ * `POST messages/conversations/{id}`. Messages are numbered in the order in which they are kept; what the same person
+ * sends again under the same `key` is answered with what is there already. Throws NOT_FOUND for another's conversation,
+ * ACTION_NOT_VALID while the shop is closed.
+ */
+export async function sendMessage(
+  ctx: UserCtx,
+  id: string,
+  body: Values,
+): Promise<{ message: Message; isNew: boolean }> {
+  const { message: text, key, attachments } = await validate(messageSchema, body);
+  const talk = await findConversation(ctx, id, { lock: true });
+  const kept = key ? await sentUnder(ctx, talk, key) : undefined;
+  if (kept) return { message: await shown(ctx, talk, kept), isNew: false };
+  if (talk.is_closed) throw new AppError('ACTION_NOT_VALID');
+  const side = sideOf(ctx, talk);
+  const files = await filesOf(
+    ctx,
+    attachments.map((file) => file.id),
+  );
+  const made = await ctx.db
+    .insertInto('messages')
+    .values({
+      ...{ conversation_id: talk.id, number: talk.messages_count + 1, user_id: ctx.user.id, side },
+      ...{ body: text, attachments: JSON.stringify(files), key: key || null, created_at: ctx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await count(ctx, talk, side, made.id);
+  await audit(ctx, { family: 'messages', id: made.id, action: 'create', changes: {} });
+  await publish(ctx, audiencesOfTalk(talk), 'message', {
+    ...{ conversation_id: talk.id, message_id: made.id, user_id: ctx.user.id },
+  });
+  await tellBell(ctx, talk, side, text || files.map((file) => file.file_name ?? '').join(', '));
+  const { rows } = await sql<StoredMessage>`${storedMessages} where m.id = ${made.id}`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error(`Message ${made.id} is gone`);
+  return { message: await shown(ctx, talk, row), isNew: true };
+}
+
+async function shown(ctx: UserCtx, talk: StoredConversation, row: StoredMessage): Promise<Message> {
+  const [signed = row] = await withSignedFiles(ctx, [row], 'attachments');
+  return presentMessage(ctx, talk, signed);
+}
+
+async function sentUnder(ctx: UserCtx, talk: StoredConversation, key: string) {
+  const { rows } = await sql<StoredMessage>`${storedMessages} where m.conversation_id = ${talk.id}
+    and m.user_id = ${ctx.user.id} and m.key = ${key}`.execute(ctx.db);
+  return rows[0];
+}
+
+/** Files as the message stores them. Throws VALIDATION_FAILED. */
+async function filesOf(ctx: UserCtx, ids: readonly number[]): Promise<Attachment[]> {
+  const files = await takeFiles(ctx, ids, { as: 'private' });
+  return ids.map((id) => {
+    const found = files.get(id);
+    if (!found) throw new AppError('VALIDATION_FAILED', { fields: { attachments: ['error-file-missing'] } });
+    return found.attachment;
+  });
+}
+
+/** The conversation moves to the top, and the other side has one more to read. */
+async function count(ctx: UserCtx, talk: StoredConversation, side: Side, messageId: number): Promise<void> {
+  const unseen = side === 'user' ? 'shop_unseen' : 'user_unseen';
+  await ctx.db
+    .updateTable('conversations')
+    .set((eb) => ({
+      last_message_id: messageId,
+      messages_count: talk.messages_count + 1,
+      updated_at: ctx.now,
+      [unseen]: eb(unseen, '+', 1),
+    }))
+    .where('id', '=', talk.id)
+    .execute();
+}
+
+async function tellBell(ctx: UserCtx, talk: StoredConversation, side: Side, text: string): Promise<void> {
+  const receivers = await peopleOf(ctx, talk, side === 'user' ? 'shop' : 'user');
+  await notify(ctx, { receivers, type: 'message', tracker: talk.id, text });
+}
+
+async function peopleOf(ctx: UserCtx, talk: StoredConversation, side: Side): Promise<number[]> {
+  if (side === 'shop') return shopPeopleIds(ctx, talk.shop_id, 'feedback');
+  if (talk.kind === 'admin') return adminIds(ctx);
+  return talk.user_id === null ? [] : [talk.user_id];
+}
+
+/**
+ * `POST messages/seen/{id}`: the person's side has seen everything up to a message, up to the last one unless told
+ * otherwise; never less than before. Answers how many that were (reference rules R-229).
+ */
+export async function markSeen(ctx: UserCtx, id: string, body: Values): Promise<number> {
+  const { message_id } = await validate(seenSchema, body);
+  const talk = await findConversation(ctx, id, { lock: true });
+  const side = sideOf(ctx, talk);
+  const last = talk.last_message_id ?? 0;
+  const upTo = Math.min(message_id ?? last, last);
+  const [seenKey, unseenKey] =
+    side === 'user' ? (['user_seen_id', 'user_unseen'] as const) : (['shop_seen_id', 'shop_unseen'] as const);
+  await readBell(ctx, talk.id);
+  if (upTo <= talk[seenKey]) return 0;
+  const { rows } = await sql<{ unseen: number }>`select count(*)::int as unseen from messages
+    where conversation_id = ${talk.id} and id > ${upTo} and side <> ${side}`.execute(ctx.db);
+  const unseen = rows[0]?.unseen ?? 0;
+  await ctx.db
+    .updateTable('conversations')
+    .set({ [seenKey]: upTo, [unseenKey]: unseen })
+    .where('id', '=', talk.id)
+    .execute();
+  const changed = talk[unseenKey] - unseen;
+  if (changed > 0)
+    await publish(ctx, audiencesOfTalk(talk), 'seen', { conversation_id: talk.id, side, message_id: upTo });
+  return changed;
+}
+
+/** Who has looked at the conversation need not be told of it by the bell. */
+async function readBell(ctx: UserCtx, talkId: number): Promise<void> {
+  const read = await ctx.db
+    .updateTable('notify_logs')
+    .set({ is_read: true, read_at: ctx.now })
+    .where('receiver', '=', ctx.user.id)
+    .where('notify_type', '=', 'message')
+    .where('notify_tracker', '=', String(talkId))
+    .where('is_read', '=', false)
+    .returning('id')
+    .execute();
+  for (const { id } of read)
+    await publish(ctx, [toUser(ctx.user.id)], 'notification', { id, change: 'read' });
+}

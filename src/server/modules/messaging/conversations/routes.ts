@@ -1,0 +1,52 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '@/contract/core/permissions';
+import {
+  getConversation,
+  listConversations,
+  openConversation,
+  unreadTotals,
+} from './conversations';
+import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
+import { inTransaction } from '@/server/core/transaction';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** Talks of customers and of the administration with shops (reference endpoints §15). Whose is which is the service's to say. */
+export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/conversations',
+    handle(deps, { allow: signedIn }, (ctx, { query }) => listConversations(ctx, query)),
+  );
+  app.post(
+    '/conversations',
+    handle(deps, { allow: signedIn, write: true }, (ctx, { body }) => openConversation(ctx, body)),
+  );
+  app.get(
+    '/conversations/unread',
+    handle(deps, { allow: signedIn }, (ctx) => unreadTotals(ctx)),
+  );
+  app.get(
+    '/conversations/:key',
+    handle(deps, { allow: signedIn }, (ctx, { params: { key = '' } }) => getConversation(ctx, key)),
+  );
+  app.get(
+    '/messages/conversations/:key',
+    handle(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) =>
+      listMessages(ctx, key, query),
+    ),
+  );
+  app.post(
+    '/messages/conversations/:key',
+    handle(deps, { allow: signedIn }, async (ctx, { params: { key = '' }, body, reply }) => {
+      await limitMessages(ctx);
+      const { message, isNew } = await inTransaction(ctx, (inside) => sendMessage(inside, key, body));
+      if (isNew) reply.code(201);
+      return message;
+    }),
+  );
+  app.post(
+    '/messages/seen/:key',
+    handle(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
+      markSeen(ctx, key, body),
+    ),
+  );
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { LiveEvents } from '@/contract/core/live';
+import type { Ctx, Database } from '@/server/core/context';
+import { toAdmins, toUser } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { isInForce } from './policy';
+import { inTransaction } from '@/server/core/transaction';
+import { receiverIds } from './notice-people';
+import { notify } from '../notify';
+
+/** Tells the windows of the receivers, of `others`, of the author and of administrators that a notice looks different. */
+export async function tellOfNotice(
+  ctx: Ctx,
+  id: number,
+  change: LiveEvents['notice']['change'],
+  others: readonly number[] = [],
+): Promise<void> {
+  const people = [...(await receiverIds(ctx, id)), ...others, ...(ctx.user ? [ctx.user.id] : [])];
+  await publish(ctx, [toAdmins, ...people.map(toUser)], 'notice', { id, change });
+}
+
+/**
+ * Puts a notice that is in force into the bells of its receivers; who has it there already is not told again, whatever was
+ * edited. One that begins later is announced by `announceDue`.
+ */
+export async function announce(ctx: Ctx, id: number): Promise<void> {
+  const notice = await ctx.db
+    .updateTable('store_notices')
+    .set({ announced_at: sql`coalesce(announced_at, ${ctx.now})` })
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where(isInForce(ctx))
+    .returning(['id', 'notice'])
+    .executeTakeFirst();
+  if (!notice) return;
+  const told = await ctx.db
+    .selectFrom('notify_logs')
+    .select('receiver')
+    .where('notify_type', '=', 'store_notice')
+    .where('subject_id', '=', id)
+    .execute();
+  const known = new Set(told.map(({ receiver }) => receiver));
+  const receivers = (await receiverIds(ctx, id)).filter((one) => !known.has(one));
+  await notify(ctx, { receivers, type: 'store_notice', tracker: id, text: notice.notice });
+}
+
+/** Notices that were removed just now lead nowhere: their lines leave the bells. */
+export async function withdrawAnnouncements(ctx: Ctx): Promise<void> {
+  const gone = await ctx.db
+    .deleteFrom('notify_logs')
+    .where('notify_type', '=', 'store_notice')
+    .where('subject_id', 'in', (eb) =>
+      eb.selectFrom('store_notices').select('store_notices.id').where('deleted_at', '=', ctx.now),
+    )
+    .returning('receiver')
+    .execute();
+  const people = gone.map(({ receiver }) => toUser(receiver));
+  await publish(ctx, people, 'notification', { id: null, change: 'read' });
+}
+
+/** Announces what has come into force since the last look: each notice once, by whichever process is there first. */
+export async function announceDue(db: Database, now: Date, publicUrl: string): Promise<void> {
+  const ctx = jobCtx(db, now, publicUrl);
+  for (;;) {
+    const isMore = await inTransaction(ctx, async (inside) => {
+      const next = await inside.db
+        .selectFrom('store_notices')
+        .select('id')
+        .where('announced_at', 'is', null)
+        .where('deleted_at', 'is', null)
+        .where(isInForce(inside))
+        .orderBy('id')
+        .limit(1)
+        .forUpdate()
+        .skipLocked()
+        .executeTakeFirst();
+      if (!next) return false;
+      await announce(inside, next.id);
+      await tellOfNotice(inside, next.id, 'saved');
+      return true;
+    });
+    if (!isMore) return;
+  }
+}
+
+/** What a service is given when nobody asked for it but the clock. */
+export function jobCtx(db: Database, now: Date, publicUrl: string): Ctx & { db: Database } {
+  return { db, now, publicUrl, user: null, locale: defaultLanguage, ip: '', requestId: 'housekeeping' };
+}

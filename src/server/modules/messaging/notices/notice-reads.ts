@@ -1,0 +1,121 @@
+import { sql } from 'kysely';
+import { mostBanners, type NoticeReaders, type UnreadNotices } from '@/contract/messaging/store-notices/schema';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { toUser } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { isReceived } from './policy';
+import { audit } from '@/server/core/audit';
+import { receiverRows } from './notice-people';
+import { markSubjectsRead } from '../notify-logs';
+import { storeNoticesService } from './store-notices';
+
+/** A notice's mark as the reference answers it. */
+export interface ReadMark {
+  store_notice_id: number;
+  user_id: number;
+  is_read: boolean;
+}
+
+/**
+ * `POST store-notices/read`: marks a visible notice as read by the caller, or as unread again with `is_read: false`; a
+ * second time changes nothing. Throws NOT_FOUND for one that is not the caller's.
+ */
+export async function markNotice(ctx: UserCtx, id: number, isRead: boolean): Promise<ReadMark> {
+  await storeNoticesService.get(ctx, String(id));
+  const changed = isRead ? await addMarks(ctx, [id]) : await removeMark(ctx, id);
+  if (changed.length > 0) {
+    await audit(ctx, { family: 'store-notices', id, action: isRead ? 'read' : 'unread', changes: {} });
+    await tellOwnWindows(ctx, changed);
+  }
+  return markOf(ctx, id, isRead);
+}
+
+/**
+ * `POST store-notices/read-all`: everything that was sent to the caller and is in force, or only the `notices` that are
+ * named. Throws NOT_FOUND when one of them is not the caller's.
+ */
+export async function markAllNotices(ctx: UserCtx, named: unknown): Promise<ReadMark[]> {
+  const ids = named === undefined || named === null ? await unreadIds(ctx) : idsOf(named);
+  if (named !== undefined && named !== null)
+    for (const id of ids) await storeNoticesService.get(ctx, String(id));
+  const changed = await addMarks(ctx, ids);
+  for (const id of changed) await audit(ctx, { family: 'store-notices', id, action: 'read', changes: {} });
+  if (changed.length > 0) await tellOwnWindows(ctx, changed);
+  return ids.map((id) => markOf(ctx, id, true));
+}
+
+/** `GET store-notices/unread`: for the badge of the menu and the banner above every page. */
+export async function unreadNotices(ctx: UserCtx): Promise<UnreadNotices> {
+  const { rows } = await sql<{ total: number; high: UnreadNotices['high'] | null }>`
+    with unread as (select id, priority, effective_from,
+        coalesce(translations -> ${ctx.locale} ->> 'notice', notice) as notice,
+        coalesce(translations -> ${ctx.locale} ->> 'description', description) as description
+      from store_notices where ${isUnread(ctx)})
+    select (select count(*)::int from unread) as total,
+      (select jsonb_agg(jsonb_build_object('id', id, 'notice', notice, 'description', left(description, 300))
+          order by effective_from desc, id desc)
+        from (select * from unread where priority = 'high' order by effective_from desc, id desc
+          limit ${sql.lit(mostBanners)}) first) as high`.execute(ctx.db);
+  return { total: rows[0]?.total ?? 0, high: rows[0]?.high ?? [] };
+}
+
+/** `GET store-notices/{id}/readers`. Throws NOT_FOUND for a notice that is not seen, FORBIDDEN for one of somebody else. */
+export async function noticeReaders(ctx: UserCtx, key: string): Promise<NoticeReaders> {
+  const notice = await storeNoticesService.get(ctx, key);
+  if (!isAdmin(ctx) && notice.created_by !== ctx.user.id) throw new AppError('FORBIDDEN');
+  const { rows } = await sql<{ id: number; name: string; read_at: Date | null }>`
+    select u.id, u.name, r.read_at from (${receiverRows(Number(notice.id))}) u
+    left join store_notice_reads r on r.store_notice_id = ${Number(notice.id)} and r.user_id = u.id
+    order by r.read_at desc nulls last, u.name collate "und-x-icu", u.id`.execute(ctx.db);
+  const data = rows.map((row) => ({ ...row, read_at: row.read_at?.toISOString() ?? null }));
+  return { total: data.length, read: data.filter(({ read_at }) => read_at !== null).length, data };
+}
+
+const isUnread = (ctx: UserCtx) => sql<boolean>`deleted_at is null and ${isReceived(ctx)}
+  and not exists (select 1 from store_notice_reads r
+    where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user.id})`;
+
+async function unreadIds(ctx: UserCtx): Promise<number[]> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from store_notices where ${isUnread(ctx)} order by id`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Answers which were not there before: many at once add one row (reference rules H-41). */
+async function addMarks(ctx: UserCtx, ids: readonly number[]): Promise<number[]> {
+  if (ids.length === 0) return [];
+  const added = await ctx.db
+    .insertInto('store_notice_reads')
+    .values(ids.map((id) => ({ store_notice_id: id, user_id: ctx.user.id, read_at: ctx.now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('store_notice_id')
+    .execute();
+  await markSubjectsRead(ctx, 'store_notice', ids);
+  return added.map((row) => row.store_notice_id);
+}
+
+async function removeMark(ctx: UserCtx, id: number): Promise<number[]> {
+  const gone = await ctx.db
+    .deleteFrom('store_notice_reads')
+    .where('store_notice_id', '=', id)
+    .where('user_id', '=', ctx.user.id)
+    .returning('store_notice_id')
+    .execute();
+  return gone.map((row) => row.store_notice_id);
+}
+
+async function tellOwnWindows(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+  for (const id of ids) await publish(ctx, [toUser(ctx.user.id)], 'notice', { id, change: 'read' });
+}
+
+function idsOf(named: unknown): number[] {
+  const isId = (one: unknown): one is number => Number.isSafeInteger(one) && Number(one) > 0;
+  if (!Array.isArray(named) || named.length > 200 || !named.every(isId)) refuseValue('notices');
+  return [...new Set(named.filter(isId))].sort((one, other) => one - other);
+}
+
+function markOf(ctx: UserCtx, id: number, isRead: boolean): ReadMark {
+  return { store_notice_id: id, user_id: ctx.user.id, is_read: isRead };
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { isAllowed, ownerOnly } from '@/contract/core/permissions';
+import {
+  adminNoticeTypes,
+  type NoticeReceiver,
+  type NoticeType,
+  ownerNoticeTypes,
+} from '@/contract/messaging/store-notices/schema';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { announce, tellOfNotice } from './notice-announcements';
+import { receiverIds } from './notice-people';
+import type { Values } from '@/server/core/resource/query';
+
+/** What a save does beside the row: whom it is for is checked and written, then they are told. */
+export async function saveReceivers(
+  ctx: Ctx,
+  id: number,
+  input: Values,
+  sent: readonly string[],
+): Promise<void> {
+  const before = await receiverIds(ctx, id);
+  if (sent.includes('type') || sent.includes('received_by')) await writeReceivers(ctx, id, input);
+  // Also those from whom it was taken: it leaves their screens.
+  await tellOfNotice(ctx, id, 'saved', before);
+  await announce(ctx, id);
+}
+
+/**
+ * Checks the type against the author's role and the receivers against the author's rights, then writes them. An
+ * administrator who edits an owner's notice picks among that owner's shops.
+ */
+async function writeReceivers(ctx: Ctx, id: number, input: Values): Promise<void> {
+  const type = input.type as NoticeType;
+  const author = await ctx.db
+    .selectFrom('store_notices')
+    .innerJoin('users', 'users.id', 'store_notices.created_by')
+    .select(['users.id', 'users.permissions'])
+    .where('store_notices.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const types: readonly string[] = author.permissions.includes('super_admin')
+    ? adminNoticeTypes
+    : ownerNoticeTypes;
+  if (!types.includes(type))
+    throw new AppError('VALIDATION_FAILED', { fields: { type: ['error-type-required'] } });
+
+  const allowed = (await receiversOf(ctx, type, author.id)).map((receiver) => receiver.id);
+  const picked = type.startsWith('all_') ? allowed : [...new Set((input.received_by ?? []) as number[])];
+  const isForeign = picked.some((receiver) => !allowed.includes(receiver));
+  if (isForeign) throw new AppError('VALIDATION_FAILED', { fields: { received_by: ['error-wrong-value'] } });
+
+  await ctx.db.deleteFrom('store_notice_users').where('store_notice_id', '=', id).execute();
+  await ctx.db.deleteFrom('store_notice_shops').where('store_notice_id', '=', id).execute();
+  // All vendors are whoever is one, now or later.
+  if (picked.length > 0 && type !== 'all_vendor') await insertReceivers(ctx, id, type, picked);
+}
+
+async function insertReceivers(ctx: Ctx, id: number, type: NoticeType, picked: number[]): Promise<void> {
+  if (type.endsWith('_vendor')) {
+    const rows = picked.map((user_id) => ({ store_notice_id: id, user_id }));
+    await ctx.db.insertInto('store_notice_users').values(rows).execute();
+    return;
+  }
+  const rows = picked.map((shop_id) => ({ store_notice_id: id, shop_id }));
+  await ctx.db.insertInto('store_notice_shops').values(rows).execute();
+}
+
+/** Vendors for an administrator, own shops for an owner (reference rules R-212: active ones only). */
+async function receiversOf(ctx: Ctx, type: NoticeType, authorId: number): Promise<NoticeReceiver[]> {
+  if (type.endsWith('_vendor')) {
+    const vendors = await ctx.db
+      .selectFrom('users')
+      .select(['id', 'name'])
+      .where(sql<boolean>`permissions @> array['store_owner'] and not permissions @> array['super_admin']`)
+      .where('is_active', '=', true)
+      .where('deleted_at', 'is', null)
+      .orderBy(sql`name collate "und-x-icu"`)
+      .execute();
+    return vendors.map((vendor) => ({ ...vendor, slug: null }));
+  }
+  return ctx.db
+    .selectFrom('shops')
+    .select(['id', 'name', 'slug'])
+    .where('owner_id', '=', authorId)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .orderBy(sql`name collate "und-x-icu"`)
+    .execute();
+}
+
+/** `GET store-notices/getUsersToNotify`: whom the caller may pick. Throws ACTION_NOT_VALID for a type that takes no list. */
+export async function usersToNotify(ctx: UserCtx, type: unknown) {
+  const specific = isAdmin(ctx) ? 'specific_vendor' : 'specific_shop';
+  // Some clients send no or a malformed type (reference endpoints §15): they mean the list that the caller has.
+  if (typeof type === 'string' && type.startsWith('all_')) throw new AppError('ACTION_NOT_VALID');
+  if (!isAdmin(ctx) && !isAllowed(ownerOnly, ctx.user.permissions)) return [];
+  return receiversOf(ctx, specific, ctx.user.id);
+}

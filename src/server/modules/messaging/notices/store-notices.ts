@@ -1,0 +1,122 @@
+import { type RawBuilder, sql } from 'kysely';
+import { storeNotices } from '@/contract/messaging/store-notices';
+import { adminNoticeTypes, type NoticeType, ownerNoticeTypes } from '@/contract/messaging/store-notices/schema';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { isActiveVendor, isInForce, isReceived, noticePolicy } from './policy';
+import { tellOfNotice, withdrawAnnouncements } from './notice-announcements';
+import { receiverIds } from './notice-people';
+import { saveReceivers } from './notice-receivers';
+import { isOneOf, type Values } from '@/server/core/resource/query';
+import type { Along } from '@/server/core/resource/relations';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+interface Receiver {
+  id: number;
+  name: string;
+}
+type Creator = Receiver & { email: string; permissions: string[] };
+
+/** Receivers, author, who has read it and when, and the caller's own mark. */
+const around: Record<string, Along> = {
+  users: (ctx, ids) => sql`select n.id,
+      jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
+    from store_notices n join users u on (n.type = 'all_vendor' and ${isActiveVendor})
+      or exists (select 1 from store_notice_users r where r.store_notice_id = n.id and r.user_id = u.id)
+    where n.id = any(${ids}::bigint[]) and (${isAdmin(ctx)}::boolean or u.id = ${ctx.user?.id ?? 0}
+      or n.created_by = ${ctx.user?.id ?? 0}) group by n.id`,
+  read_status: (ctx, ids) => sql`select r.store_notice_id as id,
+      jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name, 'pivot', jsonb_build_object('store_notice_id',
+        r.store_notice_id, 'user_id', u.id, 'is_read', 1, 'read_at', r.read_at)) order by r.read_at desc, u.id) as value
+    from store_notice_reads r join users u on u.id = r.user_id join store_notices n on n.id = r.store_notice_id
+    where n.id = any(${ids}::bigint[]) and (${isAdmin(ctx)}::boolean or u.id = ${ctx.user?.id ?? 0}
+      or n.created_by = ${ctx.user?.id ?? 0}) group by r.store_notice_id`,
+  shops: (_ctx, ids) => sql`select r.store_notice_id as id,
+      jsonb_agg(jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) order by s.id) as value
+    from store_notice_shops r join shops s on s.id = r.shop_id
+    where r.store_notice_id = any(${ids}::bigint[]) group by r.store_notice_id`,
+  creator: (_ctx, ids) => sql`select n.id, jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email,
+      'permissions', u.permissions) as value
+    from store_notices n join users u on u.id = n.created_by where n.id = any(${ids}::bigint[])`,
+  is_read: (ctx, ids) => sql`select store_notice_id as id, true as value from store_notice_reads
+    where store_notice_id = any(${ids}::bigint[]) and user_id = ${ctx.user?.id ?? 0}`,
+};
+
+const engine = resourceService(storeNotices, {
+  table: 'store_notices',
+  policy: noticePolicy,
+  elsewhere: ['received_by'],
+  conditions: {
+    'shops.slug': (
+      _eb,
+      slug,
+    ) => sql<boolean>`exists (select 1 from store_notice_shops r join shops s on s.id = r.shop_id
+      where r.store_notice_id = store_notices.id and s.slug = ${slug})`,
+    'users.id': (_eb, id) => sql<boolean>`(exists (select 1 from store_notice_users r
+      where r.store_notice_id = store_notices.id and ${isOneOf('r.user_id', [id])})
+      or (type = 'all_vendor' and exists (select 1 from users u where ${isOneOf('u.id', [id])} and ${isActiveVendor})))`,
+    is_current: (_eb, value, ctx) => flagged(isInForce(ctx), value),
+    is_received: (_eb, value, ctx) =>
+      flagged(ctx.user ? isReceived({ ...ctx, user: ctx.user }) : sql<boolean>`false`, value),
+    is_read: (_eb, value, ctx) =>
+      flagged(
+        sql<boolean>`exists (select 1 from store_notice_reads r
+          where r.store_notice_id = store_notices.id and r.user_id = ${ctx.user?.id ?? 0})`,
+        value,
+      ),
+  },
+  onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
+  onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),
+  afterSave: saveReceivers,
+  along: around,
+  present: presentNotices,
+});
+
+/** Notices as the engine keeps them; what is removed also leaves the screens and bells of its receivers. */
+export const storeNoticesService: ResourceService = {
+  ...engine,
+  async remove(ctx, key) {
+    // What is no number is refused below.
+    const receivers = /^\d{1,15}$/.test(key) ? await receiverIds(ctx, Number(key)) : [];
+    await engine.remove(ctx, key);
+    await withdrawAnnouncements(ctx);
+    await tellOfNotice(ctx, Number(key), 'removed', receivers);
+  },
+  async bulkRemove(ctx, body) {
+    const answer = await engine.bulkRemove(ctx, body);
+    await withdrawAnnouncements(ctx);
+    return answer;
+  },
+};
+
+/** `GET store-notices/getStoreNoticeType`: what the caller may choose among (reference rules R-211). */
+export function noticeTypesFor(ctx: UserCtx): { name: string; value: NoticeType }[] {
+  const types: readonly NoticeType[] = isAdmin(ctx) ? adminNoticeTypes : ownerNoticeTypes;
+  return types.map((value) => ({ name: value.replaceAll('_', ' ').toUpperCase(), value }));
+}
+
+/** What of a notice the caller may know: a receiver learns that he was told, not who else was. */
+async function presentNotices(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map(({ announced_at: _announced, ...row }) => {
+    const isAuthor = isAdmin(ctx) || row.created_by === ctx.user?.id;
+    const creator = row.creator as Creator | null;
+    const toUsers = ((row.users ?? []) as Receiver[])
+      .filter((one) => isAuthor || one.id === ctx.user?.id)
+      .map((one) => ({ ...one, slug: null }));
+    const mine = ctx.user ? shopIdsOf(ctx.user) : [];
+    const toShops = ((row.shops ?? []) as Receiver[]).filter((one) => isAuthor || mine.includes(one.id));
+    return {
+      ...row,
+      users: toUsers,
+      shops: toShops,
+      received_by: [...toUsers, ...toShops].map((one) => one.id),
+      is_read: row.is_read === true,
+      read_status: row.read_status ?? [],
+      creator_role: creator?.permissions.includes('super_admin') ? 'Super admin' : 'Store owner',
+      creator: { id: creator?.id, name: creator?.name, ...(isAuthor && { email: creator?.email }) },
+    };
+  });
+}
+
+function flagged(condition: RawBuilder<boolean>, value: string): RawBuilder<boolean> {
+  return value === '1' || value === 'true' ? condition : sql<boolean>`not ${condition}`;
+}

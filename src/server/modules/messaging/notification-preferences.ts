@@ -1,0 +1,38 @@
+import { type NotificationPreferences, preferencesSchema } from '@/contract/messaging/notifications/schema';
+import type { UserCtx } from '@/server/core/context';
+import { validate } from '@/server/core/validate';
+import { audit, changesBetween } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
+
+const defaults: NotificationPreferences = { muted: [], message_mail: true, digest: 'off', digest_hour: 9 };
+
+/** `GET notification-preferences`: one's own. */
+export async function getPreferences(ctx: UserCtx): Promise<NotificationPreferences> {
+  const row = await ctx.db
+    .selectFrom('notification_preferences')
+    .select(['muted', 'message_mail', 'digest', 'digest_hour'])
+    .where('user_id', '=', ctx.user.id)
+    .executeTakeFirst();
+  // Checked when it was written.
+  return row ? (row as NotificationPreferences) : defaults;
+}
+
+/** `PUT notification-preferences`: what is not sent stays. Throws VALIDATION_FAILED. */
+export async function savePreferences(ctx: UserCtx, body: Values): Promise<NotificationPreferences> {
+  const before = await getPreferences(ctx);
+  const input = await validate(preferencesSchema, { ...before, ...body });
+  const values = { ...input, muted: [...new Set(input.muted)], updated_at: ctx.now };
+  // A digest that was just switched on tells of what comes from now on.
+  const isNew = before.digest === 'off' && values.digest !== 'off';
+  await ctx.db
+    .insertInto('notification_preferences')
+    .values({ ...values, user_id: ctx.user.id, digest_sent_at: isNew ? ctx.now : null })
+    .onConflict((conflict) =>
+      conflict.column('user_id').doUpdateSet({ ...values, ...(isNew && { digest_sent_at: ctx.now }) }),
+    )
+    .execute();
+  const { updated_at: _at, ...after } = values;
+  const changes = changesBetween({ ...before }, after);
+  await audit(ctx, { family: 'notification-preferences', id: ctx.user.id, action: 'update', changes });
+  return getPreferences(ctx);
+}

@@ -1,0 +1,144 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type NotifyLog, notifyLogsEndpoint, type UnreadNotifications } from '@/contract/messaging/notifications';
+import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications/kinds';
+import type { Page } from '@/contract/core/paging';
+import type { UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { toUser } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { isStillTold } from './notification-policy';
+import { pageOf, type Values } from '@/server/core/resource/query';
+
+const rules: ListRules = {
+  endpoint: notifyLogsEndpoint,
+  columns: [],
+  filters: [],
+  search: { notify_type: 'eq', is_read: 'eq', receiver: 'eq' },
+  defaultSort: { orderBy: 'created_at', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/** Columns that a list is sorted by. */
+const sorts: Record<string, RawBuilder<unknown>> = {
+  id: sql`n.id`,
+  created_at: sql`n.created_at`,
+  updated_at: sql`n.created_at`,
+};
+
+/** `GET notify-logs`: one's own, the newest first (reference rules R-241, S-39). Throws VALIDATION_FAILED. */
+export async function listNotifications(ctx: UserCtx, query: Values): Promise<Page<NotifyLog>> {
+  const checked = checkList(rules, query);
+  const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
+  const where = sql.join(
+    [isOwn(ctx), ...asked.map(([key = '', value = '']) => conditionOf(ctx, key, value))],
+    sql` and `,
+  );
+  const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<NotifyLog>`${select} where ${where}
+    order by ${sorts[checked.orderBy] ?? sql`n.created_at`} ${direction}, n.id ${direction}
+    limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
+  const { rows: counted } = await sql<{ total: number }>`
+    select count(*)::int as total from notify_logs n where ${where}`.execute(ctx.db);
+  const found = { data: rows.map(present), total: counted[0]?.total ?? 0, isEstimate: false };
+  return pageOf(rules, checked, query, found);
+}
+
+/** `GET notify-logs/unread`: how many, for the bell. */
+export async function unreadNotifications(ctx: UserCtx): Promise<UnreadNotifications> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total from notify_logs n
+    where ${isOwn(ctx)} and not n.is_read`.execute(ctx.db);
+  return { total: rows[0]?.total ?? 0 };
+}
+
+/** `GET notify-logs/{id}`. Throws NOT_FOUND for another's. */
+export async function getNotification(ctx: UserCtx, key: unknown): Promise<NotifyLog> {
+  const { rows } = await sql<NotifyLog>`${select} where ${isOwn(ctx)} and n.id = ${idOf(key)}`.execute(
+    ctx.db,
+  );
+  if (!rows[0]) throw new AppError('NOT_FOUND');
+  return present(rows[0]);
+}
+
+/** `POST notify-log-seen {id}`: a second time changes nothing. Throws NOT_FOUND for another's. */
+export async function seeNotification(ctx: UserCtx, key: unknown): Promise<NotifyLog> {
+  const { id } = await getNotification(ctx, key);
+  await markRead(ctx, sql`n.id = ${id}`, id);
+  return getNotification(ctx, id);
+}
+
+/**
+ * `POST notify-log-read-all`: all of one's own, or of one kind. Answers those that were unread, at most a page of them.
+ * Throws VALIDATION_FAILED for a kind that there is not, NOT_FOUND for another receiver.
+ */
+export async function seeAllNotifications(ctx: UserCtx, body: Values): Promise<NotifyLog[]> {
+  const { notify_type: type, receiver } = body;
+  if (receiver !== undefined && receiver !== null && Number(receiver) !== ctx.user.id)
+    throw new AppError('NOT_FOUND');
+  const isAll = type === undefined || type === null || type === '';
+  if (!isAll && !isType(type)) refuseValue('notify_type');
+  const ids = await markRead(ctx, isAll ? sql`true` : sql`n.notify_type = ${type}`, null);
+  if (ids.length === 0) return [];
+  const { rows } =
+    await sql<NotifyLog>`${select} where ${isOwn(ctx)} and n.id = any(${ids.slice(0, 100)}::bigint[])
+    order by n.created_at desc, n.id desc`.execute(ctx.db);
+  return rows.map(present);
+}
+
+/** `DELETE notify-logs/{id}`: one's own line, for good. Throws NOT_FOUND for another's. */
+export async function removeNotification(ctx: UserCtx, key: unknown): Promise<void> {
+  const { id } = await getNotification(ctx, key);
+  await sql`delete from notify_logs n where n.id = ${id} and ${isOwn(ctx)}`.execute(ctx.db);
+  await publish(ctx, [toUser(ctx.user.id)], 'notification', { id, change: 'read' });
+}
+
+/** What was looked at in its own place needs no line of the bell any more. */
+export async function markSubjectsRead(
+  ctx: UserCtx,
+  type: NotifyType,
+  ids: readonly number[],
+): Promise<void> {
+  await markRead(ctx, sql`n.notify_type = ${type} and n.subject_id = any(${ids}::bigint[])`, null);
+}
+
+async function markRead(ctx: UserCtx, which: RawBuilder<unknown>, id: number | null): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`update notify_logs n set is_read = true, read_at = ${ctx.now}
+    where ${isOwn(ctx)} and not n.is_read and ${which} returning n.id`.execute(ctx.db);
+  if (rows.length > 0) await publish(ctx, [toUser(ctx.user.id)], 'notification', { id, change: 'read' });
+  return rows.map((row) => row.id);
+}
+
+/** One's own lines, but for those that came by a right or a shop that is lost. */
+const isOwn = (ctx: UserCtx) => sql<SqlBool>`(n.receiver = ${ctx.user.id}
+  and exists (select 1 from users r where r.id = n.receiver and ${isStillTold}))`;
+
+const select = sql`select n.id, n.receiver, n.sender, n.notify_type, n.notify_event, n.notify_receiver_type, n.is_read,
+    n.notify_text, n.notify_tracker, n.subject_id, n.created_at,
+    case when u.id is not null then jsonb_build_object('id', u.id, 'name', u.name, 'avatar', u.avatar) end as sender_user,
+    case when s.id is not null then jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) end as shop
+  from notify_logs n left join users u on u.id = n.sender and u.deleted_at is null left join shops s on s.id = n.shop_id`;
+
+function conditionOf(ctx: UserCtx, key: string, value: string): RawBuilder<SqlBool> {
+  if (key === 'receiver') {
+    if (Number(value) !== ctx.user.id) throw new AppError('NOT_FOUND');
+    return sql<SqlBool>`true`;
+  }
+  if (key === 'notify_type' && isType(value)) return sql<SqlBool>`n.notify_type = ${value}`;
+  if (key === 'is_read' && /^(0|1|true|false)$/.test(value))
+    return sql<SqlBool>`n.is_read = ${value === '1' || value === 'true'}`;
+  refuseValue(key || 'search');
+}
+
+function isType(value: unknown): value is NotifyType {
+  return notifyTypes.some((type) => type === value);
+}
+
+function idOf(key: unknown): number {
+  const id = typeof key === 'number' || typeof key === 'string' ? Number(key) : Number.NaN;
+  if (!Number.isSafeInteger(id) || id < 1) throw new AppError('NOT_FOUND');
+  return id;
+}
+
+function present(row: NotifyLog): NotifyLog {
+  return { ...row, created_at: new Date(row.created_at).toISOString() };
+}

@@ -1,0 +1,107 @@
+import { sql } from 'kysely';
+import type { NotifyEvent, NotifyType } from '@/contract/messaging/notifications/kinds';
+import type { StaffScope } from '@/contract/core/permissions';
+import type { Bell } from '@/contract/settings/event-names';
+import type { Ctx } from '@/server/core/context';
+import { toUser } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { bellOn } from './event-switches';
+
+/** One thing to tell some people of. */
+export interface Notification {
+  /** Ids of people. Who did it himself, is closed or does not want this kind is left out; nobody is told of a kind that is switched off. */
+  receivers: readonly number[];
+  type: NotifyType;
+  /** `new` unless told otherwise. */
+  event?: NotifyEvent;
+  /** An order's number; of anything else its id. */
+  tracker: string | number;
+  /** The id of what it speaks of, where the tracker is not it. */
+  subjectId?: number;
+  /** People's own words or a name, cut here; never a sentence of ours. */
+  text?: string | null;
+  /** The shop in whose pages the thing is found. */
+  shopId?: number | null;
+}
+
+const longestText = 120;
+
+/** The switch of the settings that a kind of lines goes by. */
+const bells = {
+  order: 'order',
+  message: 'message',
+  store_notice: 'storeNotice',
+  refund: 'refund',
+  withdraw: 'withdraw',
+  product: 'product',
+  review: 'review',
+  question: 'question',
+} as const satisfies Record<NotifyType, Bell>;
+
+/**
+ * Puts a line into the bell of each receiver and tells their windows (reference rules R-240), in the transaction of what it
+ * tells. Unread messages of one conversation stay one line.
+ */
+export async function notify(ctx: Ctx, told: Notification): Promise<void> {
+  if (told.receivers.length === 0 || !(await bellOn(ctx, bells[told.type]))) return;
+  const { type, tracker, event = 'new', subjectId, shopId = null } = told;
+  const subject = subjectId ?? (typeof tracker === 'number' ? tracker : null);
+  const { rows } = await sql<{ id: number; receiver: number }>`
+    insert into notify_logs (receiver, sender, notify_type, notify_event, notify_receiver_type, notify_text,
+      notify_tracker, subject_id, shop_id, created_at)
+    select u.id, ${ctx.user?.id ?? null}::bigint, ${type}::text, ${event}::text,
+      case when u.permissions @> array['super_admin'] then 'admin'
+        when u.permissions && array['store_owner', 'staff'] then 'vendor' else 'customer' end,
+      ${cut(told.text)}::text, ${String(tracker)}::text, ${subject}::bigint, ${shopId}::bigint, ${ctx.now}::timestamptz
+    from users u left join notification_preferences p on p.user_id = u.id
+    where u.id = any(${[...new Set(told.receivers)]}::bigint[]) and u.id is distinct from ${ctx.user?.id ?? null}::bigint
+      and u.is_active and u.deleted_at is null and not (${type}::text = any(coalesce(p.muted, '{}')))
+    order by u.id
+    on conflict (receiver, notify_tracker) where notify_type = 'message' and not is_read
+      do update set sender = excluded.sender, notify_text = excluded.notify_text, created_at = excluded.created_at
+    returning id, receiver`.execute(ctx.db);
+  for (const { id, receiver } of rows)
+    await publish(ctx, [toUser(receiver)], 'notification', { id, change: 'added' });
+}
+
+/** Everybody of the administration. */
+export async function adminIds(ctx: Ctx): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`select id from users
+    where permissions @> array['super_admin'] and is_active and deleted_at is null order by id`.execute(
+    ctx.db,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** A shop's owner and, with `scope`, its staff with that part of the work. */
+export async function shopPeopleIds(ctx: Ctx, shopId: number, scope?: StaffScope): Promise<number[]> {
+  const staff = scope ? `staff:${scope}` : null;
+  const { rows } = await sql<{ id: number }>`
+    select owner_id as id from shops where id = ${shopId} and owner_id is not null
+    union
+    select id from users where ${staff}::text is not null and shop_id = ${shopId} and deleted_at is null
+      and permissions @> array['staff', ${staff}::text]`.execute(ctx.db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether the person wants letters about messages that stay unread (R-231). */
+export async function wantsMessageMail(ctx: Ctx, userId: number): Promise<boolean> {
+  const row = await ctx.db
+    .selectFrom('notification_preferences')
+    .select('message_mail')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.message_mail ?? true;
+}
+
+function cut(text: string | null | undefined): string | null {
+  const plain = text?.replace(/\s+/g, ' ').trim();
+  if (!plain) return null;
+  const letters = Array.from(plain);
+  return letters.length > longestText
+    ? `${letters
+        .slice(0, longestText - 1)
+        .join('')
+        .trimEnd()}…`
+    : plain;
+}

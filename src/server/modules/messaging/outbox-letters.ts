@@ -1,0 +1,134 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { type LetterState, letterChannels, letterStates, type OutboxLetter } from '@/contract/settings/outside';
+import { exactTotalLimit, type Page } from '@/contract/core/paging';
+import type { UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { audit } from '@/server/core/audit';
+import { patienceHours } from './outbox';
+import { pageOf, type Values } from '@/server/core/resource/query';
+
+const rules: ListRules = {
+  endpoint: 'outside/outbox',
+  columns: [],
+  filters: [],
+  search: { state: 'eq', channel: 'eq', recipient: 'like' },
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+  translatable: [],
+};
+
+/** Conditions that an index answers each. */
+const states: Record<LetterState, RawBuilder<SqlBool>> = {
+  waiting: sql`sent_at is null and failed_at is null`,
+  sent: sql`sent_at is not null`,
+  failed: sql`failed_at is not null and (expires_at is null or expires_at > failed_at)`,
+  expired: sql`failed_at is not null and expires_at <= failed_at`,
+};
+
+const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
+
+/** `GET outside/outbox`: letters and SMS without their texts, the newest first. Throws VALIDATION_FAILED. */
+export async function listLetters(ctx: UserCtx, query: Values): Promise<Page<OutboxLetter>> {
+  const checked = checkList(rules, query);
+  const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
+  const where = sql.join(
+    [sql`true`, ...asked.map(([key = '', value = '']) => conditionOf(key, value))],
+    sql` and `,
+  );
+  const direction = checked.sortedBy === 'asc' ? sql`asc` : sql`desc`;
+  const { rows } = await sql<Stored>`select id, channel, recipient, template, subject, attempts, created_at,
+      next_at, sent_at, failed_at, expires_at, last_error
+    from outbox where ${where} order by id ${direction}
+    limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
+  const total = await countUpTo(ctx, where);
+  return pageOf(rules, checked, query, {
+    data: rows.map(present),
+    total,
+    isEstimate: total >= exactTotalLimit,
+  });
+}
+
+/** How many there are of each; of many, no more than lists count. */
+export async function countLetters(ctx: Pick<UserCtx, 'db'>): Promise<Record<LetterState, number>> {
+  const counts: Record<LetterState, number> = { waiting: 0, sent: 0, failed: 0, expired: 0 };
+  for (const state of letterStates) counts[state] = await countUpTo(ctx, states[state]);
+  return counts;
+}
+
+/**
+ * `POST outside/outbox/{id}/retry`: sends a message after all, for another day. Throws NOT_FOUND, and ACTION_NOT_VALID for
+ * one that was sent, still waits, or holds what is good for nothing any more.
+ */
+export async function retryLetter(ctx: UserCtx, key: unknown): Promise<OutboxLetter> {
+  const id = /^\d{1,15}$/.test(String(key)) ? Number(key) : 0;
+  const { rows: found } = await sql<{
+    id: number;
+  }>`select id from outbox where id = ${id} for update`.execute(ctx.db);
+  if (found.length === 0) throw new AppError('NOT_FOUND');
+  const [row] = await retry(ctx, sql<SqlBool>`id = ${id}`);
+  if (!row) throw new AppError('ACTION_NOT_VALID');
+  return present(row);
+}
+
+/** `POST outside/outbox/retry`: the same with all that failed. Answers how many. */
+export async function retryLetters(ctx: UserCtx): Promise<{ count: number }> {
+  return { count: (await retry(ctx, sql<SqlBool>`true`)).length };
+}
+
+/** `expires_at` is looked at again: what failed an hour ago may have expired since. */
+async function retry(ctx: UserCtx, which: RawBuilder<SqlBool>): Promise<Stored[]> {
+  const until = new Date(ctx.now.getTime() + patienceHours * 3600_000);
+  const { rows } = await sql<Stored>`update outbox
+    set failed_at = null, attempts = 0, next_at = ${ctx.now}, give_up_at = ${until}
+    where ${isFailed} and (expires_at is null or expires_at > ${ctx.now}) and ${which}
+    returning id, channel, recipient, template, subject, attempts, created_at, next_at, sent_at, failed_at,
+      expires_at, last_error`.execute(ctx.db);
+  for (const { id } of rows) await audit(ctx, { family: 'outbox', id, action: 'retry', changes: {} });
+  if (rows.length > 0) await sql`select pg_notify('gostiny_outbox', '')`.execute(ctx.db);
+  return rows;
+}
+
+async function countUpTo({ db }: Pick<UserCtx, 'db'>, where: RawBuilder<unknown>): Promise<number> {
+  const { rows } = await sql<{ total: number }>`select count(*)::int as total
+    from (select 1 from outbox where ${where} limit ${exactTotalLimit}) counted`.execute(db);
+  return rows[0]?.total ?? 0;
+}
+
+function conditionOf(key: string, value: string): RawBuilder<SqlBool> {
+  const state = letterStates.find((one) => one === value);
+  if (key === 'state' && state) return sql<SqlBool>`(${states[state]})`;
+  if (key === 'channel' && letterChannels.some((one) => one === value)) {
+    return sql<SqlBool>`channel = ${value}`;
+  }
+  if (key === 'recipient') return sql<SqlBool>`strpos(lower(recipient), lower(${value})) > 0`;
+  refuseValue(key || 'search');
+}
+
+interface Stored extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at' | 'sent_at'> {
+  created_at: Date;
+  next_at: Date;
+  sent_at: Date | null;
+  failed_at: Date | null;
+  expires_at: Date | null;
+}
+
+function present({ failed_at, expires_at, next_at, ...row }: Stored): OutboxLetter {
+  const state = stateOf({ sent_at: row.sent_at, failed_at, expires_at });
+  return {
+    ...row,
+    state,
+    created_at: row.created_at.toISOString(),
+    next_at: state === 'waiting' ? next_at.toISOString() : null,
+    sent_at: row.sent_at?.toISOString() ?? null,
+  };
+}
+
+function stateOf({
+  sent_at,
+  failed_at,
+  expires_at,
+}: Pick<Stored, 'sent_at' | 'failed_at' | 'expires_at'>): LetterState {
+  if (sent_at) return 'sent';
+  if (!failed_at) return 'waiting';
+  return expires_at && expires_at <= failed_at ? 'expired' : 'failed';
+}

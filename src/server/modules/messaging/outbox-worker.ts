@@ -1,0 +1,198 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Database } from '@/server/core/context';
+import type { Listen } from '@/server/core/live/feed';
+import { openMail, type Sender, type SmtpSettings } from '@/server/integrations/mail/mail';
+import { SendError } from '@/server/integrations/mail/send-error';
+import { openSms, type SmsSettings } from '@/server/integrations/sms/sms';
+import type { ServiceWatch } from '@/server/integrations/health';
+
+/** How long who has taken a message may have it: longer than any try takes. */
+const leaseMs = 3 * 60_000;
+/** So many are tried at once; a server of letters does not like more. */
+const atOnce = 5;
+/** After each try that failed; the last one again and again until the message is given up. */
+const pauseMinutes = [0.5, 1, 2, 5, 10, 20, 30, 60, 120];
+const everyMs = 15_000;
+/** While the process stops. */
+const farewellMs = 5000;
+
+type Channel = 'mail' | 'sms';
+
+export interface SendSettings {
+  /** Letters stay in the outbox without it. */
+  smtp?: SmtpSettings | undefined;
+  /** SMS stay in the outbox without it. */
+  sms?: SmsSettings | undefined;
+}
+
+export interface SendDeps {
+  db: Database;
+  now: () => Date;
+  publicUrl: string;
+  watch?: ServiceWatch | undefined;
+}
+
+/** What sends each channel that there is a service for. */
+export function sendersOf({ smtp, sms }: SendSettings): [Channel, Sender][] {
+  return [
+    ...(smtp ? [['mail', openMail(smtp)] as [Channel, Sender]] : []),
+    ...(sms ? [['sms', openSms(sms)] as [Channel, Sender]] : []),
+  ];
+}
+
+interface Due {
+  id: number;
+  recipient: string;
+  template: string;
+  subject: string | null;
+  body: string;
+  created_at: Date;
+  attempts: number;
+}
+
+/**
+ * Sends what waits in one channel, a few at once, until nothing is left or the service does not take any. Several processes
+ * may: each message is one's at a time. Whose process dies over it is sent once more when its time is over, under the same
+ * key. Answers how many were sent.
+ */
+export async function sendDue(
+  deps: SendDeps,
+  channel: Channel,
+  sender: Sender,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  await giveUp(deps, channel);
+  let sent = 0;
+  while (!isStopped()) {
+    const claim = randomUUID();
+    const due = await take(deps, channel, claim);
+    const results = await Promise.all(due.map((message) => sendOne(deps, channel, sender, message, claim)));
+    sent += results.filter((result) => result === 'sent').length;
+    // A service that is down is left in peace until the next round.
+    if (due.length < atOnce || results.every((result) => result === 'later')) break;
+  }
+  return sent;
+}
+
+/** What is too late: a code that works no more, and what nobody took for a day. */
+async function giveUp({ db, now }: SendDeps, channel: Channel): Promise<void> {
+  const moment = now();
+  await sql`update outbox set failed_at = ${moment}, claim = null
+    where channel = ${channel} and sent_at is null and failed_at is null and next_at <= ${moment}
+      and (expires_at <= ${moment} or give_up_at <= ${moment})`.execute(db);
+}
+
+/** Two that look at the same time do not see the same ones. */
+async function take({ db, now }: SendDeps, channel: Channel, claim: string): Promise<Due[]> {
+  const moment = now();
+  const { rows } = await sql<Due>`update outbox
+    set claim = ${claim}, attempts = attempts + 1, next_at = ${new Date(moment.getTime() + leaseMs)}
+    where id in (select id from outbox
+      where channel = ${channel} and sent_at is null and failed_at is null and next_at <= ${moment}
+      order by next_at, id limit ${atOnce} for update skip locked)
+    returning id, recipient, template, subject, body, created_at, attempts`.execute(db);
+  return rows;
+}
+
+async function sendOne(
+  deps: SendDeps,
+  channel: Channel,
+  sender: Sender,
+  message: Due,
+  claim: string,
+): Promise<'sent' | 'failed' | 'later'> {
+  const { id, recipient, subject, body } = message;
+  const key = `outbox.${id}.${message.created_at.getTime()}`;
+  const unsubscribe = message.template === 'digest' ? `${deps.publicUrl}/admin/profile-update` : undefined;
+  try {
+    await sender({ key, to: recipient, subject, body, unsubscribe });
+  } catch (error) {
+    const problem = error instanceof SendError ? error : new SendError(String(error), {});
+    if (problem.failure) deps.watch?.failed(channel, problem.failure);
+    await noteFailure(deps, message, claim, problem);
+    return problem.isFinal ? 'failed' : 'later';
+  }
+  deps.watch?.succeeded(channel);
+  // Whoever has it by now: it is sent.
+  await sql`update outbox set sent_at = ${deps.now()}, failed_at = null, last_error = null, claim = null
+    where id = ${id} and sent_at is null`.execute(deps.db);
+  return 'sent';
+}
+
+async function noteFailure({ db, now }: SendDeps, { id, attempts }: Due, claim: string, problem: SendError) {
+  const moment = now();
+  const minutes = pauseMinutes[attempts - 1] ?? pauseMinutes.at(-1) ?? 0;
+  const next = new Date(moment.getTime() + minutes * 60_000);
+  // A code that will not work any more at the next try, or a day that is over by then, ends there.
+  await sql`update outbox set claim = null, last_error = ${problem.message},
+      failed_at = ${problem.isFinal ? moment : null}::timestamptz, next_at = least(${next}::timestamptz, give_up_at)
+    where id = ${id} and claim = ${claim} and sent_at is null`.execute(db);
+}
+
+/** Sends in the background of this process, as soon as something is put in, and again what was not taken. */
+export class OutboxWorker {
+  private readonly deps: SendDeps & { listen: Listen };
+  private readonly senders: readonly [Channel, Sender][];
+  private readonly onError: (error: unknown) => void;
+  private readonly running = new Map<Channel, Promise<void>>();
+  private readonly askedAgain = new Set<Channel>();
+  private timer: NodeJS.Timeout | undefined;
+  private unlisten: Promise<(() => Promise<void>) | undefined> | undefined;
+  private isStopped = false;
+
+  constructor(
+    deps: SendDeps & { listen: Listen },
+    senders: readonly [Channel, Sender][],
+    onError: (error: unknown) => void,
+  ) {
+    this.deps = deps;
+    this.senders = senders;
+    this.onError = onError;
+  }
+
+  start(): void {
+    this.timer = setInterval(() => this.wake(), everyMs);
+    this.timer.unref();
+    this.unlisten = this.deps
+      .listen('gostiny_outbox', () => this.wake())
+      .catch((error: unknown) => {
+        // The clock still looks.
+        this.onError(error);
+        return undefined;
+      });
+    this.wake();
+  }
+
+  /** Something may wait: looks at once, or again when it is looking. */
+  wake(): void {
+    for (const [channel, sender] of this.senders) {
+      if (this.isStopped) return;
+      if (this.running.has(channel)) {
+        this.askedAgain.add(channel);
+        continue;
+      }
+      this.askedAgain.delete(channel);
+      const run = sendDue(this.deps, channel, sender, () => this.isStopped)
+        .catch(this.onError)
+        .then(() => {
+          this.running.delete(channel);
+          if (this.askedAgain.has(channel)) this.wake();
+        });
+      this.running.set(channel, run);
+    }
+  }
+
+  /** Lets what is on its way arrive; what takes longer is another process's when its time is over. */
+  async stop(): Promise<void> {
+    this.isStopped = true;
+    clearInterval(this.timer);
+    await (await this.unlisten)?.();
+    let timer: NodeJS.Timeout | undefined;
+    const patience = new Promise((resolve) => {
+      timer = setTimeout(resolve, farewellMs);
+    });
+    await Promise.race([Promise.all(this.running.values()), patience]);
+    clearTimeout(timer);
+  }
+}

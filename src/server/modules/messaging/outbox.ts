@@ -1,0 +1,95 @@
+import type { Page } from '@/contract/core/paging';
+import type { Ctx } from '@/server/core/context';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { signatureOf } from './letter-signature';
+import { pageOf } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
+
+/** What waits to be sent. Texts are Russian and come from `letters.ts`. */
+export interface OutgoingMessage {
+  channel: 'mail' | 'sms';
+  to: string;
+  /** Which letter it is, for who looks after the outbox. */
+  template: string;
+  /** Of a letter; an SMS has none. */
+  subject?: string;
+  body: string;
+  /** How long what it holds is good for, a code say; later it is not sent any more. */
+  minutes?: number;
+}
+
+/** A message that nobody takes for so long is given up. */
+export const patienceHours = 24;
+
+/**
+ * Puts a letter or an SMS into the outbox, in the transaction of what it tells about: nothing is told of what did not
+ * happen (design §8).
+ */
+export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
+  await sendAll(ctx, [message]);
+}
+
+const mostAtOnce = 1000;
+
+/** The same for many. Letters are signed by the marketplace as the settings name it. */
+export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
+  const isSigned = messages.some(({ channel }) => channel === 'mail');
+  const signature = isSigned ? signatureOf(await settingsOptions(ctx)) : '';
+  const rows = messages.map(({ channel, to, template, subject, body, minutes }) => ({
+    ...{ channel, recipient: to, template, subject: subject ?? null, created_at: ctx.now, next_at: ctx.now },
+    body: channel === 'mail' ? `${body}\n\n${signature}` : body,
+    give_up_at: later(ctx, patienceHours * 60),
+    expires_at: minutes === undefined ? null : later(ctx, minutes),
+  }));
+  for (let first = 0; first < rows.length; first += mostAtOnce) {
+    await ctx.db
+      .insertInto('outbox')
+      .values(rows.slice(first, first + mostAtOnce))
+      .execute();
+  }
+}
+
+const later = ({ now }: Ctx, minutes: number) => new Date(now.getTime() + minutes * 60_000);
+
+/** A message as `GET dev/outbox` shows it. */
+export interface OutboxRow {
+  id: number;
+  channel: string;
+  recipient: string;
+  template: string;
+  subject: string | null;
+  body: string;
+  created_at: string;
+  sent_at: string | null;
+}
+
+/** `GET dev/outbox`, in demo mode only: what would have been sent, the newest first (design §2). */
+export async function listOutbox(ctx: Ctx, query: Record<string, unknown>): Promise<Page<OutboxRow>> {
+  const checked = checkList(listRules, query);
+  const { total } = await ctx.db
+    .selectFrom('outbox')
+    .select(({ fn }) => fn.countAll<number>().as('total'))
+    .executeTakeFirstOrThrow();
+  const rows = await ctx.db
+    .selectFrom('outbox')
+    .select(['id', 'channel', 'recipient', 'template', 'subject', 'body', 'created_at', 'sent_at'])
+    .orderBy('id', 'desc')
+    .limit(checked.limit)
+    .offset((checked.page - 1) * checked.limit)
+    .execute();
+  const data = rows.map((row) => ({
+    ...row,
+    created_at: row.created_at.toISOString(),
+    sent_at: row.sent_at?.toISOString() ?? null,
+  }));
+  return pageOf(listRules, checked, query, { data, total: Number(total), isEstimate: false });
+}
+
+const listRules: ListRules = {
+  endpoint: 'dev/outbox',
+  columns: [],
+  filters: [],
+  search: {},
+  defaultSort: { orderBy: 'id', sortedBy: 'desc' },
+  translatable: [],
+};

@@ -1,0 +1,226 @@
+import { sql } from 'kysely';
+import { businessDay } from '@/contract/core/business-day';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
+import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
+import type { SettingsOptions } from '@/contract/settings';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { validate } from '@/server/core/validate';
+import { audit } from '@/server/core/audit';
+import { type GoodLine, isGood, readCart } from './checkout-cart';
+import {
+  couponCart,
+  type Figures,
+  figuresOf,
+  pointsOf,
+  refuseBelowMinimum,
+  toVerified,
+} from './checkout-figures';
+import { addressOf, currentCheckout, refuseCoupon, refuseWithoutCoupons } from './checkout-verify';
+import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { type Buyer, buyerOf, refuseClosedGateway, refuseFilesForGuests } from './order-buyer';
+import { payAtTill } from '../complete-order';
+import { orderDetails } from '../order-details';
+import { grantFiles } from '../order-files';
+import { guestTokenHash, newGuestToken } from '../guest-orders';
+import { type InsertedOrder, insertOrder, type OrderDraft } from './order-insert';
+import { lockRoot } from '../lock-order';
+import { payUntil } from '../payments/order-payment-deadline';
+import { openIntent } from '../payments/order-payments';
+import { tellOfOrder } from './order-placed';
+import { type PointsPart, pointsPart, spendPoints } from './order-points';
+import type { Values } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
+import { takeStock } from '@/server/modules/catalogue/stock/stock';
+
+/** A new order as it is answered; a guest is told its secret, once. */
+export type PlacedOrder = OrderDetails & { guest_token?: string };
+
+/**
+ * `POST orders` (reference rules §3.8): everything is found anew, what the client believes is only compared. Stock, coupon,
+ * points, order, payment and letters are one transaction, its caller's. Throws ORDER_CHANGED with what is true now when a
+ * line cannot be had or a figure differs, VALIDATION_FAILED, INSUFFICIENT_BALANCE, and FORBIDDEN for a guest where none
+ * are taken.
+ */
+export async function placeOrder(
+  ctx: Ctx,
+  body: Values,
+  guestToken: string = newGuestToken(),
+): Promise<PlacedOrder> {
+  if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');
+  const input = await validate(placeSchema, body);
+  const settings = await settingsOptions(ctx);
+  const buyer = await buyerOf(ctx, input, settings);
+  refuseClosedGateway(ctx, settings, input.payment_gateway);
+  const id = await drawId(ctx);
+  const lines = await takeGoods(ctx, id, input, buyer);
+  refuseFilesForGuests(buyer, lines);
+  const coupon = await takeCoupon(ctx, input, { settings, lines, buyer });
+  const figures = await figuresOf(ctx, lines, { settings, address: addressOf(input), coupon });
+  refuseBelowMinimum(settings, figures.amount);
+  const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
+  if (isAtTill) await lockTill(ctx, input, buyer);
+  const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
+  if (lines.some(({ problem }) => problem !== null) || isOther(input, figures, paid)) {
+    throw orderChanged(toVerified(lines, figures, await pointsOf(ctx, buyer.id, settings)));
+  }
+  if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
+  const token = buyer.id === null ? guestToken : null;
+  const draft = draftOf(ctx, { id, input, lines, figures, buyer, coupon, paid, token, settings });
+  const order = await insertOrder(ctx, draft);
+  await settle(ctx, order, draft, { ...paid, isAtTill });
+  const placed = await orderDetails(ctx, id);
+  return token === null ? placed : { ...placed, guest_token: token };
+}
+
+/** Cash and points are two entries of one transaction: their accounts are locked together (`lockAccounts`). */
+async function lockTill(ctx: Ctx, input: PlaceInput, { id: userId }: Buyer): Promise<void> {
+  const usesPoints = input.use_wallet_points && userId !== null;
+  const wallet: AccountKey[] = usesPoints ? [{ kind: 'wallet', userId }, { kind: 'points' }] : [];
+  await lockAccounts(ctx, [{ kind: 'outside' }, { kind: 'platform' }, ...wallet]);
+}
+
+/** Drawn before the order is written: the journal of the stock names it. */
+async function drawId(ctx: Ctx): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    select nextval(pg_get_serial_sequence('orders', 'id')) as id`.execute(ctx.db);
+  const [row] = rows;
+  if (!row) throw new Error('No number for an order');
+  return row.id;
+}
+
+/** Takes all lines out of stock and reads what they cost, or throws ORDER_CHANGED with those that cannot be had. */
+async function takeGoods(ctx: Ctx, id: number, input: PlaceInput, buyer: Buyer): Promise<GoodLine[]> {
+  const wanted = input.products.map((line) => ({
+    productId: line.product_id,
+    variationId: line.variation_option_id ?? null,
+    quantity: line.order_quantity,
+  }));
+  const refused = await takeStock(ctx, wanted, { family: 'orders', rowId: id });
+  const lines = refused.length > 0 ? [] : await readCart(ctx, input.products, true);
+  if (lines.length === 0 || !lines.every(isGood)) {
+    throw orderChanged(await currentCheckout(ctx, input, buyer.id));
+  }
+  return lines;
+}
+
+const orderChanged = (current: VerifiedCheckout) => new AppError('ORDER_CHANGED', { current });
+
+/** Whether the client believes other sums. Free delivery may be told as no fee, or as a discount of the fee. */
+function isOther(input: PlaceInput, figures: Figures, paid: PointsPart): boolean {
+  const { amount, sales_tax, delivery_fee, discount, total, paid_total, wallet_amount } = input;
+  const differs = (told: number | null | undefined, found: number) =>
+    told !== null && told !== undefined && toMinor(told) !== found;
+  const isSplit = typeof delivery_fee === 'number' && typeof discount === 'number';
+  return (
+    differs(amount, figures.amount) ||
+    differs(sales_tax, figures.tax) ||
+    (isSplit
+      ? differs(delivery_fee - discount, figures.delivery - figures.discount)
+      : differs(delivery_fee, figures.delivery) || differs(discount, figures.discount)) ||
+    differs(total, figures.total) ||
+    differs(paid_total, figures.total) ||
+    differs(wallet_amount, paid.wallet)
+  );
+}
+
+/** Uses the coupon of the order, checked again under its lock (hazard H-23). */
+async function takeCoupon(
+  ctx: Ctx,
+  input: PlaceInput,
+  about: { settings: SettingsOptions; lines: readonly GoodLine[]; buyer: Buyer },
+): Promise<Redemption | null> {
+  const code = input.coupon_code || (await codeOf(ctx, input.coupon_id));
+  if (!code) return null;
+  refuseWithoutCoupons(about.settings);
+  const found = await redeemCoupon(ctx, code, couponCart(about.lines, about.buyer.id));
+  return 'message' in found ? refuseCoupon(found.message) : found;
+}
+
+/** Clients of the dialect name a coupon by the id that its check told them. */
+async function codeOf(ctx: Ctx, id: number | null | undefined): Promise<string | null> {
+  if (!id) return null;
+  const row = await ctx.db
+    .selectFrom('coupons')
+    .select('code')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return row?.code ?? refuseCoupon('INVALID_COUPON_CODE');
+}
+
+interface Decided {
+  id: number;
+  input: PlaceInput;
+  lines: readonly GoodLine[];
+  figures: Figures;
+  buyer: Buyer;
+  coupon: Redemption | null;
+  paid: PointsPart;
+  token: string | null;
+  settings: SettingsOptions;
+}
+
+function draftOf(ctx: Ctx, decided: Decided): OrderDraft {
+  const { id, input, lines, figures, buyer, coupon, paid, token, settings } = decided;
+  const isByPoints = paid.wallet === figures.total && figures.total > 0;
+  const isPaid = paid.wallet === figures.total;
+  return {
+    id,
+    lines: lines.map(({ sold }) => sold),
+    off: { ...figures, wallet: paid.wallet },
+    customer: buyer,
+    gateway: isByPoints ? 'FULL_WALLET_PAYMENT' : input.payment_gateway,
+    // Nothing is left to pay: there is nothing to wait for.
+    ...(isPaid && !isByPoints && { status: { order: 'order-processing', payment: 'payment-success' } }),
+    walletPoints: paid.points,
+    coupon: coupon && { id: coupon.coupon_id, usageId: coupon.usage_id },
+    billingAddress: input.billing_address,
+    shippingAddress: input.shipping_address,
+    deliveryPoint: input.delivery_point,
+    deliveryTime: input.delivery_time || null,
+    note: input.note || null,
+    guestTokenHash: token && guestTokenHash(token),
+    // Whoever stands at the till decides about an unpaid order.
+    payUntil: isPaid || isAdmin(ctx) ? null : payUntil(settings, input, ctx.now),
+    day: businessDay(ctx.now).replaceAll('-', ''),
+  };
+}
+
+/** What follows from an order that is there: its coupon, its points, its payment, its files, and who is told. */
+async function settle(
+  ctx: Ctx,
+  order: InsertedOrder,
+  draft: OrderDraft,
+  paid: PointsPart & { isAtTill: boolean },
+): Promise<void> {
+  const isPaid = fromMinor(paid.wallet) === order.total;
+  if (draft.coupon) {
+    await ctx.db
+      .updateTable('coupon_usages')
+      .set({ order_id: order.id })
+      .where('id', '=', draft.coupon.usageId)
+      .execute();
+  }
+  await spendPoints(ctx, { orderId: order.id, userId: draft.customer.id, points: paid.points });
+  if (isPaid) {
+    await ctx.db
+      .updateTable('orders')
+      .set({ paid_at: ctx.now })
+      .where((eb) => eb.or([eb('id', '=', order.id), eb('parent_id', '=', order.id)]))
+      .execute();
+    const placed = await lockRoot(ctx, order.id);
+    await grantFiles(ctx, placed, placed.parts);
+  }
+  await audit(ctx, {
+    family: 'orders',
+    id: order.id,
+    action: 'create',
+    changes: { tracking_number: [null, order.tracking_number], total: [null, order.total] },
+  });
+  if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
+  if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
+  await tellOfOrder(ctx, order);
+}

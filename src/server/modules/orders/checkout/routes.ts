@@ -1,0 +1,49 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { guardOrder, verifyCheckout } from './checkout-verify';
+import { once } from '@/server/core/idempotency';
+import { guestOrder, onceForGuest } from '../guest-orders';
+import { placeOrder } from './place-order';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** Checkout (reference endpoints §9): open to all, because guests may buy; who may what is decided behind the doors. */
+export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/orders/checkout/verify',
+    handle(deps, { allow: 'public' }, (ctx, { body, request }) => {
+      refuseLostSession(ctx, request);
+      return verifyCheckout(ctx, body);
+    }),
+  );
+  app.get(
+    '/orders/guest/:token',
+    handle(deps, { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token ?? '')),
+  );
+  // What is tried is counted outside of the transaction: a refusal would take the count with it.
+  const guard = handle(deps, { allow: 'public' }, (ctx, { body, request }) => {
+    refuseLostSession(ctx, request);
+    return guardOrder(ctx, body);
+  });
+  app.post(
+    '/orders',
+    {
+      preHandler: async (request, reply) => {
+        await guard(request, reply);
+      },
+    },
+    handle(deps, { allow: 'public', write: true }, (ctx, call) => {
+      const run = async (guestToken?: string) => {
+        const order = await placeOrder(ctx, call.body, guestToken);
+        call.reply.code(201);
+        return order;
+      };
+      return ctx.user ? once(ctx, call, run) : onceForGuest(ctx, call, run);
+    }),
+  );
+}
+
+/** Whose session has ended is told so, and does not buy as a guest unawares. */
+function refuseLostSession(ctx: Ctx, { headers }: FastifyRequest): void {
+  if (headers.authorization && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
+}

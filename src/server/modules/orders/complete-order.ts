@@ -1,0 +1,124 @@
+import { toDecimal, toMinor } from '@/contract/core/money';
+import { vendorShareOf } from '@/contract/orders/money';
+import { endedStatuses, paidStatuses } from '@/contract/orders/status';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
+import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { grantFiles } from './order-files';
+import {
+  deriveRoot,
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+  type StoredPart,
+  writeOrder,
+} from './lock-order';
+import { cashOf, isCash, setPayment } from './payments/order-payments';
+
+/**
+ * Completes parts that may be: the shops are credited once, by the commission of the day the order was placed (hazards
+ * H-13, H-14); what is paid in cash is paid now (reference rules R-122). The caller has locked the order and checked the
+ * move. Throws ACTION_NOT_VALID for an order that is to be paid online and is not (R-115).
+ */
+export async function completeParts(
+  ctx: Ctx,
+  order: LockedOrder,
+  parts: readonly StoredPart[],
+  note: string | null,
+): Promise<void> {
+  if (parts.some((part) => !isCash(part.payment_gateway) && !paidStatuses.includes(part.payment_status)))
+    throw new AppError('ACTION_NOT_VALID', { fields: { order_status: ['error-order-unpaid'] } });
+  const entries: LedgerEntry[] = [];
+  for (const part of parts) {
+    const from = part.order_status;
+    const isPaidNow = !paidStatuses.includes(part.payment_status);
+    const payment = part.payment_status;
+    const share = part.credited_at === null ? shareOf(part) : 0;
+    entries.push(...(isPaidNow ? cashEntry(part) : []), ...creditEntry(part, share));
+    await writeOrder(
+      ctx,
+      part,
+      {
+        ...{
+          order_status: 'order-completed',
+          completed_at: ctx.now,
+          credited_at: part.credited_at ?? ctx.now,
+        },
+        ...(isPaidNow && { payment_status: 'payment-success', paid_at: ctx.now }),
+      },
+      part.credited_at === null ? { credited_amount: toDecimal(share) } : {},
+    );
+    await recordEvent(ctx, part, { kind: 'status', from, to: 'order-completed', note });
+    if (isPaidNow) await recordEvent(ctx, part, { kind: 'payment', from: payment, to: 'payment-success' });
+  }
+  await payRoot(ctx, order);
+  await grantFiles(ctx, order, parts);
+  await deriveRoot(ctx, order);
+  await post(ctx, entries);
+}
+
+/** Takes the money of an order that was placed at the till: it is paid from the start, and its files are given. */
+export async function payAtTill(ctx: Ctx, orderId: number): Promise<void> {
+  const order = await lockRoot(ctx, orderId);
+  for (const row of [order.root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
+  await grantFiles(ctx, order, order.parts);
+  await post(ctx, cashEntry(order.root));
+}
+
+/** What the vendor of a part gets when it is completed, in kopecks. */
+export function shareOf(
+  part: Pick<StoredOrder, 'amount' | 'discount' | 'discount_shop_id' | 'shop_id' | 'commission_rate'>,
+): number {
+  const isBorneByShop = part.discount_shop_id === part.shop_id;
+  const discount = isBorneByShop ? toMinor(part.discount) : 0;
+  return vendorShareOf(toMinor(part.amount), discount, part.commission_rate ?? 0);
+}
+
+/** The whole order of which every part that is left is paid is paid. */
+async function payRoot(ctx: Ctx, { root, parts }: LockedOrder): Promise<void> {
+  const left = parts.filter(({ order_status }) => !endedStatuses.includes(order_status));
+  const isPaid = left.every(({ payment_status }) => paidStatuses.includes(payment_status));
+  if (!isPaid || paidStatuses.includes(root.payment_status)) return;
+  const from = root.payment_status;
+  await writeOrder(ctx, root, { payment_status: 'payment-success', paid_at: ctx.now });
+  await recordEvent(ctx, root, { kind: 'payment', from, to: 'payment-success' });
+}
+
+function cashEntry(row: StoredOrder): LedgerEntry[] {
+  const cash = cashOf(row);
+  if (cash === 0) return [];
+  return [
+    {
+      ...{ kind: 'order', family: 'orders', rowId: row.id },
+      lines: [
+        { account: { kind: 'outside' }, amount: -cash },
+        { account: { kind: 'platform' }, amount: cash },
+      ],
+    },
+  ];
+}
+
+function creditEntry(part: StoredPart, share: number): LedgerEntry[] {
+  if (share === 0) return [];
+  return [
+    {
+      ...{ kind: 'order', family: 'orders', rowId: part.id },
+      lines: [
+        { account: { kind: 'platform' }, amount: -share },
+        { account: { kind: 'shop', shopId: part.shop_id }, amount: share },
+      ],
+    },
+  ];
+}
+
+/** Several entries in one transaction: the accounts of all are locked before the first is written. */
+async function post(ctx: Ctx, entries: readonly LedgerEntry[]): Promise<void> {
+  if (entries.length === 0) return;
+  await lockAccounts(
+    ctx,
+    entries.flatMap(({ lines }) => lines.map(({ account }) => account)),
+  );
+  for (const entry of entries) await postEntry(ctx, entry);
+}

@@ -1,0 +1,91 @@
+import { endedStatuses } from '@/contract/orders/status';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { orderPolicy } from '../policy';
+import { wordsOf } from '@/server/core/words';
+import { startPdf } from '@/server/core/documents/pdf/start-pdf';
+import type { PdfColumn } from '@/server/core/documents/pdf/table';
+import { dayText } from '@/server/core/documents/pdf/text';
+import { getSettings } from '@/server/modules/settings/settings';
+
+/** Most orders on one list: a trolley holds no more. */
+export const mostPicked = 200;
+
+/** A paper is made while others wait. */
+const mostLinesPicked = 5000;
+
+/**
+ * What is to be fetched from the shelves for these orders or parts, by shop, with a square to tick for each line (issue
+ * "orders"). What was called off and what came back is left out. Throws NOT_FOUND when one of them is not this person's.
+ */
+export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise<Buffer> {
+  await checkOwn(ctx, ids);
+  const lines = await linesOf(ctx, ids);
+  if (lines.length > mostLinesPicked) {
+    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
+  }
+  const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'form'), getSettings(ctx, 0)]);
+  const say = (key: string) => words(`orders.papers.${key}`);
+  const pdf = await startPdf({ title: say('picklist') });
+  pdf.title(say('picklist'));
+  pdf.text(`${say('date')}: ${dayText(ctx.now, settings.options.timeZone)}`, { isQuiet: true });
+  if (lines.length === 0) pdf.text(say('nothing-to-pick'));
+  for (const shopId of new Set(lines.map((line) => line.shop_id))) {
+    const own = lines.filter((line) => line.shop_id === shopId);
+    pdf.heading(own[0]?.shop ?? '');
+    pdf.table(
+      columnsOf(say),
+      own.map((line) => [
+        '',
+        line.tracking_number,
+        line.sku ?? '—',
+        line.barcode ?? '—',
+        [line.name, line.variation].filter(Boolean).join(' · '),
+        `${line.pieces}${line.unit ? ` ${line.unit}` : ''}`,
+      ]),
+    );
+  }
+  return pdf.finish(settings.options.siteTitle);
+}
+
+const columnsOf = (say: (key: string) => string): PdfColumn[] => [
+  { title: '', width: 4, isTick: true },
+  { title: say('order_no'), width: 18 },
+  { title: say('sku'), width: 16 },
+  { title: say('barcode'), width: 17 },
+  { title: say('products'), width: 31 },
+  { title: say('quantity'), width: 14, align: 'right' },
+];
+
+async function checkOwn(ctx: Ctx, ids: readonly number[]): Promise<void> {
+  const own = orderPolicy(ctx, 'write');
+  const query = ctx.db
+    .selectFrom('orders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('id', 'in', [...ids])
+    .where('deleted_at', 'is', null);
+  const { count } = await (own ? query.where((eb) => own(eb)) : query).executeTakeFirstOrThrow();
+  if (Number(count) !== new Set(ids).size) throw new AppError('NOT_FOUND');
+}
+
+/** By shop; in it what is alike stands together, so that one walk past the shelves is enough. */
+async function linesOf(ctx: Ctx, ids: readonly number[]) {
+  const rows = await ctx.db
+    .selectFrom('order_lines')
+    .innerJoin('orders', 'orders.id', 'order_lines.order_id')
+    .innerJoin('shops', 'shops.id', 'order_lines.shop_id')
+    .select(['order_lines.shop_id', 'shops.name as shop', 'orders.tracking_number', 'order_lines.name'])
+    .select(['variation', 'sku', 'barcode', 'unit', 'quantity', 'refunded_quantity'])
+    .where((eb) => eb.or([eb('orders.id', 'in', [...ids]), eb('orders.parent_id', 'in', [...ids])]))
+    .where('orders.order_status', 'not in', [...endedStatuses])
+    .where('order_lines.is_digital', '=', false)
+    .orderBy('shops.name')
+    .orderBy('order_lines.shop_id')
+    .orderBy('order_lines.name')
+    .orderBy('variation')
+    .orderBy('orders.id')
+    .execute();
+  return rows
+    .map((row) => ({ ...row, pieces: row.quantity - row.refunded_quantity }))
+    .filter(({ pieces }) => pieces > 0);
+}

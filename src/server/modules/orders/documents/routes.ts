@@ -1,0 +1,143 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { signedIn, withStaff } from '@/contract/core/permissions';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
+import { orderRows } from './order-export';
+import { invoiceLabels, invoicePdf } from './order-invoice';
+import { findPaperOrder } from './order-paper';
+import { mostPicked, picklistPdf } from './order-picklist';
+import { makePaperLink, takePaperLink } from './paper-links';
+import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+
+const allow = withStaff('orders');
+
+/** Orders on paper: invoices, pick lists and the workbook of orders (reference endpoints §7, rules §3.13). */
+export function orderPaperRoutes(app: FastifyInstance, deps: Deps): void {
+  invoiceRoutes(app, deps);
+  exportRoutes(app, deps);
+  app.get(
+    '/orders/:key/picklist',
+    handle(deps, { allow }, async (ctx, { params, reply }) => {
+      const { id, tracking_number } = await findPaperOrder(ctx, params.key ?? '');
+      return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
+    }),
+  );
+  app.post(
+    '/orders/picklist',
+    handle(deps, { allow }, async (ctx, { body, reply }) =>
+      sendPdf(reply, await picklistPdf(ctx, idsIn(body.ids)), 'picklist.pdf'),
+    ),
+  );
+}
+
+function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/orders/:key/invoice',
+    handle(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
+      const { id } = await findPaperOrder(ctx, params.key ?? '');
+      return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
+    }),
+  );
+  app.post(
+    '/download-invoice-url',
+    handle(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+      if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
+      const order = await findPaperOrder(ctx, String(body.order_id));
+      await checkShop(ctx, order, body.shop_id);
+      const labels = labelsIn(body.translated_text);
+      return sendUrl(reply, await makePaperLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
+    }),
+  );
+  app.get(
+    '/download-invoice/token/:token',
+    // One transaction: a link whose paper could not be made stays good (hazard H-44).
+    handle(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
+      const link = await takePaperLink(ctx, 'invoice', params.token ?? '');
+      const id = link.order_id ?? 0;
+      const labels = link.labels as Record<string, string>;
+      const paper = await invoicePdf({ ...ctx, locale: link.language }, id, labels);
+      return sendPdf(reply, paper, `invoice-order-${id}.pdf`);
+    }),
+  );
+}
+
+function exportRoutes(app: FastifyInstance, deps: Deps): void {
+  const makeUrl = async (ctx: UserCtx, { params, reply }: Call) => {
+    const shopId = params.shop_id === undefined ? null : Number(params.shop_id);
+    if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
+    if (shopId !== null && !Number.isSafeInteger(shopId)) throw new AppError('NOT_FOUND');
+    if (shopId !== null) await checkOwnShop(ctx, shopId);
+    return sendUrl(reply, await makePaperLink(ctx, { kind: 'orders', shopId }));
+  };
+  app.get('/export-order-url', handle(deps, { allow, write: true }, makeUrl));
+  app.get('/export-order-url/:shop_id', handle(deps, { allow, write: true }, makeUrl));
+  app.get(
+    '/export-order/token/:token',
+    handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
+      const { shop_id, language } = await takePaperLink(ctx, 'orders', params.token ?? '');
+      const rows = await begun(orderRows({ ...ctx, locale: language }, shop_id));
+      reply.header('cache-control', 'private, no-store');
+      return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
+    }),
+  );
+}
+
+/** A shop that is named must be the one of the part, or have a part in the whole order (reference rules S-19). */
+async function checkShop(
+  ctx: UserCtx,
+  order: { id: number; parent_id: number | null; shop_id: number | null },
+  asked: unknown,
+): Promise<void> {
+  if (asked === undefined || asked === null || asked === '') return;
+  const shopId = Number(asked);
+  if (!Number.isSafeInteger(shopId)) refuseValue('shop_id');
+  if (order.shop_id === shopId) return;
+  const part = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('parent_id', '=', order.id)
+    .where('shop_id', '=', shopId)
+    .executeTakeFirst();
+  if (!part) throw new AppError('NOT_FOUND');
+}
+
+/** Words for known labels, short ones; others are dropped. */
+function labelsIn(given: unknown): Record<string, string> {
+  if (given === null || typeof given !== 'object') return {};
+  const texts = new Map(Object.entries(given));
+  return Object.fromEntries(
+    invoiceLabels.flatMap((key) => {
+      const text: unknown = texts.get(key);
+      return typeof text === 'string' && text.trim() !== '' ? [[key, text.trim().slice(0, 60)]] : [];
+    }),
+  );
+}
+
+function idsIn(given: unknown): number[] {
+  if (!Array.isArray(given) || given.length === 0) {
+    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-wrong-value'] } });
+  }
+  if (given.length > mostPicked)
+    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
+  return given.map((one: unknown) => {
+    const id = Number(one);
+    return Number.isSafeInteger(id) && id > 0 ? id : refuseValue('ids');
+  });
+}
+
+/** JSON always, also for an address (design §4). */
+function sendUrl(reply: FastifyReply, url: string): string {
+  reply.type('application/json; charset=utf-8');
+  return JSON.stringify(url);
+}
+
+function sendPdf(reply: FastifyReply, paper: Buffer, name: string): Buffer {
+  reply
+    .type('application/pdf')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store');
+  return paper;
+}

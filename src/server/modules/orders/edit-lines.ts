@@ -1,0 +1,176 @@
+import type * as yup from 'yup';
+import { toMinor } from '@/contract/core/money';
+import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
+import { editLinesSchema } from '@/contract/orders/schema';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { validate } from '@/server/core/validate';
+import { orderDetails } from './order-details';
+import { lineColumns, orderColumns } from './checkout/order-insert';
+import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
+import { refuseStale } from './move-order';
+import { closeIntents } from './payments/order-payments';
+import type { Values } from '@/server/core/resource/query';
+import { giveBackStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
+
+/**
+ * `PUT orders/{id}/lines`: other quantities in an order that nothing was paid for yet and that nobody has packed, by an
+ * administrator or by a shop in its part. Prices stay as they were sold, delivery as it was; the discount and the tax
+ * follow the goods. Throws NOT_FOUND, CONFLICT, ACTION_NOT_VALID for an order that may not be changed any more,
+ * VALIDATION_FAILED for lines that are not its own, for nothing left of a part and for pieces that are not there.
+ */
+export async function editLines(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+  const asked = await validate(editLinesSchema, body);
+  const order = await lockOrder(ctx, key);
+  await refuseStale(ctx, order.target, asked.version);
+  refuseFixed(order);
+  const after = quantitiesOf(order, asked.lines);
+  await moveStock(ctx, order, after);
+  const live = liveLines(order);
+  const money = await recompute(ctx, order, live, after);
+  for (const [place, line] of live.entries()) await writeLine(ctx, line, after, money.lines[place]);
+  for (const part of order.parts) {
+    const sums = money.shops.find(({ shopId }) => shopId === part.shop_id);
+    if (sums && part.order_status !== 'order-cancelled') await writeOrder(ctx, part, {}, orderColumns(sums));
+  }
+  await writeOrder(ctx, order.root, {}, orderColumns(money));
+  await closeIntents(ctx, order.root.id);
+  await recordEvent(ctx, order.target, { kind: 'lines', ...changeOf(live, after) });
+  return { ...(await orderDetails(ctx, order.target.id)) };
+}
+
+type AskedLines = yup.InferType<typeof editLinesSchema>['lines'];
+
+function refuseFixed({ root, parts, target }: LockedOrder): void {
+  const isUnpaid = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'].includes(
+    root.payment_status,
+  );
+  const isEarly = parts.every(({ order_status }) =>
+    ['order-pending', 'order-processing', 'order-cancelled'].includes(order_status),
+  );
+  const isOver = target.order_status === 'order-cancelled';
+  if (!isUnpaid || !isEarly || isOver || root.wallet_amount > 0) throw new AppError('ACTION_NOT_VALID');
+}
+
+/** Lines of parts that were not cancelled. */
+function liveLines({ lines, parts }: LockedOrder): StoredLine[] {
+  const live = new Set(
+    parts.filter(({ order_status }) => order_status !== 'order-cancelled').map(({ id }) => id),
+  );
+  return lines.filter(({ order_id }) => live.has(order_id));
+}
+
+/** The new quantity of each live line by its id. Throws VALIDATION_FAILED. */
+function quantitiesOf(order: LockedOrder, asked: AskedLines): Map<number, number> {
+  const { root, parts, target } = order;
+  const live = liveLines(order);
+  const own = new Set(
+    live.filter(({ order_id }) => target.id === root.id || order_id === target.id).map(({ id }) => id),
+  );
+  if (asked.some(({ id }) => !own.has(id))) refuse('error-wrong-value');
+  const after = new Map(live.map(({ id, quantity }) => [id, quantity]));
+  for (const { id, quantity } of asked) after.set(id, quantity);
+  // A part without pieces is a part to cancel.
+  const isEmpty = parts.some((part) => {
+    const left = live.filter(({ order_id }) => order_id === part.id);
+    return left.length > 0 && left.every(({ id }) => (after.get(id) ?? 0) === 0);
+  });
+  if (isEmpty) refuse('error-cart-empty');
+  return after;
+}
+
+async function moveStock(
+  ctx: UserCtx,
+  order: LockedOrder,
+  after: ReadonlyMap<number, number>,
+): Promise<void> {
+  const changes = liveLines(order).flatMap((line) => {
+    const change = (after.get(line.id) ?? line.quantity) - line.quantity;
+    return change === 0 ? [] : [{ line, change }];
+  });
+  const about = { family: 'orders', rowId: order.root.id };
+  const toStock = ({ line, change }: (typeof changes)[number]): StockLine => ({
+    productId: line.product_id,
+    variationId: line.variation_option_id,
+    quantity: Math.abs(change),
+  });
+  const more = changes.filter(({ change }) => change > 0);
+  const refused = more.length > 0 ? await takeStock(ctx, more.map(toStock), about) : [];
+  if (refused.length > 0)
+    refuse(refused.some(({ problem }) => problem === 'short') ? 'error-stock-short' : 'error-stock-gone');
+  const less = changes.filter(({ change }) => change < 0);
+  if (less.length > 0) await giveBackStock(ctx, less.map(toStock), about);
+}
+
+/** What the order comes to now; the discount of a percentage follows the goods, a fixed one is at most the goods. */
+async function recompute(
+  ctx: UserCtx,
+  { root }: LockedOrder,
+  live: readonly StoredLine[],
+  after: ReadonlyMap<number, number>,
+): Promise<OrderMoney> {
+  const lines = live.map((line) => ({
+    shopId: line.shop_id,
+    quantity: after.get(line.id) ?? line.quantity,
+    unitPrice: toMinor(line.unit_price),
+    isTaxable: line.tax > 0,
+  }));
+  const isBorne = (shopId: number) => root.discount_shop_id === null || shopId === root.discount_shop_id;
+  const goodsOf = (all: readonly { shopId: number; quantity: number; unitPrice: number }[]) =>
+    all
+      .filter(({ shopId }) => isBorne(shopId))
+      .reduce((sum, { quantity, unitPrice }) => sum + quantity * unitPrice, 0);
+  const before = goodsOf(lines.map((line, place) => ({ ...line, quantity: live[place]?.quantity ?? 0 })));
+  const goods = goodsOf(lines);
+  const old = toMinor(root.discount);
+  const coupon =
+    root.coupon_id === null
+      ? undefined
+      : await ctx.db.selectFrom('coupons').select('type').where('id', '=', root.coupon_id).executeTakeFirst();
+  const discount = Math.min(goods, coupon?.type === 'percentage' ? scaled(old, goods, before) : old);
+  const off = { discount, discountShopId: root.discount_shop_id, tax: 0, delivery: 0, wallet: 0 };
+  const untaxed = orderMoneyOf(lines, off);
+  const tax = live.reduce((sum, line, place) => {
+    const { subtotal = 0, discount: less = 0 } = untaxed.lines[place] ?? {};
+    return sum + scaled(toMinor(line.tax), subtotal - less, toMinor(line.subtotal) - toMinor(line.discount));
+  }, 0);
+  // What is taken out is not brought.
+  const weights = live.map((line, place) => (lines[place]?.quantity === 0 ? 0 : toMinor(line.delivery)));
+  const deliveryWeights = weights.some((weight) => weight > 0) ? { deliveryWeights: weights } : {};
+  return orderMoneyOf(lines, { ...off, tax, delivery: toMinor(root.delivery_fee), ...deliveryWeights });
+}
+
+/** A sum that grows and shrinks with another, half a kopeck up. */
+function scaled(sum: number, now: number, before: number): number {
+  if (before === 0) return 0;
+  const [product, whole] = [BigInt(sum) * BigInt(now) * 2n + BigInt(before), BigInt(before) * 2n];
+  return Number(product / whole);
+}
+
+async function writeLine(
+  ctx: UserCtx,
+  line: StoredLine,
+  after: ReadonlyMap<number, number>,
+  money: OrderMoney['lines'][number] | undefined,
+): Promise<void> {
+  await ctx.db
+    .updateTable('order_lines')
+    .set({ quantity: after.get(line.id) ?? line.quantity, ...lineColumns(money) })
+    .where('id', '=', line.id)
+    .execute();
+}
+
+/** Which quantities changed, for the history. */
+function changeOf(live: readonly StoredLine[], after: ReadonlyMap<number, number>) {
+  const changed = live.filter(({ id, quantity }) => after.get(id) !== quantity);
+  const tell = (of: (line: StoredLine) => number) =>
+    changed
+      .map((line) => `${line.name} × ${of(line)}`)
+      .join(', ')
+      .slice(0, 1000);
+  return { from: tell(({ quantity }) => quantity), to: tell(({ id }) => after.get(id) ?? 0) };
+}
+
+function refuse(text: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { lines: [text] } });
+}

@@ -1,0 +1,77 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
+import { changeGateway, paymentState } from './order-gateway';
+import { decidePayment } from './order-payment-decision';
+import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from './order-payment-doors';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
+
+/** Payments (reference endpoints §9): public, because guests pay, too; whose order it is is asked behind the doors. */
+export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/payment-intent',
+    handle(deps, { allow: 'public', write: true }, (ctx, { query }) => askIntent(ctx, query)),
+  );
+  app.post(
+    '/orders/payment',
+    handle(deps, { allow: 'public', write: true }, (ctx, { body }) => submitPayment(ctx, body)),
+  );
+  const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
+    ownRoot(ctx, { tracking_number: params.key, token: body.token ?? query.token });
+  app.get(
+    '/orders/:key/payment',
+    handle(deps, { allow: 'public', write: true }, async (ctx, call) =>
+      paymentState(ctx, await ownOrder(ctx, call)),
+    ),
+  );
+  app.put(
+    '/orders/:key/gateway',
+    handle(deps, { allow: 'public', write: true }, async (ctx, call) =>
+      changeGateway(ctx, await ownOrder(ctx, call), call.body),
+    ),
+  );
+  app.post(
+    '/orders/:key/payment-decision',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+      decidePayment(ctx, params.key ?? '', body),
+    ),
+  );
+  if (deps.sbpSecret) webhookRoutes(app, deps, deps.sbpSecret);
+  if (!deps.demo) return;
+  app.post(
+    '/dev/payments/:id',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+      playBank(ctx, params.id ?? '', body),
+    ),
+  );
+}
+
+/** In a corner of its own: the signature is of the body as it came, letter by letter. */
+function webhookRoutes(app: FastifyInstance, deps: Deps, secret: string): void {
+  void app.register(async (corner) => {
+    corner.removeContentTypeParser('application/json');
+    corner.addContentTypeParser('application/json', { parseAs: 'string' }, (_request, text, done) => {
+      done(null, { text: String(text) });
+    });
+    corner.post(
+      '/webhooks/sbp',
+      handle(deps, { allow: 'public', write: true }, (ctx, { body, request }) => {
+        const text = String(body.text ?? '');
+        if (!isSignedSbp(secret, text, request.headers['x-signature'])) throw new AppError('FORBIDDEN');
+        return takeSbpNews(ctx, parsed(text));
+      }),
+    );
+  });
+}
+
+function parsed(text: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(text);
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return { ...value };
+  } catch {
+    // Told below.
+  }
+  throw new AppError('BAD_REQUEST');
+}

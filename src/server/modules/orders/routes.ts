@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify';
+import { orders } from '@/contract/orders';
+import { bulkOrderStatus } from './order-bulk';
+import { completeByCode, sendCompletionCode } from './order-codes';
+import { setDeliveryDate } from './order-delivery';
+import { editLines } from './edit-lines';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/**
+ * The life of an order beside the family's own `PUT orders/{id}` (reference endpoints §9): by administrators, and in parts
+ * by who works on a shop's orders.
+ */
+export function orderRoutes(app: FastifyInstance, deps: Deps): void {
+  const allow = orders.allow.update;
+  // No `write`: each order is a transaction of its own.
+  app.post(
+    '/orders/bulk/status',
+    handle(deps, { allow }, (ctx, { body }) => bulkOrderStatus(ctx, body)),
+  );
+  app.post(
+    '/orders/:key/delivery-date',
+    handle(deps, { allow, write: true }, (ctx, { params, body }) =>
+      setDeliveryDate(ctx, params.key ?? '', body),
+    ),
+  );
+  app.put(
+    '/orders/:key/lines',
+    handle(deps, { allow, write: true }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
+  );
+  // No `write`: a wrong code is counted though it is refused, and so is a code that is asked for too often.
+  app.post(
+    '/orders/:key/code',
+    handle(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
+  );
+  app.post(
+    '/orders/:key/complete',
+    handle(deps, { allow }, (ctx, { params, body }) => completeByCode(ctx, params.key ?? '', body)),
+  );
+}

@@ -1,0 +1,71 @@
+import { type RawBuilder, sql } from 'kysely';
+import { advertisingBanners } from '@/contract/promotions/advertising-banners';
+import type { BannerStatus } from '@/contract/promotions/advertising-banners/values';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Policy } from '@/server/core/resource/policy';
+import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import type { Values } from '@/server/core/resource/query';
+import { resourceService } from '@/server/core/resource/service';
+
+/** Switched on, begun and not over. */
+const running = (now: Date) =>
+  sql<boolean>`(is_active and (start_date is null or start_date <= ${now}) and (end_date is null or end_date > ${now}))`;
+
+const statusOf: Record<BannerStatus, (now: Date) => RawBuilder<boolean>> = {
+  off: () => sql`not is_active`,
+  scheduled: (now) => sql`(is_active and start_date > ${now})`,
+  finished: (now) => sql`(is_active and end_date <= ${now} and (start_date is null or start_date <= ${now}))`,
+  running,
+};
+
+/** The storefront sees what runs; an administrator sees all (reference entities E104). */
+const bannerPolicy: Policy = (ctx) => (isAdmin(ctx) ? undefined : () => running(ctx.now));
+
+export const advertisingBannersService = resourceService(advertisingBanners, {
+  table: 'advertising_banners',
+  policy: bannerPolicy,
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  conditions: {
+    status: (_eb, status, ctx) =>
+      Object.hasOwn(statusOf, status) ? statusOf[status as BannerStatus](ctx.now) : sql<boolean>`false`,
+  },
+  present: async (ctx, rows) => rows.map((row) => present(ctx, row)),
+});
+
+/** Adds the status; what a banner brings is the marketplace's business alone. */
+function present(ctx: Ctx, { views_count, clicks_count, ...row }: Values): Values {
+  const figures = isAdmin(ctx) ? { views_count, clicks_count } : {};
+  return { ...row, ...figures, status: statusNow(row, ctx.now) };
+}
+
+function statusNow({ is_active, start_date, end_date }: Values, now: Date): BannerStatus {
+  if (!is_active) return 'off';
+  if (start_date instanceof Date && start_date > now) return 'scheduled';
+  return end_date instanceof Date && end_date <= now ? 'finished' : 'running';
+}
+
+/** A page shows several banners, a person follows one at a time: from one address, in a minute. */
+const limits = { views_count: 240, clicks_count: 30 };
+
+/**
+ * `POST advertising-banners/{id}/view` and `…/click`: counts one more for a banner that runs, and answers where it leads.
+ * Throws NOT_FOUND for any other, TOO_MANY_REQUESTS.
+ */
+export async function countBanner(
+  ctx: Ctx,
+  key: string,
+  column: keyof typeof limits,
+): Promise<{ url: string | null }> {
+  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  const limitKey = `banner:${column}:${ctx.ip}`;
+  await refuseWhenLimited(ctx, [limitKey], limits[column]);
+  await hit(ctx, limitKey, 1);
+  // Not an edit: the row's version stays, so that nobody's form goes stale by it.
+  const { rows } = await sql<{ url: string | null }>`
+    update advertising_banners set ${sql.ref(column)} = ${sql.ref(column)} + 1
+    where id = ${Number(key)} and deleted_at is null and ${running(ctx.now)} returning url`.execute(ctx.db);
+  const [banner] = rows;
+  if (!banner) throw new AppError('NOT_FOUND');
+  return { url: banner.url };
+}

@@ -1,0 +1,164 @@
+import type { Selectable } from 'kysely';
+import { reviewBanners } from '@/contract/promotions/review-banners';
+import type { Approval, Rejection } from '@/contract/promotions/review-banners/schema';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import type { DB } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
+import { ownShop } from '@/server/core/resource/policy';
+import { audit, changesBetween } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+type Submission = Selectable<DB['review_banners']>;
+
+const engine = resourceService(reviewBanners, {
+  table: 'review_banners',
+  policy: ownShop,
+  fixed: ['shop_id'],
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  onCreate: async (ctx, input) => {
+    const isOwn = ctx.user && shopIdsOf(ctx.user).includes(Number(input.shop_id));
+    if (!isAdmin(ctx) && !isOwn) throw new AppError('NOT_FOUND');
+    return { created_by: ctx.user?.id };
+  },
+  // What a vendor has changed is to be looked at again.
+  onUpdate: (ctx) =>
+    isAdmin(ctx) ? {} : { status: 'pending', reject_reason: null, decided_by: null, decided_at: null },
+});
+
+/**
+ * Banners that vendors send in for their shops (reference entities E105): edited until they are approved, from then on as
+ * advertising banners. Throws ACTION_NOT_VALID for an edit of an approved one.
+ */
+export const reviewBannersService: ResourceService = {
+  ...engine,
+  async update(ctx, key, body) {
+    const { id } = await engine.get(ctx, key);
+    const row = await lock(ctx, Number(id));
+    if (row.status === 'approved') throw new AppError('ACTION_NOT_VALID');
+    return engine.update(ctx, key, body);
+  },
+};
+
+/**
+ * `POST approve-review-banner`: the banner begins to be shown as an advertising banner, made or brought up to date in the
+ * same transaction. A second time changes nothing. Throws VALIDATION_FAILED without a token: a shop's banner is paid for.
+ */
+export async function approveBanner(ctx: UserCtx, { id, version, erid: given }: Approval): Promise<Values> {
+  const row = await lock(ctx, id);
+  if (row.status === 'approved') return engine.get(ctx, String(id));
+  await refuseStale(ctx, row, version);
+  const erid = given || row.erid;
+  if (!erid) throw new AppError('VALIDATION_FAILED', { fields: { erid: ['error-erid-required'] } });
+  const advertising_banner_id = await publish(ctx, { ...row, erid });
+  return decide(ctx, row, 'approve', {
+    status: 'approved',
+    reject_reason: null,
+    erid,
+    advertising_banner_id,
+  });
+}
+
+/**
+ * `POST disapprove-review-banner`: the vendor reads the reason and may send it in again. What was approved before is no
+ * longer shown. The same reason a second time changes nothing.
+ */
+export async function rejectBanner(ctx: UserCtx, { id, version, reason }: Rejection): Promise<Values> {
+  const row = await lock(ctx, id);
+  if (row.status === 'rejected' && row.reject_reason === reason) return engine.get(ctx, String(id));
+  await refuseStale(ctx, row, version);
+  if (row.status === 'approved') await switchOff(ctx, row.advertising_banner_id);
+  return decide(ctx, row, 'reject', { status: 'rejected', reject_reason: reason });
+}
+
+/** The row until the end of the transaction: two administrators decide one after the other. */
+async function lock(ctx: Ctx, id: number): Promise<Submission> {
+  const row = await ctx.db
+    .selectFrom('review_banners')
+    .selectAll()
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  return row;
+}
+
+/** Nobody approves what he has not seen. */
+async function refuseStale(ctx: Ctx, row: Submission, seen: number | undefined): Promise<void> {
+  if (seen === undefined || seen === row.version) return;
+  throw new AppError('CONFLICT', { current: await engine.get(ctx, String(row.id)) });
+}
+
+async function decide(
+  ctx: UserCtx,
+  row: Submission,
+  action: 'approve' | 'reject',
+  change: Partial<Pick<Submission, 'status' | 'reject_reason' | 'erid' | 'advertising_banner_id'>>,
+): Promise<Values> {
+  await ctx.db
+    .updateTable('review_banners')
+    .set({
+      ...change,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: row.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  await audit(ctx, {
+    family: 'review-banners',
+    id: row.id,
+    action,
+    changes: changesBetween({ ...row }, change),
+  });
+  return engine.get(ctx, String(row.id));
+}
+
+/** Makes the advertising banner of a submission, or brings the one it has up to date. Answers its id. */
+async function publish(ctx: UserCtx, row: Submission): Promise<number> {
+  const { title, description, url, place, shop_id, start_date, end_date } = row;
+  const { advertiser, advertiser_inn, erid } = row;
+  const columns = {
+    ...{ title, description, url, place, shop_id, start_date, end_date, advertiser, advertiser_inn, erid },
+    image: JSON.stringify(row.image),
+    mobile_image: row.mobile_image && JSON.stringify(row.mobile_image),
+    is_active: true,
+    updated_at: ctx.now,
+  };
+  const updated = await ctx.db
+    .updateTable('advertising_banners')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', row.advertising_banner_id ?? 0)
+    .where('deleted_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  const { id } =
+    updated ??
+    (await ctx.db
+      .insertInto('advertising_banners')
+      .values({ ...columns, created_at: ctx.now })
+      .returning('id')
+      .executeTakeFirstOrThrow());
+  const changes = {
+    is_active: [null, true] as [unknown, unknown],
+    title: [null, title] as [unknown, unknown],
+  };
+  await audit(ctx, { family: 'advertising-banners', id, action: updated ? 'update' : 'create', changes });
+  return id;
+}
+
+async function switchOff(ctx: UserCtx, bannerId: number | null): Promise<void> {
+  const changed = await ctx.db
+    .updateTable('advertising_banners')
+    .set((eb) => ({ is_active: false, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where('id', '=', bannerId ?? 0)
+    .where('deleted_at', 'is', null)
+    .where('is_active', '=', true)
+    .returning('id')
+    .executeTakeFirst();
+  if (!changed) return;
+  const changes = { is_active: [true, false] as [unknown, unknown] };
+  await audit(ctx, { family: 'advertising-banners', id: changed.id, action: 'update', changes });
+}

@@ -1,0 +1,36 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import { approvalSchema, rejectionSchema } from '@/contract/promotions/review-banners/schema';
+import { countBanner } from './advertising-banners';
+import { approveBanner, rejectBanner } from './review-banners';
+import { validate } from '@/server/core/validate';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** What banners have beyond the engine's routes: counting, and deciding on those that vendors have sent in. */
+export function bannerRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/advertising-banners/:key/view',
+    handle(deps, { allow: 'public', write: true }, async (ctx, { params }) => {
+      await countBanner(ctx, params.key ?? '', 'views_count');
+      return true;
+    }),
+  );
+  app.post(
+    '/advertising-banners/:key/click',
+    handle(deps, { allow: 'public', write: true }, (ctx, { params }) =>
+      countBanner(ctx, params.key ?? '', 'clicks_count'),
+    ),
+  );
+  app.post(
+    '/approve-review-banner',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+      approveBanner(ctx, await validate(approvalSchema, body)),
+    ),
+  );
+  app.post(
+    '/disapprove-review-banner',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+      rejectBanner(ctx, await validate(rejectionSchema, body)),
+    ),
+  );
+}

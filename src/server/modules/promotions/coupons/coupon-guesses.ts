@@ -1,0 +1,22 @@
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+
+const missesAllowed = 20;
+const minutes = 15;
+
+/**
+ * Runs what tells whether a code exists, and counts the misses of whoever asks: codes are money, and short enough to try
+ * (reference rules W-19). Administrators see all codes anyway. Throws TOO_MANY_REQUESTS.
+ */
+export async function guardGuesses<Answer>(
+  ctx: Ctx,
+  ask: () => Promise<Answer>,
+  isMiss: (answer: Answer) => boolean,
+): Promise<Answer> {
+  if (isAdmin(ctx)) return ask();
+  const key = ctx.user ? `coupons:user:${ctx.user.id}` : `coupons:ip:${ctx.ip}`;
+  await refuseWhenLimited(ctx, [key], missesAllowed);
+  const answer = await ask();
+  if (isMiss(answer)) await hit(ctx, key, minutes);
+  return answer;
+}

@@ -1,0 +1,176 @@
+import { type Selectable, sql } from 'kysely';
+import {
+  type Cart,
+  type CartLine,
+  type CouponRefusal,
+  type CouponTerms,
+  type CouponUses,
+  couponRefusal,
+  couponTypes,
+  discountOf,
+} from '@/contract/promotions/coupons/rules';
+import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
+import type { Ctx } from '@/server/core/context';
+import type { Coupons } from '@/server/core/db/types';
+import { validate } from '@/server/core/validate';
+import { guardGuesses } from './coupon-guesses';
+import { couponsService, openCoupon } from './coupons';
+import type { Values } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
+
+export type Refused = { is_valid: false; message: CouponRefusal };
+
+/**
+ * `POST coupons/verify`: what the code would take off a cart, or why it takes nothing off (reference rules R-159). It
+ * promises nothing and writes nothing: `redeemCoupon` looks again when the order is placed.
+ */
+export async function verifyCoupon(
+  ctx: Ctx,
+  body: Values,
+): Promise<Refused | { is_valid: true; coupon: Values; discount: number }> {
+  const { code, sub_total, item } = await validate(couponCheckSchema, body);
+  const cart: Cart = {
+    sub_total,
+    ...(item && { lines: item }),
+    isSignedIn: ctx.user !== null,
+    isShippedFree: await isShippedFree(ctx, sub_total),
+  };
+  const found = await guardGuesses(ctx, () => check(ctx, code, cart, ctx.user?.id ?? null), isGuess);
+  if ('message' in found) return found;
+  const coupon = await couponsService.get(ctx, found.row.code);
+  return { is_valid: true, coupon: openCoupon(coupon), discount: discountOf(found.terms, cart) };
+}
+
+function isGuess(found: Refused | Checked): boolean {
+  return 'message' in found && guesses.includes(found.message);
+}
+
+interface Checked {
+  row: Selectable<Coupons>;
+  terms: CouponTerms;
+}
+
+/** The coupon of a code, if the cart may have it. `isLocked` makes others who want it wait until the transaction ends. */
+async function check(
+  ctx: Ctx,
+  code: string,
+  cart: Cart,
+  userId: number | null,
+  isLocked = false,
+): Promise<Refused | Checked> {
+  const query = ctx.db
+    .selectFrom('coupons')
+    .selectAll()
+    .where('code', '=', code)
+    .where('deleted_at', 'is', null);
+  const row = await (isLocked ? query.forUpdate() : query).executeTakeFirst();
+  if (!row) return { is_valid: false, message: 'INVALID_COUPON_CODE' };
+  const terms = { ...row, type: couponTypes.find((type) => type === row.type) ?? 'fixed' };
+  const refusal = couponRefusal(terms, cart, await usesOf(ctx, row.id, userId), ctx.now);
+  return refusal ? { is_valid: false, message: refusal } : { row, terms };
+}
+
+async function usesOf(ctx: Ctx, couponId: number, userId: number | null): Promise<CouponUses> {
+  const { total, of_user } = await ctx.db
+    .selectFrom('coupon_usages')
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`(count(*) filter (where user_id = ${userId}::bigint))::int`.as('of_user'),
+    ])
+    .where('coupon_id', '=', couponId)
+    .where('released_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return { total, ofUser: of_user };
+}
+
+/** Whether the site delivers a cart of this sum for nothing (reference rules R-083); settings without the switch do not. */
+async function isShippedFree(ctx: Ctx, subTotal: number): Promise<boolean> {
+  const { freeShipping, freeShippingAmount } = await settingsOptions(ctx);
+  return freeShipping && Number(freeShippingAmount ?? 0) <= subTotal;
+}
+
+/** An order about to be placed, as the server itself read it: prices of its own database, never the customer's. */
+export interface OrderCart {
+  sub_total: number;
+  lines: readonly CartLine[];
+  /** The customer; null for a guest. */
+  user_id: number | null;
+  order_id?: number | null;
+}
+
+/** What a coupon does to a cart. */
+export interface CouponEffect {
+  coupon_id: number;
+  /** The shop whose goods it is about, and that bears it; null: the marketplace. */
+  shop_id: number | null;
+  /** In money, for the goods of the coupon's shop, or for all. */
+  discount: number;
+  isDeliveryFree: boolean;
+}
+
+export type Redemption = CouponEffect & { usage_id: number };
+
+/**
+ * What a coupon would do to a cart that the server itself read, for an answer that promises nothing. Not guarded against
+ * guesses: `isCouponGuess` says what counts as one.
+ */
+export async function quoteCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | CouponEffect> {
+  const cart = await cartOf(ctx, order);
+  const found = await check(ctx, code.trim().toUpperCase(), cart, order.user_id);
+  return 'message' in found ? found : effectOf(found, cart);
+}
+
+/** Whether a refusal tells that somebody tries codes. */
+export function isCouponGuess(answer: Refused | CouponEffect): boolean {
+  return 'message' in answer && guesses.includes(answer.message);
+}
+
+const guesses: CouponRefusal[] = ['INVALID_COUPON_CODE', 'THIS_COUPON_CODE_IS_NOT_APPROVED'];
+
+async function cartOf(ctx: Ctx, { user_id, sub_total, lines }: OrderCart): Promise<Cart> {
+  return {
+    sub_total,
+    lines,
+    isSignedIn: user_id !== null,
+    isShippedFree: await isShippedFree(ctx, sub_total),
+  };
+}
+
+function effectOf({ row, terms }: Checked, cart: Cart): CouponEffect {
+  return {
+    coupon_id: row.id,
+    shop_id: terms.shop_id,
+    discount: discountOf(terms, cart),
+    isDeliveryFree: terms.type === 'free_shipping',
+  };
+}
+
+/**
+ * Uses a coupon for an order, in the transaction that places it (reference rules R-097, R-159c): the row is locked, all is
+ * checked again, uses are counted and the new one written, so that a limit holds however many orders come at once. A
+ * refusal writes nothing; the order must not go on with the discount then.
+ */
+export async function redeemCoupon(ctx: Ctx, code: string, order: OrderCart): Promise<Refused | Redemption> {
+  const cart = await cartOf(ctx, order);
+  const { user_id, order_id = null } = order;
+  const found = await check(ctx, code.trim().toUpperCase(), cart, user_id, true);
+  if ('message' in found) return found;
+  const usage = await ctx.db
+    .insertInto('coupon_usages')
+    .values({ coupon_id: found.row.id, user_id, order_id, used_at: ctx.now })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { usage_id: usage.id, ...effectOf(found, cart) };
+}
+
+/** Gives a use back when its order is cancelled (reference rules R-128). False when that was done before. */
+export async function releaseCoupon(ctx: Ctx, usageId: number): Promise<boolean> {
+  const released = await ctx.db
+    .updateTable('coupon_usages')
+    .set({ released_at: ctx.now })
+    .where('id', '=', usageId)
+    .where('released_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  return released !== undefined;
+}

@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { coupons } from '@/contract/promotions/coupons';
+import { type CouponTerms, couponState, isInForce } from '@/contract/promotions/coupons/rules';
+import { defaultLanguage } from '@/contract/core/languages';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
+import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { type Policy, worksInShops } from '@/server/core/resource/policy';
+import { guardGuesses } from './coupon-guesses';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import { pick, type Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+/**
+ * An administrator's are all, those of their shops are an owner's and staff's who were given promotions; nobody else gets a
+ * list of codes (reference security S-15, S-18).
+ */
+export const couponsPolicy: Policy = (ctx) => {
+  if (isAdmin(ctx)) return undefined;
+  const shops = ctx.user && isAllowed(promoters, ctx.user.permissions) ? shopIdsOf(ctx.user) : [];
+  return (eb) => (shops.length > 0 ? eb('shop_id', 'in', shops) : eb.val(false));
+};
+
+/** What anybody may read who knows the code: approved and in force. */
+const openCoupons: Policy = (ctx) => (eb) =>
+  eb.and([eb('is_approve', '=', true), eb('active_from', '<=', ctx.now), eb('expire_at', '>=', ctx.now)]);
+
+const options: ServiceOptions = {
+  table: 'coupons',
+  policy: couponsPolicy,
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  fixed: ['shop_id'],
+  adminOnly: ['is_approve'],
+  onCreate: async (ctx, input) => {
+    if (!isAdmin(ctx)) refuseForeignShop(ctx, input.shop_id);
+    return { is_approve: isAdmin(ctx) && (input.is_approve ?? true), user_id: ctx.user?.id ?? null };
+  },
+  // What an administrator approved was another coupon (reference rules R-159d).
+  onUpdate: (ctx) => (isAdmin(ctx) ? {} : { is_approve: false }),
+  along: { used_count: usesOfCoupons },
+  present: withState,
+};
+
+function refuseForeignShop(ctx: Ctx, shopId: unknown): void {
+  if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
+  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
+}
+
+const promoters = withStaff('promotions');
+
+/** Throws FORBIDDEN for staff without promotions: codes are not part of their work. */
+function assertPromotes(ctx: Ctx): void {
+  if (worksInShops(ctx) && !isAllowed(promoters, ctx.user?.permissions ?? []))
+    throw new AppError('FORBIDDEN');
+}
+
+const own = resourceService(coupons, options);
+const open = resourceService(coupons, { ...options, policy: openCoupons });
+
+/** Coupons (reference entities E58). Keys are ids or codes in any case. */
+export const couponsService: ResourceService = {
+  ...own,
+  list: async (ctx, query) => {
+    assertPromotes(ctx);
+    return own.list(ctx, query);
+  },
+  create: createCoupon,
+  get: (ctx, key) => getCoupon(ctx, codeOf(key)),
+  update: (ctx, key, body) => own.update(ctx, codeOf(key), withoutAmount(body)),
+  remove: (ctx, key) => own.remove(ctx, codeOf(key)),
+  restore: (ctx, key) => own.restore(ctx, codeOf(key)),
+};
+
+/** Codes are written in capitals; an address need not be. */
+function codeOf(key: string): string {
+  return key.trim().toUpperCase();
+}
+
+/** Clients of this dialect translate by creating a row with the same code (reference rules R-030). */
+async function createCoupon(ctx: Ctx, body: Values): Promise<Values> {
+  if (ctx.locale === defaultLanguage || typeof body.code !== 'string') return own.create(ctx, body);
+  const code = codeOf(body.code);
+  const known = await ctx.db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst();
+  return known ? own.update(ctx, code, body) : own.create(ctx, body);
+}
+
+/** A coupon that becomes free delivery keeps no amount that its lists would sort by. */
+function withoutAmount(body: Values): Values {
+  return body.type === 'free_shipping' ? { ...body, amount: 0 } : body;
+}
+
+/** One's own in full; any other in force by its exact code, without what is the shop's business. Ids cannot be tried one by one. */
+async function getCoupon(ctx: Ctx, key: string): Promise<Values> {
+  if (isAdmin(ctx)) return own.get(ctx, key);
+  const mine = await orUndefined(own.get(ctx, key));
+  if (mine) return mine;
+  const isId = /^\d+$/.test(key);
+  const other = isId
+    ? undefined
+    : await guardGuesses(
+        ctx,
+        () => orUndefined(open.get(ctx, key)),
+        (found) => !found,
+      );
+  if (!other) throw new AppError('NOT_FOUND');
+  return openCoupon(other);
+}
+
+async function orUndefined<Found>(asked: Promise<Found>): Promise<Found | undefined> {
+  return asked.catch((error: unknown) => {
+    if (error instanceof AppError && error.code === 'NOT_FOUND') return undefined;
+    throw error;
+  });
+}
+
+const openKeys = [
+  ...[
+    'id',
+    'code',
+    'description',
+    'image',
+    'type',
+    'amount',
+    'minimum_cart_amount',
+    'active_from',
+    'expire_at',
+  ],
+  ...['target', 'is_valid', 'is_approve', 'shop_id', 'shop', 'language', 'translated_languages'],
+  ...['version', 'created_at', 'updated_at'],
+];
+
+/** A coupon as people see it who only use it: not how often others did. */
+export function openCoupon(coupon: Values): Values {
+  return pick(coupon, openKeys);
+}
+
+/** How many orders hold each coupon. */
+function usesOfCoupons(_ctx: Ctx, ids: readonly number[]) {
+  return sql`select coupon_id as id, count(*)::int as value from coupon_usages
+    where released_at is null and coupon_id = any(${ids}::bigint[]) group by coupon_id`;
+}
+
+/** Adds what follows from a coupon's terms and from how often it was used. */
+async function withState(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  return rows.map((row) => {
+    const used_count = Number(row.used_count ?? 0);
+    const terms = row as unknown as CouponTerms;
+    return {
+      ...row,
+      used_count,
+      is_valid: isInForce(terms, ctx.now),
+      status: couponState(terms, ctx.now, used_count),
+    };
+  });
+}

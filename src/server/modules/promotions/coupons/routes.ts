@@ -1,0 +1,30 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import type { UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { verifyCoupon } from './coupon-redemption';
+import { couponsService } from './coupons';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** What coupons have beyond the engine's routes (reference endpoints §10). */
+export function couponRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/coupons/verify',
+    handle(deps, { allow: 'public' }, (ctx, { body }) => verifyCoupon(ctx, body)),
+  );
+  app.post(
+    '/approve-coupon',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, true)),
+  );
+  app.post(
+    '/disapprove-coupon',
+    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, false)),
+  );
+}
+
+function setApproved(ctx: UserCtx, id: unknown, is_approve: boolean) {
+  if (!/^\d{1,15}$/.test(String(id))) {
+    throw new AppError('VALIDATION_FAILED', { fields: { id: ['error-wrong-value'] } });
+  }
+  return couponsService.update(ctx, String(id), { is_approve });
+}

@@ -1,0 +1,200 @@
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
+import { businessZone } from '@/contract/core/business-day';
+import { type ConsentedTerms, isCovered } from '@/contract/promotions/flash-sale/price';
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import type { FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
+import { knownLanguages } from '@/contract/core/languages';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { wordsOf } from '@/server/core/words';
+import { audit } from '@/server/core/audit';
+import { lockProducts } from './flash-sale-products';
+import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { settingsOptions } from '@/server/core/settings';
+
+/** A shop's product is in a sale only by the shop's recorded consent to its terms; here consents are given and end. */
+
+/** A sale as far as a shop agrees to it. */
+export interface SaleToAgree extends ConsentedTerms {
+  id: number;
+  title: string;
+}
+
+/** The terms of a sale stay as they are until the transaction ends. Take this lock before any other of a sale. */
+export async function lockSale(ctx: Ctx, id: number): Promise<void> {
+  await ctx.db.selectFrom('flash_sale').select('id').where('id', '=', id).forShare().execute();
+}
+
+/** Throws NOT_FOUND. */
+export async function readSale(ctx: Ctx, id: number): Promise<SaleToAgree> {
+  const row = await ctx.db
+    .selectFrom('flash_sale')
+    .select(['id', 'title', 'type', 'rate', 'start_date', 'end_date'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  const dates = { start_date: row.start_date.toISOString(), end_date: row.end_date.toISOString() };
+  return { ...row, type: row.type as SaleToAgree['type'], ...dates };
+}
+
+/** The text that a shop agrees to, with the figures of the sale as it is now. */
+export async function termsOf(
+  ctx: Pick<Ctx, 'db' | 'locale'>,
+  sale: SaleToAgree,
+  language = ctx.locale,
+): Promise<string> {
+  const [word, settings] = await Promise.all([wordsOf(language, 'resources'), settingsOptions(ctx)]);
+  const { currency, currencyOptions, maxSaleDiscount } = settings;
+  const money = new Intl.NumberFormat(currencyOptions.formation, {
+    ...{ style: 'currency', currency, trailingZeroDisplay: 'stripIfInteger' },
+  });
+  const number = new Intl.NumberFormat(language, { maximumFractionDigits: 2 });
+  const moment = new Intl.DateTimeFormat(language, {
+    ...{ dateStyle: 'long', timeStyle: 'short', timeZone: businessZone() },
+  });
+  const values: Record<string, string> = {
+    title: sale.title,
+    discount: sale.type === 'percentage' ? `${number.format(sale.rate)} %` : money.format(sale.rate),
+    start: moment.format(new Date(sale.start_date)),
+    end: moment.format(new Date(sale.end_date)),
+    limit: number.format(maxSaleDiscount),
+    lowest: money.format(1),
+  };
+  return word('flash-sale-terms').replace(/\{\{(\w+)\}\}/g, (_all, key: string) => values[key] ?? '');
+}
+
+/** Throws VALIDATION_FAILED unless the text that was agreed to is that of the sale as it is now. */
+async function assertAccepted(ctx: Ctx, sale: SaleToAgree, accepted: string | undefined): Promise<void> {
+  const refuse = (key: string) => new AppError('VALIDATION_FAILED', { fields: { accepted_terms: [key] } });
+  if (!accepted) throw refuse('error-terms-required');
+  for (const language of knownLanguages) {
+    if ((await termsOf(ctx, sale, language)) === accepted) return;
+  }
+  throw refuse('error-terms-changed');
+}
+
+interface Agreed {
+  requestId: number;
+  shopId: number;
+  productIds: readonly number[];
+  input: Pick<FlashSaleRequestInput, 'accepted_terms' | 'price_floors'>;
+}
+
+/** Records that the shop agrees to the terms of a sale for these products; what it agreed to before is replaced. */
+export async function giveConsent(ctx: UserCtx, sale: SaleToAgree, agreed: Agreed): Promise<void> {
+  const { requestId, shopId, productIds, input } = agreed;
+  const terms = input.accepted_terms ?? '';
+  await assertAccepted(ctx, sale, terms);
+  const { maxSaleDiscount } = await settingsOptions(ctx);
+  const floors = new Map(input.price_floors.map((one) => [one.product_id, one.min_price]));
+  await endConsents(ctx, sql<SqlBool>`c.request_id = ${requestId}`, 'replaced');
+  const { id: flash_sale_id, type, rate, start_date, end_date } = sale;
+  await ctx.db
+    .insertInto('flash_sale_consents')
+    .values(
+      productIds.map((product_id) => ({
+        ...{ request_id: requestId, flash_sale_id, product_id, shop_id: shopId },
+        ...{ given_by: ctx.user.id, given_at: ctx.now, min_price: floors.get(product_id) ?? null },
+        ...{ type, rate, start_date, end_date, max_discount: maxSaleDiscount, terms },
+      })),
+    )
+    .execute();
+  await audit(ctx, {
+    ...{ family: flashSaleRequests.name, id: requestId, action: 'consent' },
+    changes: { accepted_terms: [null, terms], requested_product_ids: [null, productIds] },
+  });
+}
+
+export interface EndedConsent {
+  request_id: number;
+  product_id: number;
+  shop_id: number;
+}
+
+/**
+ * Ends consents and takes their products out of the sale. Products are locked as orders lock them: an order that is being
+ * placed has its price already, or finds that of after.
+ */
+export async function endConsents(
+  ctx: Ctx,
+  which: RawBuilder<SqlBool>,
+  reason: 'replaced' | 'withdrawn' | 'declined' | 'terms_changed',
+): Promise<EndedConsent[]> {
+  const live = sql<SqlBool>`c.ended_at is null and ${which}`;
+  const { rows: found } = await sql<{ product_id: number }>`
+    select c.product_id from flash_sale_consents c where ${live}`.execute(ctx.db);
+  if (found.length === 0) return [];
+  await lockProducts(
+    ctx,
+    found.map(({ product_id }) => product_id),
+  );
+  const by = reason === 'terms_changed' ? null : (ctx.user?.id ?? null);
+  const { rows } = await sql<EndedConsent & { id: number }>`
+    update flash_sale_consents c set ended_at = ${ctx.now}, ended_by = ${by}::bigint, end_reason = ${reason}
+    where ${live} returning c.id, c.request_id, c.product_id, c.shop_id`.execute(ctx.db);
+  const ids = rows.map(({ id }) => id);
+  await sql`delete from flash_sale_products where consent_id = any(${ids}::bigint[])`.execute(ctx.db);
+  return rows;
+}
+
+/** Puts the products of a request into its sale. Throws SALE_CONSENT_REQUIRED when the shop did not agree for one of them. */
+export async function joinByConsent(ctx: Ctx, requestId: number): Promise<void> {
+  const { rows } = await sql<{ shop: string; product: string }>`
+    select s.name as shop, p.name as product
+    from flash_sale_request_products l join flash_sale_requests r on r.id = l.request_id
+      join products p on p.id = l.product_id join shops s on s.id = r.shop_id
+    where l.request_id = ${requestId} and not exists (select 1 from flash_sale_consents c
+      where c.request_id = l.request_id and c.product_id = l.product_id and c.ended_at is null)
+    order by p.id`.execute(ctx.db);
+  const [first] = rows;
+  if (first) {
+    const products = rows.map(({ product }) => `«${product}»`).join(', ');
+    throw new AppError('SALE_CONSENT_REQUIRED', { names: { shop: first.shop, products } });
+  }
+  await sql`insert into flash_sale_products (flash_sale_id, product_id, consent_id)
+    select c.flash_sale_id, c.product_id, c.id from flash_sale_consents c
+    where c.request_id = ${requestId} and c.ended_at is null
+    on conflict do nothing`.execute(ctx.db);
+}
+
+/**
+ * After other terms: products whose shops agreed to less leave the sale, and the shops are asked anew. To be called with
+ * the sale locked for update.
+ */
+export async function askAnew(ctx: Ctx, saleId: number): Promise<void> {
+  const sale = await readSale(ctx, saleId);
+  const consents = await ctx.db
+    .selectFrom('flash_sale_consents')
+    .select(['id', 'type', 'rate', 'start_date', 'end_date'])
+    .where('flash_sale_id', '=', saleId)
+    .where('ended_at', 'is', null)
+    .execute();
+  const broken = consents.filter((consent) => {
+    const dates = { start_date: consent.start_date.toISOString(), end_date: consent.end_date.toISOString() };
+    return !isCovered(sale, { ...consent, ...dates, type: consent.type as SaleToAgree['type'] });
+  });
+  const ids = broken.map(({ id }) => id);
+  const ended = await endConsents(ctx, sql<SqlBool>`c.id = any(${ids}::bigint[])`, 'terms_changed');
+  const requests = [...new Set(ended.map(({ request_id }) => request_id))];
+  await sql`update flash_sale_requests set status = 'waiting', decided_by = null, decided_at = null,
+      version = version + 1, updated_at = ${ctx.now}
+    where id = any(${requests}::bigint[]) and status = 'approved'`.execute(ctx.db);
+  for (const [shopId, rows] of Map.groupBy(ended, ({ shop_id }) => shop_id)) {
+    await tellShop(ctx, sale, shopId, rows[0]?.product_id);
+  }
+}
+
+/** A line in the bells of who may agree for the shop. */
+export async function tellShop(
+  ctx: Ctx,
+  sale: SaleToAgree,
+  shopId: number,
+  productId: number | undefined,
+): Promise<void> {
+  await notify(ctx, {
+    receivers: await shopPeopleIds(ctx, shopId, 'promotions'),
+    ...{ type: 'product', event: 'invited', tracker: sale.id, text: sale.title, shopId },
+    ...(productId !== undefined && { subjectId: productId }),
+  });
+}

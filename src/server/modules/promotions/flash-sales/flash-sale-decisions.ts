@@ -1,0 +1,71 @@
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import type { RequestState } from '@/contract/promotions/flash-sale/schema';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { audit } from '@/server/core/audit';
+import { joinByConsent, lockSale, readSale, type SaleToAgree } from './flash-sale-consents';
+import { requestedIds } from './flash-sale-invitations';
+import { checkCandidates, takeOut } from './flash-sale-products';
+import { flashSaleRequestsService } from './flash-sale-requests';
+import type { Values } from '@/server/core/resource/query';
+
+/**
+ * `POST approve-` and `disapprove-flash-sale-requested-products`: the products join the sale or leave it, together with
+ * the decision. Deciding the same again changes nothing. Throws NOT_FOUND, VALIDATION_FAILED at what cannot join, and
+ * SALE_CONSENT_REQUIRED while the shop has not agreed to the terms.
+ */
+export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<Values> {
+  const status: RequestState = isApproved ? 'approved' : 'rejected';
+  const sale = await saleOfRequest(ctx, id);
+  const request = await ctx.db
+    .selectFrom('flash_sale_requests')
+    .select(['status', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!request) throw new AppError('NOT_FOUND');
+  if (request.status === status) return flashSaleRequestsService.get(ctx, String(id));
+  if (isApproved) await join(ctx, id, sale);
+  else await takeOut(ctx, id);
+  await ctx.db
+    .updateTable('flash_sale_requests')
+    .set({
+      status,
+      decided_by: ctx.user.id,
+      decided_at: ctx.now,
+      version: request.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  const action = isApproved ? 'approve' : 'disapprove';
+  await audit(ctx, {
+    family: flashSaleRequests.name,
+    id,
+    action,
+    changes: { status: [request.status, status] },
+  });
+  return flashSaleRequestsService.get(ctx, String(id));
+}
+
+/** The sale of a request, whose terms and dates stay as they are until the decision is made. */
+async function saleOfRequest(ctx: Ctx, id: number): Promise<SaleToAgree> {
+  const request = await ctx.db
+    .selectFrom('flash_sale_requests')
+    .select('flash_sale_id')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (!request) throw new AppError('NOT_FOUND');
+  await lockSale(ctx, request.flash_sale_id);
+  return readSale(ctx, request.flash_sale_id);
+}
+
+async function join(ctx: Ctx, id: number, sale: SaleToAgree): Promise<void> {
+  if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
+    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-over'] } });
+  }
+  const ids = await requestedIds(ctx, id);
+  await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
+  await joinByConsent(ctx, id);
+}

@@ -1,0 +1,222 @@
+import { type SqlBool, sql } from 'kysely';
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import {
+  consentWithdrawalSchema,
+  invitationAnswerSchema,
+  type RequestState,
+} from '@/contract/promotions/flash-sale/schema';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { validate } from '@/server/core/validate';
+import { audit } from '@/server/core/audit';
+import {
+  endConsents,
+  giveConsent,
+  joinByConsent,
+  lockSale,
+  readSale,
+  type SaleToAgree,
+  tellShop,
+} from './flash-sale-consents';
+import { type Candidate, checkCandidates } from './flash-sale-products';
+import { flashSaleRequestsService } from './flash-sale-requests';
+import type { Values } from '@/server/core/resource/query';
+
+/** Administrators invite products to a sale; the shop agrees or declines, and may withdraw what it agreed to. */
+
+interface Invited {
+  product_id: number;
+  request_id: number;
+}
+
+/** Products that administrators chose and no shop has declined. */
+function invitedProducts(ctx: Ctx, saleId: number): Promise<Invited[]> {
+  return ctx.db
+    .selectFrom('flash_sale_request_products as l')
+    .innerJoin('flash_sale_requests as r', 'r.id', 'l.request_id')
+    .select(['l.product_id', 'l.request_id'])
+    .where('r.flash_sale_id', '=', saleId)
+    .where('r.is_invitation', '=', true)
+    .where('r.status', '!=', 'rejected')
+    .where('r.deleted_at', 'is', null)
+    .execute();
+}
+
+/**
+ * Sets the products that the administrator chose: new ones are invited, shop by shop, and join when the shop agrees; those
+ * no longer chosen leave. What vendors offered themselves stays. To be called with the sale locked for update.
+ */
+export async function chooseProducts(ctx: Ctx, saleId: number, chosen: readonly number[]): Promise<void> {
+  const before = await invitedProducts(ctx, saleId);
+  const gone = before.filter(({ product_id }) => !chosen.includes(product_id));
+  const known = before.map(({ product_id }) => product_id);
+  const products = await checkCandidates(ctx, {
+    ...{ saleId, ids: chosen, known, path: 'sale_builder.product_ids' },
+    locked: [...new Set([...known, ...chosen])],
+  });
+  await uninvite(ctx, gone);
+  const { rows } = await sql<{ product_id: number }>`
+    select product_id from flash_sale_products where flash_sale_id = ${saleId}`.execute(ctx.db);
+  const held = new Set([...known, ...rows.map(({ product_id }) => product_id)]);
+  const added = chosen.filter((id) => !held.has(id)).flatMap((id) => products.get(id) ?? []);
+  const sale = await readSale(ctx, saleId);
+  for (const [shopId, ofShop] of Map.groupBy(added, ({ shop_id }) => shop_id)) {
+    await invite(ctx, sale, shopId, ofShop);
+  }
+}
+
+async function invite(
+  ctx: Ctx,
+  sale: SaleToAgree,
+  shopId: number,
+  products: readonly Candidate[],
+): Promise<void> {
+  if (!ctx.user) throw new AppError('FORBIDDEN');
+  const { id } = await ctx.db
+    .insertInto('flash_sale_requests')
+    .values({
+      ...{ title: sale.title, flash_sale_id: sale.id, shop_id: shopId, is_invitation: true },
+      ...{ created_by: ctx.user.id, created_at: ctx.now, updated_at: ctx.now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const rows = products.map((product) => ({ request_id: id, product_id: product.id }));
+  await ctx.db.insertInto('flash_sale_request_products').values(rows).execute();
+  await audit(ctx, {
+    ...{ family: flashSaleRequests.name, id, action: 'create' },
+    changes: { requested_product_ids: [null, products.map((product) => product.id)] },
+  });
+  await tellShop(ctx, sale, shopId, products[0]?.id);
+}
+
+/** Takes products out of their requests and out of the sale; a request without products goes into the trash. */
+async function uninvite(ctx: Ctx, gone: readonly Invited[], reason: 'declined' | 'withdrawn' = 'declined') {
+  for (const { request_id, product_id } of gone) {
+    const which = sql<SqlBool>`c.request_id = ${request_id} and c.product_id = ${product_id}`;
+    await endConsents(ctx, which, reason);
+    await ctx.db
+      .deleteFrom('flash_sale_request_products')
+      .where('request_id', '=', request_id)
+      .where('product_id', '=', product_id)
+      .execute();
+  }
+  const requests = [...new Set(gone.map(({ request_id }) => request_id))];
+  await sql`update flash_sale_requests r set version = version + 1, updated_at = ${ctx.now},
+      deleted_at = case when not exists (select 1 from flash_sale_request_products l where l.request_id = r.id)
+        then ${ctx.now}::timestamptz end
+    where r.id = any(${requests}::bigint[])`.execute(ctx.db);
+}
+
+/**
+ * `POST answer-flash-sale-invitation`: the shop agrees to the terms or declines. An invitation's products join at once; what
+ * the shop offered itself goes on waiting for the administrator. Throws NOT_FOUND for another shop's.
+ */
+export async function answerInvitation(ctx: UserCtx, body: Values): Promise<Values> {
+  const input = await validate(invitationAnswerSchema, body);
+  const { sale, request } = await lockRequest(ctx, input.id);
+  // What takes part already may only be declined.
+  if (request.status === 'rejected' || (input.is_accepted && request.status !== 'waiting')) {
+    throw new AppError('ACTION_NOT_VALID');
+  }
+  if (input.is_accepted) await accept(ctx, sale, request, input);
+  else await endConsents(ctx, sql<SqlBool>`c.request_id = ${request.id}`, 'withdrawn');
+  const status: RequestState = input.is_accepted
+    ? request.is_invitation
+      ? 'approved'
+      : 'waiting'
+    : 'rejected';
+  const decided = status === 'waiting' ? null : { by: ctx.user.id, at: ctx.now };
+  await ctx.db
+    .updateTable('flash_sale_requests')
+    .set({
+      ...{ status, decided_by: decided?.by ?? null, decided_at: decided?.at ?? null },
+      ...{ version: request.version + 1, updated_at: ctx.now },
+    })
+    .where('id', '=', request.id)
+    .execute();
+  await audit(ctx, {
+    ...{
+      family: flashSaleRequests.name,
+      id: request.id,
+      action: input.is_accepted ? 'approve' : 'disapprove',
+    },
+    changes: status === request.status ? {} : { status: [request.status, status] },
+  });
+  return flashSaleRequestsService.get(ctx, String(request.id));
+}
+
+type LockedRequest = Awaited<ReturnType<typeof lockRequest>>['request'];
+
+async function accept(
+  ctx: UserCtx,
+  sale: SaleToAgree,
+  request: LockedRequest,
+  input: Parameters<typeof giveConsent>[2]['input'],
+): Promise<void> {
+  if (Date.parse(sale.end_date) <= ctx.now.getTime()) {
+    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-over'] } });
+  }
+  const ids = await requestedIds(ctx, request.id);
+  await checkCandidates(ctx, { saleId: sale.id, ids, path: 'requested_product_ids' });
+  await giveConsent(ctx, sale, { requestId: request.id, shopId: request.shop_id, productIds: ids, input });
+  if (request.is_invitation) await joinByConsent(ctx, request.id);
+}
+
+/** A request of one's own shop, locked after its sale. An administrator agrees for nobody. */
+async function lockRequest(ctx: UserCtx, id: number) {
+  const own = shopIdsOf(ctx.user);
+  const find = () =>
+    ctx.db
+      .selectFrom('flash_sale_requests')
+      .selectAll()
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .where('shop_id', '=', sql<number>`any(${own}::bigint[])`);
+  const found = await find().executeTakeFirst();
+  if (!found) throw new AppError(isAdmin(ctx) ? 'FORBIDDEN' : 'NOT_FOUND');
+  await lockSale(ctx, found.flash_sale_id);
+  const sale = await readSale(ctx, found.flash_sale_id);
+  const request = await find().forUpdate().executeTakeFirst();
+  if (!request) throw new AppError('NOT_FOUND');
+  return { sale, request };
+}
+
+export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('flash_sale_request_products')
+    .select('product_id')
+    .where('request_id', '=', requestId)
+    .orderBy('product_id')
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}
+
+/**
+ * `POST withdraw-flash-sale-consent`: one product leaves a sale at once, also one that is running; orders that were placed
+ * keep their prices. Throws NOT_FOUND for a product of another shop, and for one without consent.
+ */
+export async function withdrawConsent(ctx: UserCtx, body: Values): Promise<boolean> {
+  const { flash_sale_id, product_id } = await validate(consentWithdrawalSchema, body);
+  await lockSale(ctx, flash_sale_id);
+  const consent = await ctx.db
+    .selectFrom('flash_sale_consents')
+    .select(['request_id', 'product_id', 'shop_id'])
+    .where('flash_sale_id', '=', flash_sale_id)
+    .where('product_id', '=', product_id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  if (!consent || !(isAdmin(ctx) || shopIdsOf(ctx.user).includes(consent.shop_id)))
+    throw new AppError('NOT_FOUND');
+  await ctx.db
+    .selectFrom('flash_sale_requests')
+    .select('id')
+    .where('id', '=', consent.request_id)
+    .forUpdate()
+    .execute();
+  await uninvite(ctx, [consent], 'withdrawn');
+  await audit(ctx, {
+    ...{ family: flashSaleRequests.name, id: consent.request_id, action: 'withdraw-consent' },
+    changes: { requested_product_ids: [product_id, null] },
+  });
+  return true;
+}

@@ -1,0 +1,119 @@
+import { sql } from 'kysely';
+import type { FieldErrors } from '@/contract/core/errors';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+
+/** Which products a sale holds, and that no product is in two sales at one time (reference rules R-170, R-179). */
+
+export async function productsOfSale(ctx: Ctx, saleId: number): Promise<number[]> {
+  const rows = await ctx.db
+    .selectFrom('flash_sale_products')
+    .select('product_id')
+    .where('flash_sale_id', '=', saleId)
+    .orderBy('product_id')
+    .execute();
+  return rows.map(({ product_id }) => product_id);
+}
+
+export interface Candidate {
+  id: number;
+  status: string;
+  shop_id: number;
+}
+
+/**
+ * Locks products in the order of their ids: who puts them into sales goes one after another and nobody waits in a
+ * circle. What is in the trash is left out.
+ */
+export async function lockProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Candidate>> {
+  const rows = await ctx.db
+    .selectFrom('products')
+    .select(['id', 'status', 'shop_id', 'deleted_at'])
+    .where('id', '=', sql<number>`any(${[...ids]}::bigint[])`)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute();
+  return new Map(rows.filter((row) => row.deleted_at === null).map((row) => [row.id, row]));
+}
+
+/** Products that another sale holds at some moment of a sale's time. Ask when they are locked. */
+export async function busyProducts(ctx: Ctx, saleId: number, ids: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select distinct l.product_id as id
+    from flash_sale_products l
+      join flash_sale other on other.id = l.flash_sale_id
+      join flash_sale mine on mine.id = ${saleId}
+    where l.product_id = any(${[...ids]}::bigint[]) and other.id <> mine.id
+      and other.deleted_at is null and mine.deleted_at is null
+      and other.start_date < mine.end_date and other.end_date > mine.start_date`.execute(ctx.db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Refuses a list of products, each at its place in it: `<path>.<index>` says which one and why. `wrong` answers the
+ * key of what is wrong with one.
+ */
+export function refuseAt(
+  path: string,
+  ids: readonly number[],
+  wrong: (id: number) => string | undefined,
+): void {
+  const fields: FieldErrors = {};
+  for (const [index, id] of ids.entries()) {
+    const key = wrong(id);
+    if (key) fields[`${path}.${index}`] = [key];
+  }
+  if (Object.keys(fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields });
+}
+
+/** What keeps any product from joining a sale. */
+export function unfit(product: Candidate | undefined): string | undefined {
+  if (!product) return 'error-wrong-value';
+  return product.status === 'publish' ? undefined : 'error-product-unpublished';
+}
+
+interface Candidates {
+  saleId: number;
+  ids: readonly number[];
+  /** Where the list stands in what was sent. */
+  path: string;
+  /** Products that take part already: one that has left the shelves since does not keep the rest from being saved. */
+  known?: readonly number[];
+  /** What has to be locked, if more than the list. */
+  locked?: readonly number[];
+}
+
+/** Locks products and refuses those that cannot join a sale, each at its place. */
+export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise<Map<number, Candidate>> {
+  const { saleId, ids, path, known = [], locked = ids } = candidates;
+  const products = await lockProducts(ctx, locked);
+  const busy = await busyProducts(ctx, saleId, ids);
+  refuseAt(path, ids, (id) => {
+    const reason = known.includes(id) ? undefined : unfit(products.get(id));
+    return reason ?? (busy.has(id) ? 'error-product-in-sale' : undefined);
+  });
+  return products;
+}
+
+/** Refuses a time in which a product of the sale is in another one: after other dates, or out of the trash. */
+export async function refuseOverlap(ctx: Ctx, saleId: number): Promise<void> {
+  const ids = await productsOfSale(ctx, saleId);
+  await lockProducts(ctx, ids);
+  if ((await busyProducts(ctx, saleId, ids)).size > 0) {
+    throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-dates-taken'] } });
+  }
+}
+
+/** Takes out what came with a request; the shop's consent stays. */
+export async function takeOut(ctx: Ctx, requestId: number): Promise<void> {
+  const ofRequest = sql`select id, product_id from flash_sale_consents where request_id = ${requestId}`;
+  const { rows } = await sql<{ product_id: number }>`
+    select distinct product_id from (${ofRequest}) c`.execute(ctx.db);
+  await lockProducts(
+    ctx,
+    rows.map(({ product_id }) => product_id),
+  );
+  await sql`delete from flash_sale_products where consent_id in (select c.id from (${ofRequest}) c)`.execute(
+    ctx.db,
+  );
+}

@@ -1,0 +1,238 @@
+import { type SqlBool, sql } from 'kysely';
+import { stateOf } from '@/contract/promotions/flash-sale/price';
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
+import type { FlashSaleRequest, FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
+import type { Page } from '@/contract/core/paging';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { ownShop } from '@/server/core/resource/policy';
+import {
+  endConsents,
+  giveConsent,
+  lockSale,
+  readSale,
+  type SaleToAgree,
+  tellShop,
+  termsOf,
+} from './flash-sale-consents';
+import { busyProducts, lockProducts, productsOfSale, refuseAt, takeOut, unfit } from './flash-sale-products';
+import { productsFor } from '@/server/modules/catalogue/products/products';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { settingsOptions } from '@/server/core/settings';
+
+/** Requests of a shop: seen and written by its own people and administrators only (reference rules S-27, R-177). */
+const base = resourceService(flashSaleRequests, {
+  table: 'flash_sale_requests',
+  policy: ownShop,
+  fixed: ['flash_sale_id', 'shop_id'],
+  elsewhere: ['requested_product_ids', 'accepted_terms', 'price_floors'],
+  conditions: {
+    needs_consent: (_eb, value) =>
+      sql<boolean>`${lacksConsent} = ${value === '1' || value.toLowerCase() === 'true'}`,
+    request_status: (_eb, value) =>
+      sql<boolean>`(status = 'approved') = ${value === '1' || value.toLowerCase() === 'true'}`,
+  },
+  onCreate: async (ctx, input) => {
+    const shop_id = await shopOf(ctx, input as unknown as FlashSaleRequestInput);
+    // Before the row: whoever changes the sale locks it first, too.
+    await lockSale(ctx, Number(input.flash_sale_id));
+    return { shop_id, created_by: ctx.user?.id, is_invitation: isAdmin(ctx) };
+  },
+  // Whatever is edited waits for a decision again (reference entities E85).
+  onUpdate: () => ({ status: 'waiting', decided_by: null, decided_at: null }),
+  afterSave: saveRequest,
+  present: presentRequests,
+});
+
+export const flashSaleRequestsService: ResourceService = {
+  ...base,
+  async update(ctx, key, body) {
+    await lockSaleOf(ctx, key);
+    return base.update(ctx, key, body);
+  },
+  async remove(ctx, key) {
+    await lockSaleOf(ctx, key);
+    const { id } = await base.get(ctx, key);
+    await base.remove(ctx, key);
+    await endConsents(ctx, sql<SqlBool>`c.request_id = ${id}`, isAdmin(ctx) ? 'declined' : 'withdrawn');
+  },
+  async restore(ctx, key) {
+    const { id } = await base.restore(ctx, key);
+    await ctx.db
+      .updateTable('flash_sale_requests')
+      .set({ status: 'waiting', decided_by: null, decided_at: null })
+      .where('id', '=', id as number)
+      .execute();
+    return base.get(ctx, key);
+  },
+};
+
+/** True for a request that waits while its shop has not agreed to the terms as they are now. */
+const lacksConsent = sql<SqlBool>`(flash_sale_requests.status = 'waiting'
+  and exists (select 1 from flash_sale f where f.id = flash_sale_requests.flash_sale_id and f.deleted_at is null)
+  and exists (select 1 from flash_sale_request_products l where l.request_id = flash_sale_requests.id
+    and not exists (select 1 from flash_sale_consents c
+      where c.request_id = l.request_id and c.product_id = l.product_id and c.ended_at is null)))`;
+
+/** The sale is locked before the request: who changes a sale goes on to its requests. */
+async function lockSaleOf(ctx: Ctx, key: string): Promise<void> {
+  const request = await base.get(ctx, key);
+  await lockSale(ctx, request.flash_sale_id as number);
+}
+
+/** The shop that asks: the one named, else that of the first product. It has to be one's own. Throws NOT_FOUND. */
+async function shopOf(ctx: Ctx, { shop_id, requested_product_ids: [first = 0] }: FlashSaleRequestInput) {
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('deleted_at', 'is', null)
+    .where('id', '=', (eb) =>
+      shop_id ? eb.val(shop_id) : eb.selectFrom('products').select('shop_id').where('id', '=', first),
+    )
+    .executeTakeFirst();
+  if (!shop || !(isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shop.id)))) {
+    throw new AppError('NOT_FOUND');
+  }
+  return shop.id;
+}
+
+/**
+ * Runs on each save: the sale must not have begun, and what was in it by this request leaves until it is approved. Other
+ * products need consent anew.
+ */
+async function saveRequest(ctx: Ctx, id: number, input: Values, sent: readonly string[]): Promise<void> {
+  const request = await ctx.db
+    .selectFrom('flash_sale_requests')
+    .select(['flash_sale_id', 'shop_id'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (await hasBegun(ctx, request.flash_sale_id)) {
+    throw new AppError('VALIDATION_FAILED', { fields: { flash_sale_id: ['error-sale-begun'] } });
+  }
+  await takeOut(ctx, id);
+  if (!sent.includes('requested_product_ids') || !ctx.user) return;
+  const asked = input as unknown as FlashSaleRequestInput;
+  const ids = asked.requested_product_ids;
+  await checkProducts(ctx, id, request, ids);
+  await ctx.db.deleteFrom('flash_sale_request_products').where('request_id', '=', id).execute();
+  const rows = ids.map((product_id) => ({ request_id: id, product_id }));
+  await ctx.db.insertInto('flash_sale_request_products').values(rows).execute();
+  const sale = await readSale(ctx, request.flash_sale_id);
+  if (!isAdmin(ctx)) {
+    const agreed = { requestId: id, shopId: request.shop_id, productIds: ids, input: asked };
+    await giveConsent({ ...ctx, user: ctx.user }, sale, agreed);
+    return;
+  }
+  // An administrator agrees for nobody: the shop is asked.
+  await endConsents(ctx, sql<SqlBool>`c.request_id = ${id}`, 'declined');
+  await tellShop(ctx, sale, request.shop_id, ids[0]);
+}
+
+/** True for a sale that is on, over, switched off or gone: nothing can be asked of it. */
+async function hasBegun(ctx: Ctx, saleId: number): Promise<boolean> {
+  const open = await ctx.db
+    .selectFrom('flash_sale')
+    .select('id')
+    .where('id', '=', saleId)
+    .where('deleted_at', 'is', null)
+    .where('start_date', '>', ctx.now)
+    .where((eb) => (isAdmin(ctx) ? eb.val(true) : eb('sale_status', '=', true)))
+    .executeTakeFirst();
+  return open === undefined;
+}
+
+async function checkProducts(
+  ctx: Ctx,
+  id: number,
+  { flash_sale_id: saleId, shop_id }: { flash_sale_id: number; shop_id: number },
+  ids: readonly number[],
+): Promise<void> {
+  const products = await lockProducts(ctx, ids);
+  const held = new Set(await productsOfSale(ctx, saleId));
+  const busy = await busyProducts(ctx, saleId, ids);
+  const { rows } = await sql<{ id: number }>`
+    select l.product_id as id from flash_sale_request_products l join flash_sale_requests r on r.id = l.request_id
+    where r.flash_sale_id = ${saleId} and r.id <> ${id} and r.status <> 'rejected' and r.deleted_at is null
+      and l.product_id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+  const asked = new Set(rows.map((row) => row.id));
+  refuseAt('requested_product_ids', ids, (one) => {
+    // Another shop's product is as if it were not there.
+    if (products.get(one)?.shop_id !== shop_id) return 'error-wrong-value';
+    if (held.has(one) || busy.has(one)) return 'error-product-in-sale';
+    return unfit(products.get(one)) ?? (asked.has(one) ? 'error-product-requested' : undefined);
+  });
+}
+
+interface Around {
+  id: number;
+  sale: SaleToAgree & { name: string; slug: string; sale_status: boolean };
+  shop: { id: number; name: string; slug: string };
+  creator: object;
+  products: { id: number; has_consent: boolean }[];
+}
+
+/** Adds sale, shop, author and products to requests: one query for any number. */
+async function presentRequests(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  const { rows: found } = await sql<Around>`
+    select r.id,
+      jsonb_build_object('id', f.id, 'title', f.title,
+        'name', coalesce(f.translations -> ${ctx.locale} ->> 'title', f.title), 'slug', f.slug, 'start_date', f.start_date, 'end_date', f.end_date, 'sale_status', f.sale_status,
+        'type', f.type, 'rate', f.rate) as sale,
+      jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop,
+      jsonb_build_object('id', u.id, 'name', u.name) as creator,
+      coalesce((select jsonb_agg(jsonb_build_object('id', p.id, 'slug', p.slug, 'price', p.price, 'image', p.image,
+          'min_price', p.min_price, 'max_price', p.max_price, 'product_type', p.product_type,
+          'name', coalesce(p.translations -> ${ctx.locale} ->> 'name', p.name), 'has_consent', c.id is not null,
+          'min_price_floor', c.min_price) order by p.id)
+        from flash_sale_request_products l join products p on p.id = l.product_id
+          left join flash_sale_consents c on c.request_id = l.request_id and c.product_id = l.product_id
+            and c.ended_at is null
+        where l.request_id = r.id), '[]') as products
+    from flash_sale_requests r join flash_sale f on f.id = r.flash_sale_id
+      join shops s on s.id = r.shop_id join users u on u.id = r.created_by
+    where r.id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
+  const around = new Map(found.map((row) => [row.id, row]));
+  return Promise.all(rows.map((row) => presentRequest(ctx, row, around.get(row.id as number))));
+}
+
+async function presentRequest(ctx: Ctx, row: Values, around: Around | undefined): Promise<Values> {
+  const { sale, shop = null, creator = null, products = [] } = around ?? {};
+  const needs_consent = row.status === 'waiting' && products.some(({ has_consent }) => !has_consent);
+  return {
+    ...row,
+    request_status: row.status === 'approved',
+    flash_sale: sale ? await presentSale(ctx, sale, needs_consent) : null,
+    ...{ needs_consent, shop, creator, products },
+    requested_product_ids: products.map(({ id }) => id),
+  };
+}
+
+async function presentSale(
+  ctx: Ctx,
+  sale: Around['sale'],
+  withTerms: boolean,
+): Promise<FlashSaleRequest['flash_sale']> {
+  const { id, name, slug, type, rate } = sale;
+  const [start_date, end_date] = [sale.start_date, sale.end_date].map((at) => new Date(at).toISOString()) as [
+    string,
+    string,
+  ];
+  const { maxSaleDiscount } = await settingsOptions(ctx);
+  return {
+    ...{ id, slug, type, rate, start_date, end_date, name, max_discount: maxSaleDiscount },
+    status: stateOf(sale, ctx.now),
+    ...(withTerms && { terms: await termsOf(ctx, sale) }),
+  };
+}
+
+/** `GET requested-products-for-flash-sale`: a page of what a request asks for. Throws NOT_FOUND for another shop's. */
+export async function requestedProducts(
+  ctx: UserCtx,
+  { vendor_request_id, ...query }: Values,
+): Promise<Page<Values>> {
+  const { id } = await base.get(ctx, String(vendor_request_id ?? ''));
+  const asked = sql<boolean>`products.id in (
+    select product_id from flash_sale_request_products where request_id = ${id})`;
+  return productsFor(() => asked).list(ctx, query);
+}

@@ -1,0 +1,218 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { flashSale } from '@/contract/promotions/flash-sale';
+import { stateOf } from '@/contract/promotions/flash-sale/price';
+import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import type { Page } from '@/contract/core/paging';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
+import type { SettingsOptions } from '@/contract/settings';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Policy, RowFilter } from '@/server/core/resource/policy';
+import { askAnew, readSale, termsOf } from './flash-sale-consents';
+import { chooseProducts } from './flash-sale-invitations';
+import { refuseOverlap } from './flash-sale-products';
+import { dealOf } from '@/server/modules/catalogue/products/product-deals';
+import { productPolicy, productsFor } from '@/server/modules/catalogue/products/products';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { settingsOptions, withDefaults } from '@/server/core/settings';
+
+/** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
+const salePolicy: Policy = (ctx) =>
+  isAdmin(ctx)
+    ? undefined
+    : () => sql<boolean>`(flash_sale.sale_status and flash_sale.end_date > ${ctx.now})`;
+
+const statusOf: Record<string, (now: Date) => Expression<SqlBool>> = {
+  finished: (now) => sql<boolean>`end_date <= ${now}`,
+  disabled: (now) => sql<boolean>`(end_date > ${now} and not sale_status)`,
+  scheduled: (now) => sql<boolean>`(start_date > ${now} and sale_status)`,
+  running: (now) => sql<boolean>`(start_date <= ${now} and end_date > ${now} and sale_status)`,
+};
+
+/** The engine's service for one request: what is on depends on the moment. Lists leave out the products. */
+function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceService {
+  const policy: Policy = (ctx, purpose) => {
+    const own = salePolicy(ctx, purpose);
+    if (!more || !own) return more ?? own;
+    return (eb) => eb.and([own(eb), more(eb)]);
+  };
+  const options: ServiceOptions = {
+    table: 'flash_sale',
+    policy,
+    conditions: {
+      status: (_eb, value) => statusOf[value]?.(now) ?? sql<boolean>`false`,
+      // Sales offered to vendors are those to come (reference rules R-177).
+      request_from: (_eb, value) =>
+        value === 'vendor' ? sql<boolean>`(start_date > ${now} and sale_status)` : sql<boolean>`true`,
+      shop_id: () => sql<boolean>`true`,
+    },
+    onCreate: async (ctx, { start_date }) => {
+      // A form has no seconds: the minute that has begun is still now.
+      if (Date.parse(String(start_date)) < ctx.now.getTime() - 60_000) {
+        throw new AppError('VALIDATION_FAILED', { fields: { start_date: ['error-start-in-past'] } });
+      }
+      return {};
+    },
+    afterSave: saveProducts,
+    present,
+  };
+  return resourceService(flashSale, options);
+}
+
+const termKeys = ['type', 'rate', 'start_date', 'end_date'];
+
+async function saveProducts(ctx: Ctx, id: number, input: Values, sent: readonly string[]): Promise<void> {
+  const { type, rate, sale_builder } = input as unknown as FlashSale;
+  const isOther = termKeys.some((key) => sent.includes(key));
+  if (isOther && type === 'percentage' && rate > (await settingsOptions(ctx)).maxSaleDiscount) {
+    throw new AppError('VALIDATION_FAILED', { fields: { rate: ['error-rate-over-limit'] } });
+  }
+  if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
+  if (isOther) await askAnew(ctx, id);
+  if (sent.includes('start_date') || sent.includes('end_date')) await refuseOverlap(ctx, id);
+}
+
+interface Held {
+  id: number;
+  count: number;
+  chosen: number[];
+  options: Partial<SettingsOptions> | null;
+}
+
+/** Adds the state of each sale, what it holds and the limit of discounts: one query for any number. */
+async function presentSales(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  const { rows: found } = await sql<Held>`
+    select f.id, (select options from settings limit 1) as options,
+      (select count(*)::int from flash_sale_products l join products p on p.id = l.product_id and p.deleted_at is null
+        where l.flash_sale_id = f.id) as count,
+      (select coalesce(jsonb_agg(distinct p.id order by p.id), '[]') from flash_sale_requests r
+        join flash_sale_request_products l on l.request_id = r.id
+        join products p on p.id = l.product_id and p.deleted_at is null
+        where r.flash_sale_id = f.id and r.is_invitation and r.status <> 'rejected' and r.deleted_at is null) as chosen
+    from flash_sale f where f.id = any(${rows.map((row) => row.id)}::bigint[])`.execute(ctx.db);
+  const held = new Map(found.map((row) => [row.id, row]));
+  return rows.map((row) => {
+    const { count = 0, chosen = [], options } = held.get(row.id as number) ?? {};
+    const dates = { start_date: isoOf(row.start_date), end_date: isoOf(row.end_date) };
+    return {
+      ...row,
+      ...dates,
+      // Whom administrators invited is theirs to know.
+      sale_builder: { ...(row.sale_builder as object), product_ids: isAdmin(ctx) ? chosen : [] },
+      status: stateOf({ ...dates, sale_status: row.sale_status === true }, ctx.now),
+      products_count: count,
+      max_discount: withDefaults(options ?? {}).maxSaleDiscount,
+    };
+  });
+}
+
+function isoOf(moment: unknown): string {
+  return moment instanceof Date ? moment.toISOString() : String(moment);
+}
+
+/** A sale by itself carries its products, as far as the person may see them. */
+const saleAt = (now: Date) => salesAt(now, undefined, presentWithProducts);
+
+async function presentWithProducts(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+  const [sale] = await presentSales(ctx, rows);
+  if (!sale) return [];
+  const id = sale.id as number;
+  return [
+    {
+      ...sale,
+      products: await stubsOfSale(ctx, sale as unknown as FlashSale),
+      ...(ctx.user &&
+        isAllowed(withStaff('promotions'), ctx.user.permissions) && {
+          terms: await termsOf(ctx, await readSale(ctx, id)),
+        }),
+    },
+  ];
+}
+
+/** What takes part; to administrators also what was invited, with the consent of its shop. */
+async function stubsOfSale(ctx: Ctx, sale: FlashSale): Promise<SaleProduct[]> {
+  const filter = productPolicy(ctx, 'read');
+  const { rows: consents } = await sql<{ product_id: number; floor: number | null }>`
+    select l.product_id, c.min_price as floor from flash_sale_products l
+      join flash_sale_consents c on c.id = l.consent_id where l.flash_sale_id = ${sale.id}`.execute(ctx.db);
+  const held = new Map(consents.map((row) => [row.product_id, row.floor]));
+  const ids = [...new Set([...held.keys(), ...sale.sale_builder.product_ids])];
+  const products = (await ctx.db
+    .selectFrom('products')
+    .select(['id', 'slug', 'price', 'min_price', 'max_price', 'image', 'product_type'])
+    .select(sql<string>`coalesce(translations -> ${ctx.locale} ->> 'name', name)`.as('name'))
+    .where('deleted_at', 'is', null)
+    .where((eb) => (filter ? filter(eb) : eb.val(true)))
+    .where('id', '=', sql<number>`any(${ids}::bigint[])`)
+    .orderBy('id')
+    .execute()) as unknown as SaleProduct[];
+  if (!isAdmin(ctx)) return products;
+  return products.map((product) => ({
+    ...product,
+    has_consent: held.has(product.id),
+    min_price_floor: held.get(product.id) ?? null,
+  }));
+}
+
+/** Sales: prices follow from them when products are read; nothing here ever writes a price (hazards H-24 … H-26). */
+export const flashSaleService: ResourceService = {
+  list: (ctx, query) => salesAt(ctx.now).list(ctx, query),
+  get: (ctx, key) => saleAt(ctx.now).get(ctx, key),
+  create: (ctx, body) => saleAt(ctx.now).create(ctx, body),
+  update: (ctx, key, body) => saleAt(ctx.now).update(ctx, key, body),
+  remove: (ctx, key) => saleAt(ctx.now).remove(ctx, key),
+  async restore(ctx, key) {
+    const sale = await saleAt(ctx.now).restore(ctx, key);
+    await refuseOverlap(ctx, sale.id as number);
+    return sale;
+  },
+  purge: (ctx, id, typed) => saleAt(ctx.now).purge(ctx, id, typed),
+  exportList: (ctx, query) => salesAt(ctx.now).exportList(ctx, query),
+  bulkRemove: (ctx, body) => salesAt(ctx.now).bulkRemove(ctx, body),
+  bulkSet: (ctx, body) => salesAt(ctx.now).bulkSet(ctx, body),
+  async bulkUndo(ctx, id) {
+    const answer = await salesAt(ctx.now).bulkUndo(ctx, id);
+    const { rows } = await ctx.db
+      .selectFrom('bulk_operations')
+      .select('rows')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    for (const sale of rows as unknown as { id: number }[]) await refuseOverlap(ctx, sale.id);
+    return answer;
+  },
+};
+
+/** `GET products-by-flash-sale`: a page of a sale's products, each with its price under this very sale. */
+export async function productsBySale(ctx: UserCtx, { slug, ...query }: Values): Promise<Page<Values>> {
+  const sale = await salesAt(ctx.now).get(ctx, String(slug ?? ''));
+  const inSale: RowFilter = () => sql<boolean>`products.id in (
+    select product_id from flash_sale_products where flash_sale_id = ${sale.id})`;
+  const page = await productsFor(inSale).list(ctx, query);
+  const { rows } = await sql<{ product_id: number; min_price: number | null; max_discount: number }>`
+    select l.product_id, c.min_price, least(c.max_discount, ${sale.max_discount}::numeric) as max_discount
+    from flash_sale_products l join flash_sale_consents c on c.id = l.consent_id
+    where l.flash_sale_id = ${sale.id}`.execute(ctx.db);
+  const floors = new Map(rows.map(({ product_id, ...floor }) => [product_id, floor]));
+  const deal = (row: Values) =>
+    dealOf(row as never, { ...sale, ...floors.get(row.id as number) } as never, ctx.now);
+  return { ...page, data: page.data.map((row) => ({ ...row, flash_sale: deal(row) })) };
+}
+
+/** `GET product-flash-sale-info`: the sales that hold one of the person's own products. Throws NOT_FOUND. */
+export async function salesOfProduct(ctx: UserCtx, id: number): Promise<Values[]> {
+  const filter = productPolicy(ctx, 'write');
+  const product = await ctx.db
+    .selectFrom('products')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where((eb) => (filter ? filter(eb) : eb.val(true)))
+    .executeTakeFirst();
+  if (!product) throw new AppError('NOT_FOUND');
+  const holding: RowFilter = () => sql<boolean>`flash_sale.id in (
+    select flash_sale_id from flash_sale_products where product_id = ${id})`;
+  const page = await salesAt(ctx.now, holding).list(ctx, { orderBy: 'start_date', limit: '100' });
+  return page.data;
+}

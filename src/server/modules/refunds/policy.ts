@@ -1,0 +1,23 @@
+import { type SqlBool, sql } from 'kysely';
+import { isAdmin } from '@/server/core/context';
+import { orderShopIds } from '@/server/modules/orders/policy';
+import type { Policy } from '@/server/core/resource/policy';
+
+/**
+ * Which refunds: an administrator all; who works on a shop's orders those that its goods are in; everybody their own.
+ * Administrators alone write.
+ */
+export const refundPolicy: Policy = (ctx, purpose) => {
+  if (isAdmin(ctx)) return undefined;
+  const { user } = ctx;
+  if (!user || purpose === 'write') return () => sql<SqlBool>`false`;
+  const shops = orderShopIds(ctx);
+  const own = sql<SqlBool>`refunds.customer_id = ${user.id}`;
+  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${touches(shops)})`);
+};
+
+/** True for refunds that goods of one of the shops are in. */
+export function touches(shops: readonly number[]) {
+  return sql<SqlBool>`exists (select 1 from refund_lines l where l.refund_id = refunds.id
+    and l.shop_id = any(${[...shops]}::bigint[]))`;
+}

@@ -1,0 +1,82 @@
+import { type SqlBool, sql } from 'kysely';
+import { refunds } from '@/contract/refunds';
+import { parseSearch } from '@/contract/core/search';
+import { AppError } from '@/server/core/errors';
+import { refundPolicy, touches } from './policy';
+import { dayConditions } from '@/server/core/business-time';
+import { decideRefund } from './refund-decisions';
+import { askRefund } from './refund-request';
+import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+
+/** The engine over refunds; `shopId` tells of one shop's share in them alone. */
+function engineFor(shopId: number | null): ResourceService {
+  return resourceService(refunds, {
+    table: 'refunds',
+    policy: refundPolicy,
+    relations: { refund_reason: { column: 'refund_reason_id', table: 'refund_reasons' } },
+    along: alongRefunds,
+    conditions,
+    present: (ctx, rows) => presentRefunds(ctx, rows, shopId),
+  });
+}
+
+const conditions: NonNullable<ServiceOptions['conditions']> = {
+  tracking_number: (_eb, value) => byNumber(`%${value.replace(/[\\%_]/g, '\\$&')}%`),
+  ...dayConditions('decided', 'refunds.decided_at'),
+  shop_id: (_eb, value) => touches(idIn(value) === null ? [] : [Number(value)]),
+  'shop.slug': (
+    _eb,
+    value,
+  ) => sql<SqlBool>`exists (select 1 from refund_lines l join shops s on s.id = l.shop_id
+    where l.refund_id = refunds.id and s.slug in (${sql.join(value.split(','))}))`,
+  'refund_policy.slug': (_eb, value) => sql<SqlBool>`refunds.refund_policy_id in
+    (select id from refund_policies where slug in (${sql.join(value.split(','))}))`,
+};
+
+/** The lines of orders have an index of what stands in them; they say more than the order's own number. */
+const byNumber = (pattern: string) => sql<SqlBool>`(refunds.order_id in
+  (select line.order_id from order_search line where line.text like ${pattern})
+  and exists (select 1 from orders o where o.id = refunds.order_id and o.tracking_number like ${pattern}))`;
+
+const idIn = (text: unknown) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null);
+
+/** The one shop that a list is asked for. */
+function shopIn({ shop_id, search }: Values): number | null {
+  const pair = parseSearch(typeof search === 'string' ? search : '').find(({ key }) => key === 'shop_id');
+  return idIn(shop_id ?? pair?.value);
+}
+
+const whole = engineFor(null);
+
+const refuse = async (): Promise<never> => {
+  throw new AppError('ACTION_NOT_VALID');
+};
+
+/**
+ * Money that goes back (reference rules §3.14; design §5): asked for by the order's customer or by an administrator on
+ * their behalf, decided by administrators, shown to the shops whose goods they are about. Only a refused one may be
+ * removed.
+ */
+export const refundsService: ResourceService = {
+  ...whole,
+  list: (ctx, query) => engineFor(shopIn(query)).list(ctx, query),
+  exportList: (ctx, query) => engineFor(shopIn(query)).exportList(ctx, query),
+  get: async (ctx, key) => withPieces(ctx, await whole.get(ctx, key)),
+  create: async (ctx, body) => refundsService.get(ctx, String(await askRefund(ctx, body))),
+  async update(ctx, key, body) {
+    await decideRefund(ctx, key, body, async () => refundsService.get(ctx, key));
+    return refundsService.get(ctx, key);
+  },
+  async remove(ctx, key) {
+    const row = await whole.get(ctx, key);
+    if (row.status !== 'rejected') throw new AppError('ACTION_NOT_VALID');
+    await whole.remove(ctx, key);
+  },
+  // Each row moves money: they are decided one by one.
+  bulkRemove: refuse,
+  bulkSet: refuse,
+  bulkUndo: refuse,
+};

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly, signedIn } from '@/contract/core/permissions';
+import { completeRefund, sendRefundCode } from './refund-codes';
+import { refundable } from './refund-request';
+import { refundsService } from './refunds';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** What refunds have beside the routes of every family (reference endpoints §12). */
+export function refundRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/orders/:key/refundable',
+    handle(deps, { allow: signedIn }, (ctx, { params }) => refundable(ctx, params.key ?? '')),
+  );
+  app.post(
+    '/refunds/:key/code',
+    handle(deps, { allow: adminOnly }, (ctx, { params }) => sendRefundCode(ctx, params.key ?? '')),
+  );
+  app.post(
+    '/refunds/:key/complete',
+    handle(deps, { allow: adminOnly }, async (ctx, { params, body }) => {
+      await completeRefund(ctx, params.key ?? '', body);
+      return refundsService.get(ctx, params.key ?? '');
+    }),
+  );
+}

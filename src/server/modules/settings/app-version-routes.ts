@@ -1,0 +1,11 @@
+import type { FastifyInstance } from 'fastify';
+import { currentAppVersion } from './app-versions';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** What the mobile apps ask about themselves. */
+export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/app-versions/current',
+    handle(deps, { allow: 'public' }, (ctx, { query }) => currentAppVersion(ctx, query)),
+  );
+}

@@ -1,0 +1,55 @@
+import { sql } from 'kysely';
+import { compareVersions, isAppVersion } from '@/contract/settings/app-version';
+import { mobileAppVersions } from '@/contract/settings/mobile-app-versions';
+import { type CurrentAppVersion, platforms } from '@/contract/settings/mobile-app-versions/schema';
+import type { Ctx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
+import { resourceService } from '@/server/core/resource/service';
+
+/** Builds of the mobile apps, in the order of their numbers (reference entities E102). */
+export const appVersionsService = resourceService(mobileAppVersions, {
+  table: 'mobile_app_versions',
+  sorts: { app_version: sql`string_to_array(app_version, '.')::integer[]` },
+});
+
+interface Released {
+  current: string | null;
+  url: string | null;
+  min_version: string | null;
+  is_forced: boolean;
+}
+
+/**
+ * `GET app-versions/current`: what a build should know about those released since. It must give way when it is below the
+ * least supported one or when a newer one forces it to. Throws VALIDATION_FAILED for an unknown platform or a bad number.
+ */
+export async function currentAppVersion(ctx: Ctx, { platform, version }: Values): Promise<CurrentAppVersion> {
+  if (!platforms.some((known) => known === platform)) refuse('platform', 'error-platform-required');
+  if (!isAppVersion(version)) refuse('version', 'error-version-format');
+  const { rows } = await sql<Released>`
+    with released as (
+      select *, string_to_array(app_version, '.')::integer[] as place from mobile_app_versions
+      where platform = ${platform} and deleted_at is null and released_at <= ${ctx.now}
+    )
+    select
+      (select app_version from released order by place desc limit 1) as current,
+      (select url from released where url is not null order by place desc limit 1) as url,
+      (select min_version from released where min_version is not null
+        order by string_to_array(min_version, '.')::integer[] desc limit 1) as min_version,
+      exists (select 1 from released where is_force_update
+        and place > string_to_array(${version}::text, '.')::integer[]) as is_forced`.execute(ctx.db);
+  const { current = null, url = null, min_version = null, is_forced = false } = rows[0] ?? {};
+  const isBelow = (other: string | null) => other !== null && compareVersions(version, other) < 0;
+  return {
+    current,
+    min_version,
+    must_update: is_forced || isBelow(min_version),
+    should_update: isBelow(current),
+    url,
+  };
+}
+
+function refuse(key: string, message: string): never {
+  throw new AppError('VALIDATION_FAILED', { fields: { [key]: [message] } });
+}

@@ -1,0 +1,23 @@
+import type { FastifyInstance } from 'fastify';
+import { signedIn } from '@/contract/core/permissions';
+import { openDelivery } from '@/server/integrations/delivery/delivery';
+import { findCities, findPoints, geocode } from './delivery-host';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** The delivery host behind our API (reference endpoints §17, russia §3.5): buyers choose a point, too. */
+export function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
+  const host = openDelivery(deps);
+  const door = { allow: signedIn };
+  app.get(
+    '/cities',
+    handle(deps, door, (ctx, { query }) => findCities(ctx, host, query)),
+  );
+  app.get(
+    '/points',
+    handle(deps, door, (ctx, { query }) => findPoints(ctx, host, query)),
+  );
+  app.get(
+    '/geocode',
+    handle(deps, door, (ctx, { query }) => geocode(ctx, host, query)),
+  );
+}

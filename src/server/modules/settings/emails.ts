@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { SettingsOptions } from '@/contract/settings';
+import type { Ctx } from '@/server/core/context';
+import { type Letter, momentText, paragraphs } from '@/server/modules/messaging/emails';
+import { sendAll } from '@/server/modules/messaging/outbox';
+
+/** To the owners of shops: the marketplace will be worked on. `start` and `until` in words. */
+const reminder = (about: {
+  name: string;
+  title: string;
+  description: string;
+  start: string;
+  until: string;
+}): Letter => ({
+  template: 'maintenance',
+  subject: `Технические работы: ${about.start}`,
+  body: paragraphs(
+    `Здравствуйте, ${about.name}!`,
+    `Площадка будет на обслуживании с ${about.start} до ${about.until}.`,
+    [about.title, about.description].filter(Boolean).join('\n'),
+    'Заказы и данные магазина останутся на месте.',
+  ),
+});
+
+/**
+ * Writes to every shop owner who is no administrator of maintenance that is still ahead, once for each change of its dates,
+ * however often the settings are saved (reference rules R-249). The caller has locked the settings' row and written it.
+ */
+export async function tellOfMaintenance(
+  ctx: Ctx,
+  { isUnderMaintenance, maintenance, timeZone }: SettingsOptions,
+): Promise<void> {
+  const { start, until, title, description } = maintenance;
+  if (!isUnderMaintenance || !start || !until || Date.parse(start) <= ctx.now.getTime()) return;
+  const dates = `${start} ${until}`;
+  const row = await ctx.db
+    .selectFrom('settings')
+    .select(['id', 'told_maintenance'])
+    .executeTakeFirstOrThrow();
+  if (row.told_maintenance === dates) return;
+  await ctx.db.updateTable('settings').set({ told_maintenance: dates }).where('id', '=', row.id).execute();
+  const owners = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .where(sql<boolean>`not permissions @> array['super_admin']`)
+    .where(sql<boolean>`exists (select 1 from shops s where s.owner_id = users.id and s.deleted_at is null)`)
+    .orderBy('id')
+    .execute();
+  const words = { title: title ?? '', description: description ?? '' };
+  const moments = { start: momentText(start, timeZone), until: momentText(until, timeZone) };
+  await sendAll(
+    ctx,
+    owners.map(({ name, email }) => ({
+      ...{ channel: 'mail' as const, to: email },
+      ...reminder({ name, ...words, ...moments }),
+    })),
+  );
+}

@@ -1,0 +1,15 @@
+import { faqs } from '@/contract/settings/faqs';
+import { ownShop } from '@/server/core/resource/policy';
+import { issuerOf } from './issuer';
+import { resourceService } from '@/server/core/resource/service';
+
+/** FAQs: a vendor's belong to an own shop, global ones are the administrator's (reference rules R-235, S-37). */
+export const faqsService = resourceService(faqs, {
+  table: 'faqs',
+  policy: ownShop,
+  fixed: ['shop_id'],
+  onCreate: async (ctx, input) => {
+    const { type, ...issuer } = await issuerOf(ctx, input.shop_id);
+    return { ...issuer, faq_type: type, user_id: ctx.user?.id };
+  },
+});

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from 'fastify';
+import { adminOnly } from '@/contract/core/permissions';
+import type { Settings } from '@/contract/settings';
+import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import { getSettings, saveSettings } from './settings';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** Settings (specification §7). */
+export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
+  // What the environment decides, nobody saves.
+  const answer = (settings: Settings): Settings => ({
+    ...settings,
+    options: { ...settings.options, useAi: Boolean(deps.aiUrl), hasSbp: sbpState(deps) !== 'off' },
+  });
+  app.get(
+    '/settings',
+    handle(deps, { allow: 'public' }, async (ctx) => answer(await getSettings(ctx, deps.uploadMaxBytes))),
+  );
+  app.post(
+    '/settings',
+    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+      answer(await saveSettings(ctx, body, deps.uploadMaxBytes)),
+    ),
+  );
+}

@@ -1,0 +1,216 @@
+import { type SqlBool, sql } from 'kysely';
+import { type AnyResource, pathOf } from '@/contract/core/define';
+import { ruleOf } from '@/contract/core/pages';
+import { isAllowed } from '@/contract/core/permissions';
+import { mostSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
+import { listsWithViews } from '@/contract/settings/saved-views/lists';
+import { savedViewSchema } from '@/contract/settings/saved-views/schema';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { sortKeys } from '@/server/core/http/list-query';
+import { validate } from '@/server/core/validate';
+import { audit, changesBetween } from '@/server/core/audit';
+import { lockUser } from '@/server/core/lock-user';
+import type { Values } from '@/server/core/resource/query';
+
+const family = 'saved-views';
+
+/** A list and the shop in whose twin of it a view belongs; null at the root. */
+interface Place {
+  list: AnyResource;
+  name: string;
+  shopId: number | null;
+}
+
+/**
+ * `GET saved-views?family=&shop_id=`: one's own views of a list, then those that are shared with one. Throws
+ * VALIDATION_FAILED for an unknown list, FORBIDDEN for one that is not the person's to open, NOT_FOUND for another's shop.
+ */
+export async function listViews(ctx: UserCtx, { family: name, shop_id }: Values): Promise<SavedView[]> {
+  const place = await placeOf(ctx, name, shop_id);
+  const rows = await viewsOf(ctx)
+    .where('v.family', '=', place.name)
+    .where('v.shop_id', 'is not distinct from', place.shopId)
+    .where((eb) =>
+      eb.or([eb('v.user_id', '=', ctx.user.id), eb.and([eb('v.is_shared', '=', true), shown(ctx)])]),
+    )
+    .orderBy(sql`v.user_id <> ${ctx.user.id}`)
+    .orderBy(sql`v.name collate "und-x-icu"`)
+    .orderBy('v.id')
+    .execute();
+  return rows.map((row) => present(ctx, row));
+}
+
+/** Keeps a view of one's own. Throws as `listViews` does, and VALIDATION_FAILED at `name` for the one too many. */
+export async function addView(ctx: UserCtx, body: Values): Promise<SavedView> {
+  const place = await placeOf(ctx, body.family, body.shop_id);
+  const { name, is_shared, state } = await validate(savedViewSchema, body);
+  checkState(place.list, state);
+  checkSharing(ctx, place.shopId, is_shared);
+  // Two at once would both find room for the last one.
+  await lockUser(ctx, ctx.user.id);
+  const { count } = await ctx.db
+    .selectFrom('saved_views')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('user_id', '=', ctx.user.id)
+    .where('family', '=', place.name)
+    .where('shop_id', 'is not distinct from', place.shopId)
+    .executeTakeFirstOrThrow();
+  if (Number(count) >= mostSavedViews) {
+    throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
+  }
+  const { id } = await ctx.db
+    .insertInto('saved_views')
+    .values({
+      user_id: ctx.user.id,
+      family: place.name,
+      shop_id: place.shopId,
+      ...{ name, is_shared },
+      state: JSON.stringify(state),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const changes = changesBetween({}, { list: place.name, shop_id: place.shopId, name, is_shared, state });
+  await audit(ctx, { family, id, action: 'create', changes });
+  return find(ctx, id);
+}
+
+/**
+ * Renames, shares or overwrites a view of one's own. Throws NOT_FOUND for one that is not seen, FORBIDDEN for another's,
+ * CONFLICT with the current one for a stale edit.
+ */
+export async function changeView(ctx: UserCtx, key: string, body: Values): Promise<SavedView> {
+  const { view: before, place } = await ownView(ctx, key);
+  if (body.version !== undefined && body.version !== null && Number(body.version) !== before.version) {
+    throw new AppError('CONFLICT', { current: before });
+  }
+  const sent = ['name', 'is_shared', 'state'].filter((one) => one in body);
+  const merged = { ...before, ...Object.fromEntries(sent.map((one) => [one, body[one]])) };
+  const { name, is_shared, state } = await validate(savedViewSchema, merged);
+  // What was kept may name a column that the list has no more: that is no reason not to rename it.
+  if ('state' in body) checkState(place.list, state);
+  if ('is_shared' in body) checkSharing(ctx, place.shopId, is_shared);
+  await ctx.db
+    .updateTable('saved_views')
+    .set((eb) => ({
+      ...{ name, is_shared },
+      state: JSON.stringify(state),
+      version: eb('version', '+', 1),
+      updated_at: ctx.now,
+    }))
+    .where('id', '=', before.id)
+    .execute();
+  const changes = changesBetween({ ...before }, { name, is_shared, state });
+  await audit(ctx, { family, id: before.id, action: 'update', changes });
+  return find(ctx, before.id);
+}
+
+/** Removes a view of one's own, for good: it says nothing about any record. Throws as `changeView` does. */
+export async function removeView(ctx: UserCtx, key: string): Promise<void> {
+  const { view } = await ownView(ctx, key);
+  await ctx.db.deleteFrom('saved_views').where('id', '=', view.id).execute();
+  const { family: list, shop_id, name, is_shared, state } = view;
+  const changes = Object.entries({ list, shop_id, name, is_shared, state }).map(([one, was]) => [
+    one,
+    [was, null],
+  ]);
+  await audit(ctx, { family, id: view.id, action: 'remove', changes: Object.fromEntries(changes) });
+}
+
+/** A list as the person may open it: by the same table as its page (contract/pages). */
+async function placeOf(ctx: UserCtx, name: unknown, shop: unknown): Promise<Place> {
+  const list = typeof name === 'string' ? listsWithViews.get(name) : undefined;
+  if (!list) refuseValue('family');
+  const isRoot = shop === undefined || shop === null || shop === '';
+  const shopId = isRoot ? null : Number(shop);
+  // Whose twin it is does not matter to the table: any slug will do.
+  const rule = ruleOf(pathOf(list, isRoot ? undefined : 'shop').list);
+  if (!rule) refuseValue(isRoot ? 'family' : 'shop_id');
+  if (!isAllowed(rule.allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
+  if (shopId !== null) await checkShop(ctx, shopId);
+  return { list, name: String(name), shopId };
+}
+
+async function checkShop(ctx: UserCtx, id: number): Promise<void> {
+  if (!Number.isSafeInteger(id) || id < 1) refuseValue('shop_id');
+  if (!isAdmin(ctx) && !shopIdsOf(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!shop) throw new AppError('NOT_FOUND');
+}
+
+/** Only what the list really has; a `;` or a long text is no sort key. */
+function checkState(list: AnyResource, state: SavedViewState): void {
+  const columns: { key: string }[] = list.columns;
+  const isColumn = (key: string) => columns.some((column) => column.key === key);
+  if (!Object.keys(state.filters).every((key) => list.filters.some((filter) => filter.key === key)))
+    refuseValue('state.filters');
+  if (!sortKeys(list).includes(state.orderBy)) refuseValue('state.orderBy');
+  if (state.columns && !state.columns.every(isColumn)) refuseValue('state.columns');
+}
+
+/** At the root views are shared among administrators, so nobody else has anybody to share them with. */
+function checkSharing(ctx: UserCtx, shopId: number | null, isShared: boolean): void {
+  if (isShared && shopId === null && !isAdmin(ctx)) refuseValue('is_shared');
+}
+
+async function ownView(ctx: UserCtx, key: string): Promise<{ view: SavedView; place: Place }> {
+  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  const row = await ctx.db
+    .selectFrom('saved_views')
+    .select(['id', 'user_id', 'family', 'shop_id', 'is_shared'])
+    .where('id', '=', Number(key))
+    .forUpdate()
+    .executeTakeFirst();
+  const isOwn = row?.user_id === ctx.user.id;
+  if (!row || !(isOwn || row.is_shared)) throw new AppError('NOT_FOUND');
+  const place = await placeOf(ctx, row.family, row.shop_id).catch(() => {
+    // Whose it is and where is not told to those who cannot go there.
+    throw new AppError('NOT_FOUND');
+  });
+  if (isOwn) return { view: await find(ctx, row.id), place };
+  throw new AppError(row.shop_id === null && !isAdmin(ctx) ? 'NOT_FOUND' : 'FORBIDDEN');
+}
+
+async function find(ctx: UserCtx, id: number): Promise<SavedView> {
+  return present(ctx, await viewsOf(ctx).where('v.id', '=', id).executeTakeFirstOrThrow());
+}
+
+function viewsOf(ctx: Ctx) {
+  return ctx.db
+    .selectFrom('saved_views as v')
+    .innerJoin('users as u', 'u.id', 'v.user_id')
+    .select(['v.id', 'v.version', 'v.family', 'v.shop_id', 'v.name', 'v.is_shared', 'v.state', 'v.user_id'])
+    .select('u.name as author');
+}
+
+/** Views of those who still work there: whoever left has nothing to say in the shop any more. */
+function shown(ctx: UserCtx) {
+  const isAdministrator = sql<SqlBool>`u.permissions @> array['super_admin']::text[]`;
+  const worksThere = sql<SqlBool>`(u.shop_id = v.shop_id and u.permissions @> array['staff']::text[]
+    or exists (select 1 from shops s where s.id = v.shop_id and s.owner_id = u.id))`;
+  const isSeen = isAdmin(ctx) ? sql<SqlBool>`true` : sql<SqlBool>`v.shop_id is not null`;
+  return sql<SqlBool>`(u.deleted_at is null and ${isSeen} and (${isAdministrator} or ${worksThere}))`;
+}
+
+type Stored = Omit<SavedView, 'state' | 'is_own' | 'author'> & {
+  state: unknown;
+  user_id: number;
+  author: string;
+};
+
+function present({ user }: UserCtx, { user_id, author, state, ...view }: Stored): SavedView {
+  return {
+    ...view,
+    // Checked when it was written.
+    state: state as SavedViewState,
+    is_own: user_id === user.id,
+    author: { id: user_id, name: author },
+  };
+}

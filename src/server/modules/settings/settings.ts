@@ -1,0 +1,184 @@
+import { sql } from 'kysely';
+import type { AnyObject } from 'yup';
+import { setBusinessZone } from '@/contract/core/business-day';
+import { defaultLanguage } from '@/contract/core/languages';
+import { type Settings, type SettingsOptions, translatableSettings } from '@/contract/settings';
+import { checkoutSettingsSchema } from '@/contract/settings/checkout';
+import { companySettingsSchema } from '@/contract/settings/company';
+import { eventSettingsSchema } from '@/contract/settings/events';
+import { maintenanceSettingsSchema } from '@/contract/settings/maintenance';
+import { paymentSettingsSchema } from '@/contract/settings/payment';
+import { generalSettingsSchema } from '@/contract/settings/schema';
+import { seoSettingsSchema } from '@/contract/settings/seo';
+import { shopSettingsSchema } from '@/contract/settings/shop';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { toEverybody } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { validate } from '@/server/core/validate';
+import { audit, changesBetween } from '@/server/core/audit';
+import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
+import { tellOfMaintenance } from './emails';
+import { pick, type Values } from '@/server/core/resource/query';
+import { forgetOptions, withDefaults } from '@/server/core/settings';
+
+const files = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
+/** Files within a key. */
+const innerFiles = { seo: 'ogImage', maintenance: 'image' };
+
+const tabs = [
+  generalSettingsSchema,
+  paymentSettingsSchema,
+  seoSettingsSchema,
+  eventSettingsSchema,
+  shopSettingsSchema,
+  checkoutSettingsSchema,
+  maintenanceSettingsSchema,
+  companySettingsSchema,
+];
+
+/** What of the requisites everybody may know: the law wants it to be found. */
+const publicRequisites = ['legal_form', 'legal_name', 'inn', 'kpp', 'ogrn', 'legal_address'];
+
+/** `GET settings`: what every visitor may know, with the texts of the language (reference rules R-245, S-36). */
+export async function getSettings(ctx: Ctx, uploadMaxBytes: number): Promise<Settings> {
+  const row = await ctx.db.selectFrom('settings').selectAll().executeTakeFirst();
+  const stored = (row?.options ?? {}) as Partial<SettingsOptions>;
+  const translations = (row?.translations ?? {}) as Record<string, Partial<SettingsOptions>>;
+  const kibibytes = Math.floor(uploadMaxBytes / 1024);
+  const options = withDefaults({ ...stored, ...translations[ctx.locale] });
+  setBusinessZone(options.timeZone);
+  return {
+    id: row?.id ?? 0,
+    language: ctx.locale,
+    version: row?.version ?? 0,
+    translated_languages: [defaultLanguage, ...Object.keys(translations)],
+    options: {
+      ...options,
+      companyRequisites: requisitesFor(ctx, options.companyRequisites),
+      server_info: { upload_max_filesize: kibibytes, post_max_size: kibibytes + 1024 },
+    },
+    created_at: (row?.created_at ?? ctx.now).toISOString(),
+    updated_at: (row?.updated_at ?? ctx.now).toISOString(),
+  };
+}
+
+function requisitesFor(ctx: Ctx, requisites: SettingsOptions['companyRequisites']) {
+  return requisites && !isAdmin(ctx) ? pick({ ...requisites }, publicRequisites) : requisites;
+}
+
+/**
+ * `POST settings`: stores the keys that were sent and leaves the others as they are, so that no tab can undo another
+ * (reference rules R-246). Unknown keys are dropped. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
+ */
+export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: number): Promise<Settings> {
+  await ctx.db
+    .insertInto('settings')
+    .values({ options: '{}', version: 0 })
+    .onConflict((conflict) => conflict.column('only_one').doNothing())
+    .execute();
+  const row = await ctx.db.selectFrom('settings').selectAll().forUpdate().executeTakeFirstOrThrow();
+  const before = await getSettings(ctx, uploadMaxBytes);
+  if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
+    throw new AppError('CONFLICT', { current: before });
+  }
+
+  const sent = asValues(body.options);
+  const kept = fileIdsIn([row.options, row.translations]);
+  const changed = await withFiles(ctx, await validTabs(before.options, sent), kept);
+  await refuseMissingClasses(ctx, changed);
+  const isTranslation = ctx.locale !== defaultLanguage;
+  const texts = isTranslation ? pick(changed, translatableSettings) : {};
+  const shared = isTranslation ? omit(changed, translatableSettings) : changed;
+  const translations = asValues(row.translations);
+  await ctx.db
+    .updateTable('settings')
+    .set({
+      options: JSON.stringify({ ...asValues(row.options), ...shared }),
+      ...(isTranslation && {
+        translations: JSON.stringify({
+          ...translations,
+          [ctx.locale]: { ...asValues(translations[ctx.locale]), ...texts },
+        }),
+      }),
+      version: row.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', row.id)
+    .execute();
+  forgetOptions(ctx);
+  const changes = changesBetween(asValues(before.options), changed);
+  await audit(ctx, {
+    family: 'settings',
+    id: row.id,
+    action: isTranslation ? `translate:${ctx.locale}` : 'update',
+    changes,
+  });
+  const after = await getSettings(ctx, uploadMaxBytes);
+  if (after.options.timeZone !== before.options.timeZone) await onTimeZoneChanged(ctx);
+  await tellOfMaintenance(ctx, after.options);
+  await publish(ctx, [toEverybody], 'settings', {});
+  return after;
+}
+
+/**
+ * The business lives in another time zone from now on, written already and still in this transaction: here everything that
+ * keeps sums by business day makes them anew. Numbers of orders stay: they are names.
+ */
+async function onTimeZoneChanged(ctx: Ctx): Promise<void> {
+  await sql`select ledger_days_anew()`.execute(ctx.db);
+}
+
+/** What was sent of each tab. Rules between fields need the whole tab, and nothing of a tab that was not touched. */
+async function validTabs(before: SettingsOptions, sent: Values): Promise<Values> {
+  const changed: Values = {};
+  for (const schema of tabs) {
+    const keys = Object.keys(schema.fields).filter((key) => key in sent);
+    if (keys.length === 0) continue;
+    const merged: Values = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
+    Object.assign(changed, pick(merged, keys));
+  }
+  return changed;
+}
+
+/** A tax or a way of delivery that the settings name is there, and stays while we write so (reference rules R-165). */
+async function refuseMissingClasses(ctx: Ctx, changed: Values): Promise<void> {
+  for (const [key, table] of [
+    ['taxClass', 'taxes'],
+    ['shippingClass', 'shippings'],
+  ] as const) {
+    const id = changed[key];
+    if (typeof id !== 'number') continue;
+    const found = await ctx.db
+      .selectFrom(table)
+      .select('id')
+      .where('id', '=', id)
+      .where('deleted_at', 'is', null)
+      .forShare()
+      .executeTakeFirst();
+    if (!found) refuseValue(key);
+  }
+}
+
+async function withFiles(ctx: Ctx, values: Values, kept: readonly number[]): Promise<Values> {
+  const taking = { kept, as: 'public' } as const;
+  const resolved: Values = { ...values };
+  for (const key of files) {
+    if (key in values) resolved[key] = await resolvePicture(ctx, key, values[key], taking);
+  }
+  for (const [key, inner] of Object.entries(innerFiles)) {
+    if (!(key in values)) continue;
+    const whole = asValues(values[key]);
+    const picture = await resolvePicture(ctx, `${key}.${inner}`, whole[inner], taking);
+    resolved[key] = { ...whole, [inner]: picture };
+  }
+  return resolved;
+}
+
+function asValues(value: unknown): Values {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
+}
+
+function omit(values: Values, keys: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
+}

@@ -1,0 +1,73 @@
+import { isAllowed, withStaff } from '@/contract/core/permissions';
+import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { ownShop, type Policy } from '@/server/core/resource/policy';
+import { audit } from '@/server/core/audit';
+import { issuerOf } from './issuer';
+import type { Values } from '@/server/core/resource/query';
+import { resourceService } from '@/server/core/resource/service';
+import { settingsOptions } from '@/server/core/settings';
+
+const family = termsAndConditions.name;
+
+/**
+ * Terms: a vendor and staff who keep its texts have those of own shops, an administrator all, everybody else what is
+ * approved (security S-38).
+ */
+const policy: Policy = (ctx, purpose) =>
+  isAdmin(ctx) || purpose === 'write' || isAllowed(withStaff('content'), ctx.user?.permissions ?? [])
+    ? ownShop(ctx, purpose)
+    : (eb) => eb('is_approved', '=', true);
+
+export const termsService = resourceService(termsAndConditions, {
+  table: 'terms_and_conditions',
+  policy,
+  fixed: ['shop_id'],
+  adminOnly: ['is_approved'],
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  onCreate: async (ctx, input) => {
+    await refuseVendors(ctx);
+    const issuer = await issuerOf(ctx, input.shop_id);
+    const isApproved = isAdmin(ctx) && (input.is_approved ?? issuer.type === 'global');
+    return { ...issuer, is_approved: isApproved, user_id: ctx.user?.id };
+  },
+  onUpdate: waitAgain,
+});
+
+/** Throws FORBIDDEN for a vendor while the settings leave terms to the administration (reference pages §3.15). */
+async function refuseVendors(ctx: Ctx): Promise<void> {
+  if (!isAdmin(ctx) && !(await settingsOptions(ctx)).enableTerms) throw new AppError('FORBIDDEN');
+}
+
+/** A text that its owner has changed since the approval is another text: it waits for approval again (security S-38). */
+async function waitAgain(ctx: Ctx, before: Values, columns: Values): Promise<Values> {
+  await refuseVendors(ctx);
+  const isSame = ['title', 'description'].every((key) => !(key in columns) || columns[key] === before[key]);
+  if (isAdmin(ctx) || isSame || before.is_approved !== true) return {};
+  const changes = { is_approved: [true, false] as [unknown, unknown] };
+  await audit(ctx, { family, id: Number(before.id), action: 'disapprove', changes });
+  return { is_approved: false };
+}
+
+/** `POST approve-terms-and-conditions` and its opposite: a second time changes nothing (reference rules R-236). */
+export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean): Promise<Values> {
+  const row = await ctx.db
+    .selectFrom('terms_and_conditions')
+    .select(['is_approved', 'version'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  if (row.is_approved !== isApproved) {
+    await ctx.db
+      .updateTable('terms_and_conditions')
+      .set({ is_approved: isApproved, version: row.version + 1, updated_at: ctx.now })
+      .where('id', '=', id)
+      .execute();
+    const changes = { is_approved: [row.is_approved, isApproved] as [unknown, unknown] };
+    await audit(ctx, { family, id, action: isApproved ? 'approve' : 'disapprove', changes });
+  }
+  return termsService.get(ctx, String(id));
+}

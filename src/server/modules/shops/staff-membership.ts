@@ -1,0 +1,186 @@
+import { type Expression, type SqlBool, sql } from 'kysely';
+import { type BulkAnswer, bulkLimit } from '@/contract/core/bulk';
+import { type Permission, roles, type StaffScope, staffScopes } from '@/contract/core/permissions';
+import { staffs } from '@/contract/shops/staffs';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
+import { checkList } from '@/server/core/http/list-query';
+import type { Policy } from '@/server/core/resource/policy';
+import { audit, type Changes } from '@/server/core/audit';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import { type AnyDb, type Columns, conditionOf, type Values, visible } from '@/server/core/resource/query';
+import { endSessions } from '@/server/core/sessions';
+
+const family = staffs.name;
+
+/** A person who works in a shop, locked. */
+interface Member {
+  id: number;
+  version: number;
+  shop_id: number;
+  permissions: Permission[];
+}
+
+/** What is kept of a membership, `users.former_staff`. */
+interface Former {
+  shop_id: number;
+  scopes: StaffScope[];
+}
+
+/** The parts of a shop's work that somebody was given, in their usual order. */
+export function scopesOf(permissions: readonly Permission[]): StaffScope[] {
+  return staffScopes.filter((scope) => permissions.includes(`staff:${scope}`));
+}
+
+/** Permissions of somebody who works in a shop: the first one is the role (reference entities E06). */
+export function permissionsWith(others: readonly Permission[], scopes: readonly StaffScope[]): Permission[] {
+  const held = new Set<Permission>([...others, 'staff', 'customer']);
+  return [
+    ...roles.filter((role) => held.has(role)),
+    ...staffScopes.filter((scope) => scopes.includes(scope)).map((scope): Permission => `staff:${scope}`),
+  ];
+}
+
+/**
+ * Takes the shop from a person and ends their sessions at once; the account stays, with what it has written (reference
+ * rules R-197). Throws NOT_FOUND.
+ */
+export async function removeStaff(ctx: Ctx, key: string, policy: Policy): Promise<void> {
+  if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
+  const [member] = await lock(ctx, { table: 'users', policy }, () => sql<SqlBool>`id = ${Number(key)}`);
+  if (!member) throw new AppError('NOT_FOUND');
+  await detach(ctx, member);
+}
+
+/**
+ * Gives a removed person shop and parts of the work back. Throws NOT_FOUND when they were none of the shop's staff, work
+ * elsewhere by now, or the shop is gone.
+ */
+export async function restoreStaff(ctx: Ctx, key: string): Promise<void> {
+  if (!/^\d{1,15}$/.test(key) || !(await attach(ctx, Number(key)))) throw new AppError('NOT_FOUND');
+}
+
+/** `POST staffs/bulk/remove` */
+export async function removeMany(ctx: UserCtx, body: Values, options: ServiceOptions): Promise<BulkAnswer> {
+  const members = await lock(ctx, options, (eb) => targetOf(ctx, body, options, eb));
+  if (members.length > bulkLimit) refuseValue('query');
+  if (members.length === 0) return { id: null, done: 0, refused: 0, uses: {} };
+  for (const member of members) await detach(ctx, member);
+  const rows = members.map(({ id, version, shop_id }) => ({ id, version, before: shop_id }));
+  const { id } = await ctx.db
+    .insertInto('bulk_operations')
+    .values({
+      family,
+      user_id: ctx.user.id,
+      at: ctx.now,
+      column: 'shop_id',
+      rows: JSON.stringify(rows),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, done: rows.length, refused: 0, uses: {} };
+}
+
+/** `POST staffs/bulk/{id}/undo`: who was changed since stays as they are. Throws NOT_FOUND when it is not one's own. */
+export async function restoreMany(ctx: UserCtx, id: number): Promise<Pick<BulkAnswer, 'done' | 'refused'>> {
+  const operation = await ctx.db
+    .updateTable('bulk_operations')
+    .set({ undone_at: ctx.now })
+    .where('id', '=', id)
+    .where('family', '=', family)
+    .where('user_id', '=', ctx.user.id)
+    .where('undone_at', 'is', null)
+    .returning('rows')
+    .executeTakeFirst();
+  if (!operation) throw new AppError('NOT_FOUND');
+  const kept = operation.rows as unknown as { id: number; version: number }[];
+  let done = 0;
+  for (const row of kept) if (await attach(ctx, row.id, row.version + 1)) done += 1;
+  return { done, refused: kept.length - done };
+}
+
+/** Members that the person may remove, in the order of their ids, so that two of these at once wait and do not deadlock. */
+async function lock(
+  ctx: Ctx,
+  options: ServiceOptions,
+  target: (eb: Columns) => Expression<SqlBool>,
+): Promise<Member[]> {
+  const rows = await (ctx.db as AnyDb)
+    .selectFrom('users')
+    .select(['id', 'version', 'shop_id', 'permissions'])
+    .where((eb) => eb.and([visible(options, ctx, eb, 'write'), target(eb)]))
+    .orderBy('id')
+    .limit(bulkLimit + 1)
+    .forUpdate()
+    .execute();
+  return rows as Member[];
+}
+
+function targetOf(ctx: Ctx, { ids, query }: Values, options: ServiceOptions, eb: Columns) {
+  if (Array.isArray(ids)) {
+    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
+    return sql<SqlBool>`id = any(${ids}::bigint[])`;
+  }
+  if (query === null || typeof query !== 'object') refuseValue('ids');
+  return conditionOf(staffs, options, ctx, checkList(staffs, { ...query }), eb);
+}
+
+async function detach(ctx: Ctx, { id, version, shop_id, permissions }: Member): Promise<void> {
+  const scopes = scopesOf(permissions);
+  const others = permissions.filter((one) => one !== 'staff' && !one.startsWith('staff:'));
+  const former: Former = { shop_id, scopes };
+  await ctx.db
+    .updateTable('users')
+    .set({
+      shop_id: null,
+      permissions: others.length > 0 ? others : ['customer'],
+      former_staff: JSON.stringify(former),
+      version: version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  await endSessions(ctx, id);
+  const changes: Changes = { shop_id: [shop_id, null], scopes: [scopes, []] };
+  await audit(ctx, { family, id, action: 'remove', changes });
+}
+
+/** Whether a former member could be taken back. `version` is the one that they must still have. */
+async function attach(ctx: Ctx, id: number, version?: number): Promise<boolean> {
+  const person = await ctx.db
+    .selectFrom('users')
+    .select(['version', 'permissions', 'former_staff'])
+    .where('id', '=', id)
+    .where('deleted_at', 'is', null)
+    .where('shop_id', 'is', null)
+    .where('former_staff', 'is not', null)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!person || (version !== undefined && version !== person.version)) return false;
+  const { shop_id, scopes } = person.former_staff as unknown as Former;
+  if (!isAdmin(ctx) && !ctx.user?.ownedShopIds.includes(shop_id)) return false;
+  const shop = await ctx.db
+    .selectFrom('shops')
+    .select('id')
+    .where('id', '=', shop_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst();
+  if (!shop) return false;
+  await ctx.db
+    .updateTable('users')
+    .set({
+      shop_id,
+      permissions: permissionsWith(person.permissions as Permission[], scopes),
+      former_staff: null,
+      version: person.version + 1,
+      updated_at: ctx.now,
+    })
+    .where('id', '=', id)
+    .execute();
+  // A session begun as a customer would not know of the shop.
+  await endSessions(ctx, id);
+  const changes: Changes = { shop_id: [null, shop_id], scopes: [[], scopes] };
+  await audit(ctx, { family, id, action: 'restore', changes });
+  return true;
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import { ownerOnly } from '@/contract/core/permissions';
+import { getVendorSettings, saveVendorSettings } from './vendor-settings';
+import { type Deps, handle } from '@/server/core/http/route';
+
+/** A vendor's own settings (reference pages §3.4). */
+export function vendorSettingsRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/vendor/settings',
+    handle(deps, { allow: ownerOnly }, (ctx) => getVendorSettings(ctx)),
+  );
+  app.put(
+    '/vendor/settings',
+    handle(deps, { allow: ownerOnly, write: true }, (ctx, { body }) => saveVendorSettings(ctx, body)),
+  );
+}

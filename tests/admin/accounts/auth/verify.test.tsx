@@ -1,0 +1,178 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it, vi } from 'vitest';
+import { NoPhoneDialog } from '@/features/accounts/auth/no-phone-dialog';
+import { VerifyEmail } from '@/features/accounts/auth/verify-email';
+import { VerifyLicense } from '@/features/accounts/auth/verify-license';
+import { replaceReload } from '@/lib/session/session';
+import { AuthGate } from '@/shell/auth-gate';
+import { DialogFrame } from '@/shell/dialog-frame';
+import { server } from '../../server';
+import { buildMe, fakeRouter, renderApp, signInAs } from '../../shell/render-app';
+
+const base = 'http://localhost/admin/rest/';
+const refuseMe = (status: number, message: string) =>
+  server.use(http.get(`${base}me`, () => HttpResponse.json({ message }, { status })));
+
+describe('an e-mail that is not confirmed', () => {
+  it.each([
+    [409, 'EMAIL_NOT_VERIFIED', '/verify-email'],
+    [417, 'INVALID_LICENSE_KEY', '/verify-license'],
+  ])('leads from any page (%i %s) to %s', async (status, message, target) => {
+    signInAs('store_owner');
+    refuseMe(status, message);
+    const router = fakeRouter('/my-shop');
+
+    renderApp(<AuthGate>страница</AuthGate>, router);
+
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith(target));
+  });
+
+  it('opens the page that says so, and leads home as soon as the letter was answered elsewhere', async () => {
+    signInAs('store_owner');
+    refuseMe(409, 'EMAIL_NOT_VERIFIED');
+    const router = fakeRouter('/verify-email');
+
+    renderApp(
+      <AuthGate>
+        <VerifyEmail />
+      </AuthGate>,
+      router,
+    );
+    expect(await screen.findByText('Почта не подтверждена')).toBeInTheDocument();
+    await waitFor(() => expect(decodeURIComponent(document.cookie)).toContain('"emailVerified":false'));
+    server.use(http.get(`${base}me`, () => HttpResponse.json(buildMe('store_owner'))));
+    window.dispatchEvent(new Event('focus'));
+
+    await waitFor(() => expect(router.replace).toHaveBeenCalledWith('/'));
+  });
+
+  it('stays on the page of the letter’s link, which says that it worked', async () => {
+    signInAs('store_owner');
+    server.use(http.get(`${base}me`, () => HttpResponse.json(buildMe('store_owner'))));
+    const router = fakeRouter('/verify-email?verified=1', '/verify-email', { verified: '1' });
+
+    renderApp(
+      <AuthGate>
+        <VerifyEmail />
+      </AuthGate>,
+      router,
+    );
+
+    expect(await screen.findByRole('heading', { name: 'Почта подтверждена' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Продолжить' })).toHaveAttribute('href', '/');
+    expect(router.replace).not.toHaveBeenCalled();
+  });
+
+  it.each([
+    ['1', 'Почта подтверждена'],
+    ['0', 'Подтверждение почты'],
+  ])(
+    'says to who is not signed in what became of the link (%s), and leads to the login page',
+    async (verified, title) => {
+      const router = fakeRouter(`/verify-email?verified=${verified}`, '/verify-email', { verified });
+
+      renderApp(
+        <AuthGate>
+          <VerifyEmail />
+        </AuthGate>,
+        router,
+      );
+
+      expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument();
+      expect(screen.getByRole('link', { name: 'Войти' })).toHaveAttribute('href', '/login');
+      expect(router.replace).not.toHaveBeenCalled();
+    },
+  );
+
+  it('leads who is not signed in and comes by no link to the login page', async () => {
+    const router = fakeRouter('/verify-email');
+
+    renderApp(<AuthGate>страница</AuthGate>, router);
+
+    await waitFor(() => expect(router.replace).toHaveBeenCalled());
+    expect(screen.queryByText('страница')).not.toBeInTheDocument();
+  });
+
+  it('gets another letter, and not a third one at once', async () => {
+    let letters = 0;
+    server.use(
+      http.post(`${base}email/verification-notification`, () => {
+        letters += 1;
+        return HttpResponse.json({ message: 'EMAIL_SENT_SUCCESSFUL', success: true });
+      }),
+    );
+    renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Отправить письмо ещё раз' }));
+
+    expect(await screen.findByRole('button', { name: /Ещё раз через/ })).toBeDisabled();
+    expect(letters).toBe(1);
+  });
+
+  it('may be changed with the password', async () => {
+    let body: unknown;
+    server.use(
+      http.post(`${base}update-email`, async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json({ message: 'OK', success: true });
+      }),
+    );
+    renderApp(<VerifyEmail />, fakeRouter('/verify-email'));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Другая почта' }));
+    await userEvent.type(screen.getByLabelText('Новая почта'), 'new@demo.ru');
+    await userEvent.type(screen.getByLabelText('Пароль'), 'Demo12345');
+    await userEvent.click(screen.getByRole('button', { name: 'Отправить письмо' }));
+
+    expect(await screen.findByText('Письмо отправлено на new@demo.ru')).toBeInTheDocument();
+    expect(body).toEqual({ email: 'new@demo.ru', password: 'Demo12345' });
+  });
+});
+
+describe('the licence', () => {
+  const key = '0123abcd-0123-4567-89ab-0123456789ab';
+
+  it('is refused by its shape before it is sent, and at the field when there is no such key', async () => {
+    server.use(
+      http.post(`${base}license-key/verify`, () =>
+        HttpResponse.json({ message: 'NOT_FOUND' }, { status: 404 }),
+      ),
+    );
+    renderApp(<VerifyLicense />, fakeRouter('/verify-license'));
+    const input = screen.getByLabelText('Лицензионный ключ');
+
+    await userEvent.type(input, 'abc');
+    await userEvent.click(screen.getByRole('button', { name: 'Проверить' }));
+    expect(await screen.findByText(/пяти групп/)).toBeInTheDocument();
+    await userEvent.clear(input);
+    await userEvent.type(input, key);
+    await userEvent.click(screen.getByRole('button', { name: 'Проверить' }));
+
+    expect(await screen.findByText('Такого ключа нет')).toBeInTheDocument();
+  });
+
+  it('starts the page anew when it fits', async () => {
+    const reload = vi.fn();
+    replaceReload(reload);
+    server.use(http.post(`${base}license-key/verify`, () => HttpResponse.json({ success: true })));
+    renderApp(<VerifyLicense />, fakeRouter('/verify-license'));
+
+    await userEvent.type(screen.getByLabelText('Лицензионный ключ'), key);
+    await userEvent.click(screen.getByRole('button', { name: 'Проверить' }));
+
+    await waitFor(() => expect(reload).toHaveBeenCalledOnce(), { timeout: 5000 });
+  });
+});
+
+it('says where a phone is confirmed', () => {
+  renderApp(
+    <DialogFrame look={{}} onClose={vi.fn()}>
+      <NoPhoneDialog onClose={vi.fn()} />
+    </DialogFrame>,
+  );
+
+  expect(screen.getByRole('dialog', { name: 'Телефон не подтверждён' })).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Открыть профиль' })).toHaveAttribute('href', '/profile-update');
+});

@@ -1,0 +1,61 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { actionAccess, judge, pageAccess, screenAccess } from '@/features/accounts/users/access';
+
+const rightsOf = (permissions: readonly string[], family: string) =>
+  screenAccess(permissions, 'shop').find((one) => one.family === family)?.cells;
+
+describe('what somebody may', () => {
+  it('is told with what gives it, or what would', () => {
+    expect(judge('public', [])).toEqual({ isAllowed: true, isPublic: true, by: [] });
+    expect(judge(['super_admin', 'staff:orders'], ['staff', 'staff:orders'])).toEqual({
+      isAllowed: true,
+      isPublic: false,
+      by: ['staff:orders'],
+    });
+    expect(judge(['super_admin'], ['customer'])).toEqual({
+      isAllowed: false,
+      isPublic: false,
+      by: ['super_admin'],
+    });
+  });
+
+  it('of a customer is no page of the panel', () => {
+    expect(pageAccess(permissionsOfRole.customer).filter(({ verdict }) => verdict.isAllowed)).toEqual([]);
+  });
+
+  it('of staff follows their rights', () => {
+    const without = permissionsOfRole.staff.filter((one) => one !== 'staff:catalogue');
+
+    expect(rightsOf(permissionsOfRole.staff, 'attributes')?.create?.by).toEqual(['staff:catalogue']);
+    expect(rightsOf(without, 'attributes')?.create?.isAllowed).toBe(false);
+    expect(rightsOf(without, 'faqs')?.list?.isAllowed).toBe(true);
+    expect(rightsOf(permissionsOfRole.staff, 'withdraws')?.list?.isAllowed).toBe(false);
+    expect(rightsOf(permissionsOfRole.staff, 'withdraws')?.edit).toBeUndefined();
+  });
+
+  it('with people is an administrator’s, but for editing oneself', () => {
+    const people = (permissions: readonly string[]) =>
+      actionAccess(permissions).find(({ family }) => family === 'users')?.cells;
+
+    expect(people(permissionsOfRole.super_admin)?.remove?.isAllowed).toBe(true);
+    expect(people(permissionsOfRole.store_owner)?.list?.isAllowed).toBe(false);
+    expect(people(permissionsOfRole.customer)?.update?.by).toEqual(['customer']);
+  });
+});
+
+it.each(['ru', 'en'])('names every page in %s', (language) => {
+  const dictionaries = Object.fromEntries(
+    ['common', 'form'].map((name) => [
+      name,
+      JSON.parse(readFileSync(`public/locales/${language}/${name}.json`, 'utf8')),
+    ]),
+  );
+  const wordOf = (key: string): unknown => {
+    const [namespace = '', path = ''] = key.split(':');
+    return path.split('.').reduce((at, part) => at?.[part], dictionaries[namespace]);
+  };
+
+  expect(pageAccess([]).filter(({ name }) => typeof wordOf(name) !== 'string')).toEqual([]);
+});

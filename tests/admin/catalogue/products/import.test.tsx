@@ -1,0 +1,241 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, expect, it, vi } from 'vitest';
+import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
+import { ModalHost } from '@/shell/modal-host';
+import { useModalActions } from '@/state/modal';
+import { api, renderScreen } from '../../crud/render-screen';
+import { server } from '../../server';
+
+const uploaded: ProductImport = {
+  id: 5,
+  version: 1,
+  shop_id: 7,
+  file_name: 'товары.csv',
+  headings: ['Артикул', 'Название', 'Прочее'],
+  samples: [['A-1', 'Кружка', 'x']],
+  mapping: { 0: 'sku', 1: 'name' },
+  options: { mode: 'rows', match: 'sku', existing: 'update', fresh: 'create' },
+  status: 'uploaded',
+  total: 5000,
+  passed: 0,
+  created: 0,
+  updated: 0,
+  rejected: 0,
+  failure: null,
+  files: 0,
+  created_at: '2026-11-21T09:00:00.000Z',
+  updated_at: '2026-11-21T09:00:00.000Z',
+};
+const checked: ProductImport = {
+  ...uploaded,
+  version: 3,
+  status: 'checked',
+  passed: 5000,
+  created: 4900,
+  updated: 60,
+  rejected: 37,
+};
+const mistakes: ImportError[] = [
+  {
+    line: 8,
+    is_rejected: true,
+    cells: ['A-8', '', 'x'],
+    errors: { 1: 'error-name-required', type: 'error-type-required' },
+  },
+  {
+    line: 9,
+    is_rejected: false,
+    cells: ['A-9', 'Чашка', 'y'],
+    errors: { 2: 'error-import-picture-missing' },
+  },
+];
+
+function Opener() {
+  const { open } = useModalActions();
+  return (
+    <>
+      <button type="button" onClick={() => open('EXPORT_IMPORT_PRODUCT', { shopId: 7, shop: 'lavka' })}>
+        файлы
+      </button>
+      <ModalHost />
+    </>
+  );
+}
+
+/** What the server has; tests move it on. */
+let now: ProductImport | undefined;
+const asked: { path: string; body: unknown }[] = [];
+
+const page = (data: unknown[]) => ({ data, current_page: 1, last_page: 1, per_page: 50, total: data.length });
+
+const keep = vi.fn(() => 'blob:x');
+
+beforeEach(() => {
+  now = undefined;
+  asked.length = 0;
+  URL.createObjectURL = keep;
+  URL.revokeObjectURL = vi.fn();
+  const answer =
+    (path: string, change: (before: ProductImport) => ProductImport) =>
+    async ({ request }: { request: Request }) => {
+      const text = await request.text();
+      asked.push({ path, body: text.startsWith('{') ? JSON.parse(text) : text });
+      now = change(now ?? uploaded);
+      return HttpResponse.json(now);
+    };
+  server.use(
+    http.get(api('product-imports'), () => HttpResponse.json(page(now ? [now] : []))),
+    http.get(api('product-imports/5'), () => HttpResponse.json(now)),
+    http.get(api('product-imports/5/errors'), () => HttpResponse.json(page(now?.rejected ? mistakes : []))),
+    http.post(
+      api('product-imports'),
+      answer('upload', () => uploaded),
+    ),
+    http.patch(
+      api('product-imports/5'),
+      answer('patch', (one) => ({ ...one, status: 'uploaded' })),
+    ),
+    http.post(
+      api('product-imports/5/check'),
+      answer('check', (one) => ({ ...one, status: 'checking' })),
+    ),
+    http.post(
+      api('product-imports/5/run'),
+      answer('run', (one) => ({ ...one, status: 'running', passed: 37 })),
+    ),
+    http.post(
+      api('product-imports/5/cancel'),
+      answer('cancel', (one) => ({ ...one, status: 'cancelled' })),
+    ),
+  );
+});
+
+async function openDialog(address = '/lavka/products') {
+  const view = renderScreen(<Opener />, address, { role: 'store_owner' });
+  await userEvent.click(screen.getByRole('button', { name: 'файлы' }));
+  await screen.findByRole('dialog', { name: 'Импорт и экспорт товаров' });
+  return view;
+}
+
+const choose = async (name = 'товары.csv') =>
+  userEvent.upload(
+    await screen.findByLabelText(/Выберите файл/),
+    new File(['Артикул;Название'], name, { type: 'text/csv' }),
+    { applyAccept: false },
+  );
+
+it('leads from a file through its columns and a check to the import', async () => {
+  await openDialog();
+
+  await choose();
+  const third = await screen.findByRole('combobox', { name: 'Что в колонке «Прочее»' });
+  expect(screen.getByRole('combobox', { name: 'Что в колонке «Артикул»' })).toHaveValue('sku');
+  expect(screen.getByText(/не хватает: Группа, Единица, Цена/)).toBeInTheDocument();
+  await userEvent.selectOptions(third, 'price');
+  expect(screen.getByText(/не хватает: Группа, Единица\./)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('radio', { name: 'не загружать ничего' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Проверить' }));
+
+  expect(await screen.findByRole('progressbar', { name: 'Проверяем строки' })).toBeInTheDocument();
+  expect(asked.map(({ path }) => path)).toEqual(['upload', 'patch', 'check']);
+  expect(asked[1]?.body).toEqual({
+    mapping: { 0: 'sku', 1: 'name', 2: 'price' },
+    options: { ...uploaded.options, mode: 'atomic' },
+  });
+  now = checked;
+  expect(await screen.findByText('Проверка закончена, пока ничего не изменено')).toBeInTheDocument();
+  expect(screen.getByText('4 900 будут созданы')).toBeInTheDocument();
+  expect(screen.getByText('37 с ошибками')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Загрузить верные строки' }));
+
+  expect(await screen.findByRole('progressbar', { name: 'Загружаем товары' })).toHaveValue(37);
+  now = { ...checked, status: 'done', version: 4 };
+  expect(await screen.findByText('Загрузка закончена')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'К товарам' })).toHaveAttribute('href', '/lavka/products');
+});
+
+it('gives a field to one column only', async () => {
+  now = uploaded;
+  await openDialog();
+
+  await userEvent.selectOptions(
+    await screen.findByRole('combobox', { name: 'Что в колонке «Прочее»' }),
+    'sku',
+  );
+
+  expect(screen.getByRole('combobox', { name: 'Что в колонке «Артикул»' })).toHaveValue('');
+});
+
+it('tells what is wrong by line and column, with the value, and what was taken all the same', async () => {
+  now = checked;
+  await openDialog();
+
+  const table = await screen.findByRole('table', { name: 'Ошибки в файле' });
+  const rows = within(table)
+    .getAllByRole('row')
+    .slice(1)
+    .map((row) => row.textContent);
+  expect(rows).toEqual([
+    '8НазваниеУкажите название',
+    '8ГруппаУкажите группу',
+    '9ПрочееКартинки нет в архивезагружено без этогоy',
+  ]);
+});
+
+it('finds an import that is under way again, and stops it', async () => {
+  now = { ...checked, status: 'running', passed: 1200, rejected: 0 };
+  await openDialog();
+
+  expect(await screen.findByText('1 200 из 5 000')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Остановить' }));
+
+  expect(await screen.findByText('Загрузка остановлена')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Продолжить' }));
+  expect(await screen.findByRole('progressbar', { name: 'Загружаем товары' })).toBeInTheDocument();
+});
+
+it('says what is wrong with a file', async () => {
+  server.use(
+    http.post(api('product-imports'), () =>
+      HttpResponse.json(
+        { message: 'VALIDATION_FAILED', errors: { csv: ['error-import-old-excel'] }, request_id: 'r' },
+        { status: 422 },
+      ),
+    ),
+  );
+  await openDialog();
+
+  await choose('товары.pdf');
+  expect(await screen.findByRole('alert')).toHaveTextContent('Подойдёт CSV или XLSX.');
+  await choose('товары.xls');
+
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('старый формат Excel'));
+});
+
+it('exports what the list shows, in the columns and the format that were chosen', async () => {
+  let query: URLSearchParams | undefined;
+  server.use(
+    http.get(api('product-exports'), ({ request }) => {
+      query = new URL(request.url).searchParams;
+      return new HttpResponse('PK', { headers: { 'content-type': 'application/octet-stream' } });
+    }),
+  );
+  await openDialog('/lavka/products?search=кружка&status=draft');
+  await userEvent.click(await screen.findByRole('tab', { name: 'Скачать' }));
+
+  await userEvent.click(screen.getByRole('button', { name: 'Цены и остатки' }));
+  await userEvent.click(screen.getByRole('radio', { name: 'XLSX' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Скачать' }));
+
+  await waitFor(() => expect(keep).toHaveBeenCalled());
+  expect(Object.fromEntries(query ?? [])).toEqual({
+    shop_id: '7',
+    format: 'xlsx',
+    language: 'ru',
+    columns: 'name,slug,sku,price,sale_price,quantity,parent,options',
+    searchJoin: 'and',
+    search: 'name:кружка;status:draft',
+  });
+});

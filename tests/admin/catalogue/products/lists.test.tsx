@@ -1,0 +1,533 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { draftProducts, inventoryProducts, products, stockProducts } from '@/contract/catalogue/products';
+import type { Product } from '@/contract/catalogue/products/schema';
+import type { Variation } from '@/contract/catalogue/products/variations';
+import type { SavedView } from '@/contract/settings/saved-views';
+import { resourcePage } from '@/crud/resource-page';
+import { ProductsList } from '@/features/catalogue/products/lists/products-list';
+import { ModalHost } from '@/shell/modal-host';
+import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
+import { server } from '../../server';
+
+const Products = resourcePage(products, {}, { List: ProductsList });
+
+/** jsdom knows the element and not what it does. */
+beforeEach(() => {
+  HTMLDialogElement.prototype.showModal = function open() {
+    this.open = true;
+  };
+  HTMLDialogElement.prototype.close = function close() {
+    this.open = false;
+  };
+});
+
+const buildProduct = (id: number, more: Partial<Product> = {}): Product => ({
+  id,
+  version: 1,
+  created_at: '2026-01-02T10:00:00.000Z',
+  updated_at: '2026-01-02T10:00:00.000Z',
+  language: 'ru',
+  translated_languages: ['ru'],
+  name: `Ваза ${id}`,
+  slug: `vaza-${id}`,
+  description: null,
+  type_id: 1,
+  type: { id: 1, name: 'Посуда', slug: 'posuda' },
+  shop_id: 1,
+  shop: { id: 1, name: 'Первая лавка', slug: 'pervaya' },
+  product_type: 'simple',
+  price: 1000,
+  sale_price: null,
+  effective_price: 1000,
+  effective_min_price: 1000,
+  effective_max_price: 1000,
+  is_digital: false,
+  min_price: 1000,
+  max_price: 1000,
+  sku: `SKU-${id}`,
+  quantity: 20,
+  sold_quantity: 3,
+  low_at: 10,
+  variations_count: 0,
+  status: 'publish',
+  has_waiting_change: false,
+  unit: 'шт.',
+  image: null,
+  gallery: [],
+  in_flash_sale: false,
+  flash_sale: null,
+  ...more,
+});
+
+const buildVariation = (id: number, more: Partial<Variation> = {}): Variation => ({
+  id,
+  version: 1,
+  product_id: 3,
+  title: `Цвет ${id}`,
+  options: [],
+  value_ids: [],
+  price: 500,
+  sale_price: null,
+  quantity: 4,
+  sold_quantity: 0,
+  sku: `V-${id}`,
+  barcode: null,
+  is_disable: false,
+  image: null,
+  is_digital: false,
+  digital_file: null,
+  ...more,
+});
+
+/** Answers lists of products, and remembers what was asked. */
+function answer(rows: Product[]) {
+  const asked: Record<string, string>[] = [];
+  server.use(
+    http.get(api('products'), ({ request }) => {
+      asked.push(Object.fromEntries(new URL(request.url).searchParams));
+      return HttpResponse.json(pageOf(rows));
+    }),
+  );
+  return asked;
+}
+
+/** Answers saves of a product with what it becomes, and remembers what was sent. */
+function answerSaves(id: number, become: (body: Record<string, number>) => Response) {
+  const sent: unknown[] = [];
+  server.use(
+    http.patch<never, Record<string, number>>(api(`products/${id}`), async ({ request }) => {
+      const body = await request.json();
+      sent.push(body);
+      return become(body);
+    }),
+  );
+  return sent;
+}
+
+const cell = (name: RegExp) => screen.findByRole('button', { name });
+const rowOf = (name: string) => screen.findByRole('row', { name });
+
+describe('the list of products', () => {
+  it('shows range, old price, sale, stock, and a change that waits', async () => {
+    answer([
+      buildProduct(1, { sale_price: 800, quantity: 0, has_waiting_change: true }),
+      buildProduct(2, { quantity: 5 }),
+      buildProduct(3, { product_type: 'variable', price: null, min_price: 300, max_price: 900 }),
+    ]);
+    renderScreen(<Products />, '/products');
+
+    const first = await rowOf('Ваза 1');
+    expect(within(first).getByText('$800')).toBeInTheDocument();
+    expect(within(first).getByText('$1,000').tagName).toBe('S');
+    expect(within(first).getByText('Закончился')).toBeInTheDocument();
+    expect(within(first).getByText('Правка на проверке')).toBeInTheDocument();
+    expect(within(await rowOf('Ваза 2')).getByText('Заканчивается')).toBeInTheDocument();
+    expect(within(await rowOf('Ваза 3')).getByText(/\$300 – \$900/)).toBeInTheDocument();
+    expect(within(first).getByText('Посуда')).toBeInTheDocument();
+    expect(within(first).getByText('Первая лавка')).toBeInTheDocument();
+  });
+
+  it('asks for each part of the catalogue with what it is narrowed to', async () => {
+    const asked = answer([buildProduct(1)]);
+    const draft = renderScreen(<ProductsList resource={draftProducts} />, '/products/draft');
+    await rowOf('Ваза 1');
+    expect(asked.at(-1)).toMatchObject({ search: 'status:draft,under_review,rejected,unpublish' });
+    draft.unmount();
+
+    const chosen = renderScreen(<ProductsList resource={draftProducts} />, '/products/draft?status=rejected');
+    await rowOf('Ваза 1');
+    expect(asked.at(-1)).toMatchObject({ search: 'status:rejected' });
+    chosen.unmount();
+
+    const live = renderScreen(<ProductsList resource={draftProducts} />, '/products/draft?status=publish');
+    await waitFor(() => expect(asked).toHaveLength(3));
+    expect(asked.at(-1)).toMatchObject({ search: 'status:draft,under_review,rejected,unpublish' });
+    live.unmount();
+
+    const stock = renderScreen(
+      <ProductsList resource={stockProducts} />,
+      '/products/product-stock?type=posuda&categories=vazy',
+    );
+    await rowOf('Ваза 1');
+    expect(asked.at(-1)?.search).toBe('stock:low,out;type.slug:posuda;categories.slug:vazy');
+    stock.unmount();
+
+    renderScreen(<ProductsList resource={inventoryProducts} />, '/products/inventory');
+    expect(await screen.findByRole('columnheader', { name: 'Продано' })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Цена' })).not.toBeInTheDocument();
+  });
+
+  it('is filtered by a range of prices', async () => {
+    const asked = answer([buildProduct(1)]);
+    const { visits } = renderScreen(<Products />, '/products?price_to=900');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Цена: до 900' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Цена: от' }), 'сто');
+    await userEvent.keyboard('{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Здесь нужно число');
+    await userEvent.clear(screen.getByRole('textbox', { name: 'Цена: от' }));
+    await userEvent.type(screen.getByRole('textbox', { name: 'Цена: от' }), '1 200,5{Enter}');
+
+    await waitFor(() => expect(asked.at(-1)).toMatchObject({ price_from: '900', price_to: '1200.5' }));
+    expect(visits.addresses.at(-1)).toContain('price_from=900');
+  });
+
+  it('offers categories of the chosen group alone, and drops the category with the group', async () => {
+    answer([buildProduct(1)]);
+    const asked: (string | null)[] = [];
+    server.use(
+      http.get(api('types/posuda'), () => HttpResponse.json({ id: 1, name: 'Посуда', slug: 'posuda' })),
+      http.get(api('categories/vazy'), () => HttpResponse.json({ id: 4, name: 'Вазы', slug: 'vazy' })),
+      http.get(api('categories'), ({ request }) => {
+        asked.push(new URL(request.url).searchParams.get('search'));
+        return HttpResponse.json(pageOf([{ id: 4, name: 'Вазы', slug: 'vazy' }]));
+      }),
+    );
+    const { visits } = renderScreen(<Products />, '/products?type=posuda&categories=vazy');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Категория: Вазы' }));
+    await waitFor(() => expect(asked).toEqual(['type.slug:posuda']));
+    await userEvent.click(screen.getByRole('button', { name: 'Снять фильтр: Тип товаров' }));
+
+    expect(visits.addresses.at(-1)).toBe('/products');
+  });
+});
+
+describe('the menu of a row', () => {
+  it('leads to the product, its code and its journal, and takes it off sale', async () => {
+    answer([buildProduct(1), buildProduct(2, { status: 'draft' })]);
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
+    const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики'];
+    for (const name of words) expect(screen.getByRole('button', { name })).toBeInTheDocument();
+    // The settings name no site.
+    expect(screen.queryByRole('link', { name: 'Посмотреть на витрине' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Карточка товара: Ваза 1' })).toHaveAttribute(
+      'href',
+      '/products/1',
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Другие действия: Ваза 2' }));
+
+    expect(await screen.findByRole('button', { name: 'Опубликовать' })).toBeInTheDocument();
+  });
+
+  it('asks before it takes a product off sale, and says what was asked', async () => {
+    answer([buildProduct(1)]);
+    let body: unknown;
+    server.use(
+      http.put(api('products/1'), async ({ request }) => {
+        body = await request.json();
+        return HttpResponse.json(buildProduct(1, { status: 'draft' }));
+      }),
+    );
+    renderScreen(
+      <>
+        <Products />
+        <ModalHost />
+      </>,
+      '/products',
+    );
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Вернуть в черновики' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(await dialog.findByRole('button', { name: 'Снять с публикации' }));
+
+    await waitFor(() => expect(body).toEqual({ status: 'draft' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+});
+
+describe('a figure in the list', () => {
+  it('is edited on the spot: Enter saves it with the version that was seen', async () => {
+    answer([buildProduct(1, { version: 4 })]);
+    const sent = answerSaves(1, ({ price }) =>
+      HttpResponse.json(buildProduct(1, { price: price ?? 0, version: 5 })),
+    );
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await cell(/^Цена: Ваза 1, \$1,000/));
+    const field = await screen.findByRole('textbox', { name: 'Цена: Ваза 1' });
+    expect(field).toHaveFocus();
+    await userEvent.keyboard('1 250,50{Enter}');
+
+    expect(await cell(/^Цена: Ваза 1, \$1,250.50/)).toHaveFocus();
+    await waitFor(() => expect(sent).toEqual([{ price: 1250.5, version: 4 }]));
+  });
+
+  it('sends a quantity as a difference, and tells when there was another one', async () => {
+    answer([buildProduct(1)]);
+    const toasts = listenToToasts();
+    const sent = answerSaves(1, () => HttpResponse.json(buildProduct(1, { quantity: 23 })));
+    renderScreen(<Products />, '/products');
+
+    (await cell(/^Остаток: Ваза 1, 20/)).focus();
+    await userEvent.keyboard('{F2}');
+    await screen.findByRole('textbox', { name: 'Остаток: Ваза 1' });
+    await userEvent.keyboard('25{Enter}');
+
+    expect(await cell(/^Остаток: Ваза 1, 23/)).toBeInTheDocument();
+    expect(sent).toEqual([{ quantity: 25, quantity_was: 20 }]);
+    expect(toasts.at(-1)?.text).toBe('Остаток успели изменить, теперь 23');
+  });
+
+  it('stays as it was with Escape, and says what is no number', async () => {
+    answer([buildProduct(1)]);
+    const sent = answerSaves(1, () => HttpResponse.json({}));
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await cell(/^Остаток: Ваза 1/));
+    const field = await screen.findByRole('textbox', { name: 'Остаток: Ваза 1' });
+    await userEvent.keyboard('2,5{Enter}');
+    expect(screen.getByRole('alert')).toHaveTextContent('Нужно целое число');
+    expect(field).toHaveAccessibleDescription('Нужно целое число');
+    await userEvent.keyboard('{Escape}');
+
+    expect(await cell(/^Остаток: Ваза 1, 20/)).toHaveFocus();
+    expect(sent).toEqual([]);
+  });
+
+  it('goes on to the next one with Tab and back with Shift and Tab', async () => {
+    answer([buildProduct(1), buildProduct(2)]);
+    const sent = answerSaves(1, (body) => HttpResponse.json(buildProduct(1, { ...body, version: 2 })));
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await cell(/^Цена: Ваза 1/));
+    await screen.findByRole('textbox', { name: 'Цена: Ваза 1' });
+    await userEvent.keyboard('90');
+    await userEvent.tab();
+    expect(await screen.findByRole('textbox', { name: 'Остаток: Ваза 1' })).toHaveFocus();
+    await userEvent.keyboard('7');
+    await userEvent.tab();
+    expect(await screen.findByRole('textbox', { name: 'Цена: Ваза 2' })).toHaveFocus();
+    await userEvent.tab({ shift: true });
+
+    expect(await screen.findByRole('textbox', { name: 'Остаток: Ваза 1' })).toHaveFocus();
+    expect(sent).toEqual([
+      { price: 90, version: 1 },
+      { quantity: 7, quantity_was: 20 },
+    ]);
+  });
+
+  it('comes back when the save is refused, with the reason', async () => {
+    answer([buildProduct(1, { sale_price: 800 })]);
+    const toasts = listenToToasts();
+    answerSaves(1, () =>
+      HttpResponse.json(
+        { message: 'VALIDATION_FAILED', errors: { sale_price: ['error-sale-price'] } },
+        { status: 422 },
+      ),
+    );
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await cell(/^Цена: Ваза 1/));
+    await screen.findByRole('textbox', { name: 'Цена: Ваза 1' });
+    await userEvent.keyboard('500{Enter}');
+
+    await waitFor(() => expect(toasts.at(-1)?.text).toBe('Цена со скидкой должна быть ниже обычной'));
+    expect(await cell(/^Цена: Ваза 1, \$1,000/)).toBeInTheDocument();
+  });
+
+  it('shows what somebody else wrote meanwhile, and writes over it when asked to', async () => {
+    answer([buildProduct(1)]);
+    const toasts = listenToToasts();
+    const current = buildProduct(1, { price: 1100, version: 2 });
+    const sent = answerSaves(1, ({ version, price }) =>
+      version === 2
+        ? HttpResponse.json(buildProduct(1, { price: price ?? 0, version: 3 }))
+        : HttpResponse.json({ message: 'CONFLICT', current }, { status: 409 }),
+    );
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await cell(/^Цена: Ваза 1/));
+    await screen.findByRole('textbox', { name: 'Цена: Ваза 1' });
+    await userEvent.keyboard('1200{Enter}');
+    expect(await cell(/^Цена: Ваза 1, \$1,100/)).toBeInTheDocument();
+    const { text, action } = toasts.at(-1) ?? {};
+    expect(text).toMatch(/^Пока вы правили, здесь уже записали \$1,100/);
+    expect(action?.label).toBe('Записать моё');
+    action?.onClick();
+
+    expect(await cell(/^Цена: Ваза 1, \$1,200/)).toBeInTheDocument();
+    await waitFor(() => expect(sent.at(-1)).toEqual({ price: 1200, version: 2 }));
+  });
+
+  it('of a variable product opens its variations, which are searched and edited there', async () => {
+    answer([
+      buildProduct(3, { product_type: 'variable', price: null, min_price: 500, max_price: 500, quantity: 8 }),
+    ]);
+    const searched: (string | null)[] = [];
+    let sent: unknown;
+    server.use(
+      http.get(api('products/3/variations'), ({ request }) => {
+        searched.push(new URL(request.url).searchParams.get('search'));
+        return HttpResponse.json(pageOf([buildVariation(31), buildVariation(32)]));
+      }),
+      http.patch(api('products/3/variations/31'), async ({ request }) => {
+        sent = await request.json();
+        return HttpResponse.json({
+          variation: buildVariation(31, { price: 700, version: 2 }),
+          product: { id: 3, version: 2, quantity: 8, min_price: 500, max_price: 700 },
+        });
+      }),
+    );
+    renderScreen(<Products />, '/products');
+
+    await userEvent.click(await cell(/^Цена: Ваза 3/));
+    const drawer = await screen.findByRole('dialog', { name: 'Варианты: Ваза 3' });
+    await userEvent.click(await within(drawer).findByRole('button', { name: /^Цена: Цвет 31/ }));
+    await within(drawer).findByRole('textbox', { name: 'Цена: Цвет 31' });
+    await userEvent.keyboard('700{Enter}');
+
+    expect(await within(drawer).findByRole('button', { name: /^Цена: Цвет 31, \$700/ })).toHaveFocus();
+    await waitFor(() => expect(sent).toEqual({ price: 700, version: 1 }));
+    await waitFor(async () => expect(await rowOf('Ваза 3')).toHaveTextContent(/\$500 – \$700/));
+    await userEvent.type(within(drawer).getByRole('searchbox'), 'красный');
+    await waitFor(() => expect(searched).toEqual([null, 'красный']));
+    await userEvent.click(within(drawer).getByRole('button', { name: 'Закрыть' }));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('saved views', () => {
+  const view = (id: number, more: Partial<SavedView> = {}): SavedView => ({
+    id,
+    version: 1,
+    family: 'products',
+    shop_id: null,
+    name: `Вид ${id}`,
+    is_shared: false,
+    state: {
+      search: '',
+      filters: { stock: 'low' },
+      orderBy: 'price',
+      sortedBy: 'asc',
+      columns: ['name', 'sku'],
+    },
+    is_own: true,
+    author: { id: 1, name: 'Анна' },
+    ...more,
+  });
+  /** Answers views, and remembers where they were asked for. */
+  function answerViews(views: SavedView[]) {
+    const asked: Record<string, string>[] = [];
+    server.use(
+      http.get(api('saved-views'), ({ request }) => {
+        asked.push(Object.fromEntries(new URL(request.url).searchParams));
+        return HttpResponse.json(views);
+      }),
+    );
+    return asked;
+  }
+
+  it('are asked for when the menu opens, and one click puts one on', async () => {
+    answer([buildProduct(1)]);
+    const asked = answerViews([
+      view(1),
+      view(2, { is_own: false, is_shared: true, author: { id: 2, name: 'Олег' } }),
+    ]);
+    const { visits } = renderScreen(<Products />, '/products');
+    await rowOf('Ваза 1');
+    expect(asked).toEqual([]);
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
+    expect(await screen.findByRole('button', { name: /Вид 2.*Олег/ })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Изменить вид: Вид 2' })).not.toBeInTheDocument();
+    await userEvent.click(screen.getByRole('button', { name: 'Вид 1' }));
+
+    expect(visits.addresses.at(-1)).toBe('/products?stock=low&orderBy=price&sortedBy=asc');
+    expect(await screen.findByRole('columnheader', { name: 'Артикул' })).toBeInTheDocument();
+    expect(screen.queryByRole('columnheader', { name: 'Цена' })).not.toBeInTheDocument();
+    expect(asked).toEqual([{ family: 'products' }]);
+    await userEvent.click(screen.getByRole('button', { name: 'Виды' }));
+    expect(await screen.findByRole('button', { name: 'Вид 1' })).toHaveAttribute('aria-pressed', 'true');
+  });
+
+  it('are saved as the list stands, with the reason beside the name when refused', async () => {
+    answer([buildProduct(1)]);
+    answerViews([]);
+    const sent: Record<string, unknown>[] = [];
+    server.use(
+      http.post<never, Record<string, unknown>>(api('saved-views'), async ({ request }) => {
+        const body = await request.json();
+        sent.push(body);
+        return body.name === 'Дешёвые'
+          ? HttpResponse.json(view(5), { status: 201 })
+          : HttpResponse.json(
+              { message: 'VALIDATION_FAILED', errors: { name: ['error-taken'] } },
+              { status: 422 },
+            );
+      }),
+    );
+    renderScreen(<Products />, '/products?stock=low&search=ваза');
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Сохранить текущий вид' }));
+    const name = await screen.findByRole('textbox', { name: 'Название вида' });
+    expect(name).toHaveFocus();
+    await userEvent.keyboard('{Enter}');
+    expect(name).toHaveAccessibleDescription('Укажите название');
+    await userEvent.type(name, 'Занято{Enter}');
+    await waitFor(() => expect(name).toHaveAccessibleDescription('Такое значение уже занято'));
+    await userEvent.clear(name);
+    await userEvent.type(name, 'Дешёвые');
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Показывать коллегам' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+    await waitFor(() =>
+      expect(screen.queryByRole('textbox', { name: 'Название вида' })).not.toBeInTheDocument(),
+    );
+    expect(sent.at(-1)).toEqual({
+      family: 'products',
+      name: 'Дешёвые',
+      is_shared: true,
+      state: {
+        search: 'ваза',
+        filters: { stock: 'low' },
+        orderBy: 'created_at',
+        sortedBy: 'desc',
+        columns: ['name', 'product_type', 'shop', 'price', 'quantity', 'status'],
+      },
+    });
+  });
+
+  it('are overwritten and removed, and a removal is taken back', async () => {
+    answer([buildProduct(1)]);
+    answerViews([view(1)]);
+    const toasts = listenToToasts();
+    const calls: unknown[] = [];
+    server.use(
+      http.patch(api('saved-views/1'), async ({ request }) => {
+        calls.push(await request.json());
+        return HttpResponse.json(view(1, { version: 2 }));
+      }),
+      http.delete(api('saved-views/1'), () => {
+        calls.push('removed');
+        return HttpResponse.json(true);
+      }),
+      http.post(api('saved-views'), () => {
+        calls.push('added');
+        return HttpResponse.json(view(9), { status: 201 });
+      }),
+    );
+    renderScreen(<Products />, '/products?stock=out');
+    const edit = async () => {
+      await userEvent.click(await screen.findByRole('button', { name: 'Виды' }));
+      await userEvent.click(await screen.findByRole('button', { name: 'Изменить вид: Вид 1' }));
+    };
+
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: 'Записать то, что сейчас на экране' }));
+    await waitFor(() => expect(calls).toMatchObject([{ version: 1, state: { filters: { stock: 'out' } } }]));
+    await edit();
+    await userEvent.click(screen.getByRole('button', { name: 'Удалить' }));
+    await waitFor(() => expect(calls).toHaveLength(2));
+    toasts.at(-1)?.action?.onClick();
+
+    await waitFor(() => expect(calls.slice(1)).toEqual(['removed', 'added']));
+  });
+});

@@ -1,0 +1,246 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import type { ActivityEntry, TrashEntry } from '@/contract/insights/activity';
+import type { FirstSteps as Answer } from '@/contract/insights/first-steps';
+import { ActivityLog } from '@/features/insights/activity/activity-log';
+import { Trash } from '@/features/insights/activity/trash';
+import { FirstSteps } from '@/features/insights/first-steps/first-steps';
+import { onToast, type Toast } from '@/lib/toast';
+import { ModalHost } from '@/shell/modal-host';
+import { server } from '../server';
+import { buildMe, fakeRouter, renderApp, signInAs } from '../shell/render-app';
+
+const base = 'http://localhost/admin/rest';
+
+const line: ActivityEntry = {
+  ...{
+    id: 9,
+    at: '2026-03-10T09:00:00.000Z',
+    action: 'update',
+    ip: '203.0.113.7',
+    family: 'tags',
+    row_id: 5,
+  },
+  ...{ user: { id: 7, name: 'Анна' }, title: 'Подарки', path: '/tags/podarki/edit', is_removed: false },
+  ...{ shop: null, changes: { name: ['Подарок', 'Подарки'], is_active: [true, false] } },
+};
+
+const said: string[] = [];
+
+beforeEach(() => {
+  said.length = 0;
+  const stop = onToast((toast: Toast) => said.push(toast.text));
+  onTestFinished(stop);
+  signInAs('super_admin');
+  server.use(http.get(`${base}/me`, () => HttpResponse.json(buildMe('super_admin'))));
+});
+
+/** Answers the log and tells what was asked of it. */
+function answerLog(stretches: Record<string, { data: ActivityEntry[]; next: number | null }>) {
+  const asked: string[] = [];
+  server.use(
+    http.get(`${base}/activity/choices`, () =>
+      HttpResponse.json({ families: [{ family: 'tags', actions: ['create', 'update'] }] }),
+    ),
+    http.get(`${base}/activity`, ({ request }) => {
+      const { searchParams } = new URL(request.url);
+      asked.push(String(searchParams));
+      return HttpResponse.json(stretches[searchParams.get('before') ?? ''] ?? { data: [], next: null });
+    }),
+  );
+  return asked;
+}
+
+describe('the log', () => {
+  it('tells who did what, unfolds what changed, and leads to the record', async () => {
+    answerLog({ '': { data: [line], next: null } });
+    renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    const entry = await screen.findByRole('listitem');
+    expect(entry).toHaveTextContent(/Изменение · Метки: Подарки.*Анна, с адреса 203\.0\.113\.7/);
+    expect(within(entry).getByRole('link', { name: 'Подарки' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/tags\/podarki\/edit$/),
+    );
+    await userEvent.click(within(entry).getByRole('button', { name: /Что изменилось: 2 поля/ }));
+
+    expect(await within(entry).findByText('Подарок')).toBeInTheDocument();
+    expect(within(entry).getByRole('button', { name: /Что изменилось/ })).toHaveAttribute(
+      'aria-expanded',
+      'true',
+    );
+    expect(screen.queryByRole('button', { name: 'Показать раньше' })).not.toBeInTheDocument();
+  });
+
+  it('leads to the trash for what lies there', async () => {
+    answerLog({ '': { data: [{ ...line, path: null, is_removed: true }], next: null } });
+    renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    expect(await screen.findByRole('link', { name: 'В корзине' })).toHaveAttribute(
+      'href',
+      expect.stringMatching(/\/activity\/trash\?family=tags$/),
+    );
+  });
+
+  it('goes back in time', async () => {
+    const older = { ...line, id: 3, title: 'Новинки' };
+    const asked = answerLog({ '': { data: [line], next: 9 }, '9': { data: [older], next: null } });
+    renderApp(<ActivityLog />, fakeRouter('/activity'));
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать раньше' }));
+
+    expect(await screen.findByText('Новинки')).toBeInTheDocument();
+    expect(asked).toEqual(['', 'before=9']);
+  });
+
+  it('asks for what the address says, and drops the action with its family', async () => {
+    const asked = answerLog({});
+    const router = fakeRouter('/activity', '/activity', { family: 'tags', action: 'update', row: '5' });
+    renderApp(<ActivityLog />, router);
+
+    expect(await screen.findByText('Ничего не нашлось')).toBeInTheDocument();
+    expect(asked).toEqual(['family=tags&action=update&row=5']);
+    await userEvent.click(await screen.findByRole('button', { name: 'Убрать фильтр: Раздел' }));
+
+    expect(router.push).toHaveBeenCalledWith('/activity', undefined, { shallow: true, scroll: false });
+  });
+});
+
+const removed: TrashEntry = {
+  ...{ id: 128, family: 'tags', title: 'Подарки', deleted_at: '2026-03-10T09:00:00.000Z' },
+  user: { id: 7, name: 'Анна' },
+};
+
+function answerTrash(rows: TrashEntry[]) {
+  server.use(
+    http.get(`${base}/trash/families`, () => HttpResponse.json([{ family: 'tags', count: rows.length }])),
+    http.get(`${base}/trash`, () => HttpResponse.json({ data: rows, total: rows.length, current_page: 1 })),
+  );
+}
+
+async function openTrash(rows: TrashEntry[] = [removed]) {
+  answerTrash(rows);
+  renderApp(
+    <>
+      <Trash />
+      <ModalHost />
+    </>,
+    fakeRouter('/activity/trash'),
+  );
+  await screen.findByRole('table', { name: 'Корзина' });
+}
+
+describe('the trash', () => {
+  it('gives a record back', async () => {
+    await openTrash();
+    server.use(http.post(`${base}/trash/tags/128/restore`, () => HttpResponse.json(true)));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Вернуть: Подарки' }));
+
+    await waitFor(() => expect(said).toEqual(['«Подарки» снова на месте']));
+  });
+
+  it('says what has to come back first', async () => {
+    await openTrash();
+    const body = { message: 'RESTORE_FIRST', uses: { groups: 1 } };
+    server.use(http.post(`${base}/trash/tags/128/restore`, () => HttpResponse.json(body, { status: 409 })));
+
+    await userEvent.click(screen.getByRole('button', { name: 'Вернуть: Подарки' }));
+
+    await waitFor(() =>
+      expect(said).toEqual(['Сначала верните то, без чего запись не работает: типы товаров: 1']),
+    );
+  });
+
+  it('wipes a record out after its number was typed, and says who holds on to it', async () => {
+    await openTrash();
+    const sent: unknown[] = [];
+    server.use(
+      http.delete(`${base}/trash/tags/128`, async ({ request }) => {
+        sent.push(await request.json());
+        if (sent.length > 1) return HttpResponse.json(true);
+        return HttpResponse.json({ message: 'IN_USE', uses: { products: 3 } }, { status: 409 });
+      }),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Стереть навсегда: Подарки' }));
+    const field = await screen.findByRole('textbox', { name: /введите номер записи: 128/ });
+    const button = screen.getByRole('button', { name: 'Стереть навсегда' });
+
+    await userEvent.type(field, '127');
+    await userEvent.click(button);
+    expect(await screen.findByText('Это другой номер')).toBeInTheDocument();
+    expect(sent).toEqual([]);
+
+    await userEvent.clear(field);
+    await userEvent.type(field, '128');
+    await userEvent.click(button);
+    expect(await screen.findByText(/на запись ссылаются товары: 3/)).toBeInTheDocument();
+
+    await userEvent.click(button);
+    await waitFor(() => expect(said).toEqual(['«Подарки» стёрто навсегда']));
+    expect(sent).toEqual([{ confirmation: '128' }, { confirmation: '128' }]);
+    await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  });
+
+  it('offers to wipe nobody out', async () => {
+    await openTrash([{ ...removed, family: 'users' }]);
+    expect(screen.getByRole('button', { name: 'Вернуть: Подарки' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: /Стереть/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('the first steps', () => {
+  const steps = (more: Partial<Answer> = {}) => {
+    const answer: Answer = {
+      is_shown: true,
+      steps: [
+        { key: 'site', is_done: true },
+        { key: 'shop', is_done: false },
+        { key: 'tax', is_done: false },
+      ],
+      ...more,
+    };
+    server.use(http.get(`${base}/first-steps`, () => HttpResponse.json(answer)));
+  };
+
+  it('say how far one is, and lead to what is left', async () => {
+    steps();
+    renderApp(<FirstSteps />);
+
+    expect(await screen.findByText('Сделано 1 из 3')).toBeInTheDocument();
+    const links = screen.getAllByRole('link').map((link) => link.getAttribute('href'));
+    expect(links).toEqual([
+      expect.stringMatching(/\/shops\/create$/),
+      expect.stringMatching(/\/taxes\/create$/),
+    ]);
+  });
+
+  it('go when they are put away', async () => {
+    steps();
+    renderApp(<FirstSteps />);
+    const button = await screen.findByRole('button', { name: 'Больше не показывать' });
+    server.use(http.post(`${base}/first-steps/put-away`, () => HttpResponse.json(true)));
+    steps({ is_shown: false });
+
+    await userEvent.click(button);
+
+    await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
+  });
+
+  it('are not asked for by anybody else', async () => {
+    signInAs('store_owner');
+    server.use(http.get(`${base}/me`, () => HttpResponse.json(buildMe('store_owner'))));
+    let isAsked = false;
+    server.use(
+      http.get(`${base}/first-steps`, () => {
+        isAsked = true;
+        return HttpResponse.json({});
+      }),
+    );
+    renderApp(<FirstSteps />);
+    await waitFor(() => expect(screen.queryByRole('heading')).not.toBeInTheDocument());
+    expect(isAsked).toBe(false);
+  });
+});

@@ -1,0 +1,311 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { PeriodFigures, PeriodSales, PeriodShops, PeriodStatuses } from '@/contract/insights/analytics';
+import { orderStatuses } from '@/contract/orders/status';
+import { Dashboard } from '@/features/insights/dashboard/dashboard';
+import { marksFor, namedPoints } from '@/features/insights/dashboard/scale';
+import { api, pageOf, renderScreen } from '../../crud/render-screen';
+import { server } from '../../server';
+
+const about = {
+  period: { from: '2026-02-09', to: '2026-03-10' },
+  previous: { from: '2026-01-10', to: '2026-02-08' },
+};
+const days = 'created_from=2026-02-09&created_to=2026-03-10';
+
+const figures: PeriodFigures = {
+  ...about,
+  figures: {
+    revenue: { value: 1184, previous: 1000 },
+    orders: { value: 12, previous: 12 },
+    average: { value: 100, previous: 0 },
+    refunds: { value: 300, previous: 200 },
+  },
+};
+const statuses = {
+  ...about,
+  statuses: Object.fromEntries(orderStatuses.map((status, index) => [status, { value: index, previous: 4 }])),
+} as PeriodStatuses;
+const point = (from: string, revenue: number, previous_revenue: number) => ({
+  ...{ from, to: from, revenue, orders: 2, previous_revenue, previous_orders: 1 },
+});
+const sales: PeriodSales = {
+  ...about,
+  step: 'day',
+  points: [point('2026-03-08', 100, 50), point('2026-03-09', 400, 70), point('2026-03-10', 684, 880)],
+};
+
+/** What the API answers, by path; everything else is empty. What is asked for is recorded. */
+function answer(more: Record<string, object> = {}): string[] {
+  const asked: string[] = [];
+  const answers: Record<string, object> = {
+    'analytics/figures': figures,
+    'analytics/statuses': statuses,
+    'analytics/sales': sales,
+    'analytics/waiting': {},
+    'analytics/balance': { current: 500, on_hold: 0, debts: 0 },
+    orders: pageOf([]),
+    withdraws: pageOf([]),
+    ...more,
+  };
+  server.use(
+    http.get(api('*'), ({ request }) => {
+      const { pathname, search } = new URL(request.url);
+      const path = pathname.replace('/admin/rest/', '');
+      asked.push(`${path}${search}`);
+      return HttpResponse.json(answers[path] ?? []);
+    }),
+  );
+  return asked;
+}
+
+const stub = (id: number, name: string, slug: string) => ({ id, name, slug, logo: null, is_active: true });
+const tea = stub(7, 'Чайная лавка', 'chay');
+
+function signIn(role: 'store_owner' | 'staff', shops: object[]): void {
+  const permissions = role === 'staff' ? ['staff', 'staff:orders'] : ['store_owner', 'customer'];
+  const me = {
+    ...{ id: 2, name: 'Пётр', shops: role === 'staff' ? [] : shops },
+    ...{
+      managed_shop: role === 'staff' ? shops[0] : null,
+      permissions: permissions.map((name) => ({ name })),
+    },
+  };
+  server.use(http.get(api('me'), () => HttpResponse.json(me)));
+}
+
+function open(
+  address = '/',
+  role: 'super_admin' | 'store_owner' | 'staff' = 'super_admin',
+  own: object[] = [tea],
+) {
+  const view = renderScreen(<Dashboard head={<h1>Добрый день</h1>} />, address, { role });
+  if (role !== 'super_admin') signIn(role, own);
+  return view;
+}
+
+beforeEach(() => localStorage.clear());
+
+const tile = async (name: RegExp) =>
+  within(await screen.findByLabelText('Показатели за период')).findByRole('link', { name });
+
+describe('figures', () => {
+  // The first of the file loads the whole dashboard: on a busy machine longer than the usual time.
+  it('say in sign and word how they stand to the period before, and lead to what they count', {
+    timeout: 60_000,
+  }, async () => {
+    answer();
+    open();
+
+    const revenue = await tile(/^Выручка\$1,184/);
+    expect(revenue).toHaveTextContent('+18,4 % больше, чем раньше');
+    expect(revenue).toHaveAttribute('href', `/orders?order_status=order-completed&${days}`);
+    expect(await tile(/^Заказы12/)).toHaveTextContent('без изменений');
+    expect(await tile(/Средний чек/)).toHaveTextContent('раньше не было');
+    const refunds = await tile(/Возвраты/);
+    expect(refunds).toHaveTextContent('+50 % больше, чем раньше');
+    expect(refunds.querySelector('.text-bad')).not.toBeNull();
+    expect(refunds).toHaveAttribute(
+      'href',
+      '/refunds?status=approved&decided_from=2026-02-09&decided_to=2026-03-10',
+    );
+    expect(screen.getByText(/9 февр\..* – 10 мар.* в сравнении с 10 янв/)).toBeVisible();
+  });
+
+  it('are of the period in the address, which a choice changes and this browser keeps', async () => {
+    const asked = answer();
+    const { visits } = open('/?period=7');
+    await tile(/^Выручка\$1/);
+    expect(asked).toContain('analytics/figures?period=7');
+
+    await userEvent.click(screen.getByRole('button', { name: /Период: 7 дней/ }));
+    await userEvent.click(screen.getByRole('button', { name: '90 дней' }));
+    await waitFor(() => expect(asked).toContain('analytics/figures?period=90'));
+    expect(visits.addresses.at(-1)).toBe('/?period=90');
+    expect(localStorage.getItem('gostiny-period:1')).toBe('{"period":"90"}');
+  });
+
+  it('take own days', async () => {
+    const asked = answer();
+    const { visits } = open();
+    await userEvent.click(await screen.findByRole('button', { name: /Период: 30 дней/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Показать' }));
+    expect(await screen.findByRole('alert')).toBeVisible();
+    await userEvent.type(screen.getByLabelText('С'), '01.02.2026');
+    await userEvent.type(screen.getByLabelText('По'), '10.01.2026');
+    await userEvent.click(screen.getByRole('button', { name: 'Показать' }));
+    await waitFor(() => expect(asked).toContain('analytics/figures?from=2026-01-10&to=2026-02-01'));
+    expect(visits.addresses.at(-1)).toBe('/?from=2026-01-10&to=2026-02-01');
+  });
+});
+
+describe('a widget', () => {
+  it('that fails offers another try and leaves the others alone', async () => {
+    answer();
+    let isBroken = true;
+    server.use(
+      http.get(api('analytics/statuses'), () =>
+        isBroken ? HttpResponse.json({ message: 'FORBIDDEN' }, { status: 403 }) : HttpResponse.json(statuses),
+      ),
+    );
+    open();
+    const widget = await screen.findByRole('region', { name: 'Заказы по статусам' });
+    const retry = await within(widget).findByRole('button', { name: /Повторить|Попробовать/ });
+    expect(await tile(/^Выручка\$1/)).toBeVisible();
+    isBroken = false;
+    await userEvent.click(retry);
+    const completed = await within(widget).findByRole('link', { name: /Выполнен/ });
+    expect(completed).toHaveAttribute('href', `/orders?order_status=order-completed&${days}`);
+    expect(within(widget).getAllByRole('link')).toHaveLength(8);
+  });
+
+  it('that has nothing says what will be there', async () => {
+    answer({
+      'analytics/sales': { ...sales, points: [point('2026-03-10', 0, 0)] },
+    });
+    open();
+    expect(await screen.findByText(/За этот период и до него продаж не было/)).toBeVisible();
+    for (const text of [
+      /Заказов пока нет/,
+      /Запасов хватает/,
+      /Отзывов пока нет/,
+      /Заявок на выплату пока нет/,
+    ])
+      expect(await screen.findByText(text)).toBeVisible();
+  });
+});
+
+describe('the chart', () => {
+  it('is walked by arrow keys, one stop for the tab key, and stands as a table as well', async () => {
+    answer();
+    open();
+    const last = await screen.findByRole('link', { name: /^10 мар.*684.*2 выполненных заказа.*880/ });
+    const points = within(screen.getByRole('group', { name: /Точки графика/ })).getAllByRole('link');
+    expect(points.map(({ tabIndex }) => tabIndex)).toEqual([-1, -1, 0]);
+    last.focus();
+    await userEvent.keyboard('{ArrowLeft}');
+    expect(points[1]).toHaveFocus();
+    expect(points[1]).toHaveAttribute(
+      'href',
+      '/orders?order_status=order-completed&created_from=2026-03-09&created_to=2026-03-09',
+    );
+    await userEvent.keyboard('{Home}');
+    expect(points.map(({ tabIndex }) => tabIndex)).toEqual([0, -1, -1]);
+
+    await userEvent.click(screen.getByRole('button', { name: 'Показать таблицей' }));
+    const table = await screen.findByRole('table');
+    expect(within(table).getAllByRole('row')).toHaveLength(4);
+    expect(within(table).getByRole('row', { name: /9 мар.*400.*70/ })).toBeVisible();
+  });
+
+  it('asks for another step', async () => {
+    const asked = answer();
+    open();
+    await userEvent.click(await screen.findByRole('button', { name: 'Недели' }));
+    await waitFor(() => expect(asked).toContain('analytics/sales?period=30&step=week'));
+  });
+
+  it('has round marks that no value is above', () => {
+    expect(marksFor(0)).toEqual([0, 1]);
+    expect(marksFor(684)).toEqual([0, 200, 400, 600, 800]);
+    expect(marksFor(1000)).toEqual([0, 250, 500, 750, 1000]);
+    for (const value of [0.01, 3, 7.5, 99, 101, 12_345, 999_999.99]) {
+      const marks = marksFor(value);
+      expect(marks.at(-1)).toBeGreaterThanOrEqual(value - 1e-9);
+      expect(marks.length).toBeLessThanOrEqual(6);
+    }
+    expect(namedPoints(30)).toEqual([0, 5, 10, 15, 20, 25]);
+    expect(namedPoints(3)).toEqual([0, 1, 2]);
+  });
+});
+
+describe('what waits', () => {
+  it('stands first, each with its list', async () => {
+    answer({
+      'analytics/waiting': {
+        ...{ shops: { count: 2 }, vendors: { count: 0 }, products: { count: 9 } },
+        withdraws: { count: 1, amount: 184_200 },
+      },
+    });
+    open();
+    const bar = await screen.findByRole('region', { name: 'Ждут вас' });
+    const links = within(bar).getAllByRole('link');
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      ...['/new-shops', '/products/moderation', '/withdraws?status=pending'],
+    ]);
+    expect(links[2]).toHaveTextContent(/1 выплата, \$184,200/);
+  });
+});
+
+describe('a vendor', () => {
+  it('with one shop is led into it', async () => {
+    answer();
+    open('/', 'store_owner');
+    expect(await tile(/^Выручка\$1/)).toHaveAttribute(
+      'href',
+      `/chay/orders?order_status=order-completed&${days}`,
+    );
+    expect(screen.queryByRole('region', { name: 'По магазинам' })).toBeNull();
+  });
+
+  it('with several is shown them one by one', async () => {
+    const shops: PeriodShops = {
+      ...about,
+      shops: [
+        {
+          shop: { id: 7, name: 'Чайная лавка', slug: 'chay' },
+          ...{ revenue: 900, orders: 8, refunds: 0, waiting: 3, balance: 75_000.5 },
+        },
+      ],
+    };
+    const asked = answer({ 'analytics/shops': shops, 'analytics/waiting': { orders: { count: 3 } } });
+    open('/', 'store_owner', [tea, stub(8, 'Мёд', 'med')]);
+    expect(await tile(/^Выручка/)).toHaveAttribute('href', '/#by-shop');
+    const table = within(await screen.findByRole('region', { name: 'По магазинам' }));
+    expect(await table.findByRole('link', { name: /^\$900/ })).toHaveAttribute(
+      'href',
+      `/chay/orders?order_status=order-completed&${days}`,
+    );
+    const bar = await screen.findByRole('region', { name: 'Чайная лавка: ждут вас' });
+    expect(within(bar).getByRole('link', { name: '3 заказа на сборке' })).toHaveAttribute(
+      'href',
+      '/chay/orders?order_status=order-processing',
+    );
+    expect(asked).toContain('analytics/waiting?shop=med');
+    expect(asked.some((path) => decodeURIComponent(path).includes('shop.slug:chay,med'))).toBe(true);
+  });
+
+  it('without a shop has nothing to count', async () => {
+    const asked = answer();
+    open('/', 'store_owner', []);
+    expect(await screen.findByRole('heading', { name: 'Добрый день' })).toBeVisible();
+    await waitFor(() => expect(screen.queryByRole('button', { name: /Период/ })).toBeNull());
+    expect(asked.filter((path) => path.startsWith('analytics') && path !== 'analytics/waiting')).toEqual([]);
+  });
+});
+
+describe('staff', () => {
+  it('see orders and no money, and nothing of the goods that they were not given', async () => {
+    const staffs = {
+      ...about,
+      figures: {
+        ...{ orders: { value: 5, previous: 4 }, completed: { value: 3, previous: 4 } },
+        cancelled: { value: 1, previous: 0 },
+      },
+    };
+    const asked = answer({ 'analytics/figures': staffs });
+    open('/', 'staff');
+    expect(await tile(/^Заказы5.*\+25/)).toHaveAttribute('href', `/chay/orders?${days}`);
+    expect(await tile(/Выполнено/)).toHaveTextContent('−25 % меньше, чем раньше');
+    const hidden = [
+      'analytics/sales',
+      'analytics/balance',
+      'withdraws',
+      'low-stock-products',
+      'top-rate-product',
+    ];
+    expect(asked.filter((path) => hidden.includes(path.split('?')[0] ?? ''))).toEqual([]);
+  });
+});

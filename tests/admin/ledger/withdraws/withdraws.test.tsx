@@ -1,0 +1,227 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { withdraws, withdrawsInShop } from '@/contract/ledger/withdraws';
+import type { WithdrawDetails as Details } from '@/contract/ledger/withdraws/schema';
+import { resourcePage } from '@/crud/resource-page';
+import { WithdrawDetails } from '@/features/ledger/withdraws/withdraw-details';
+import { WithdrawForm } from '@/features/ledger/withdraws/withdraw-form';
+import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
+import { server } from '../../server';
+
+const parts = { Form: WithdrawForm, Details: WithdrawDetails };
+const Page = resourcePage(withdraws, {}, parts);
+const ShopPage = resourcePage(withdrawsInShop, {}, parts);
+
+const requisites = {
+  ...{ legal_form: 'entrepreneur', legal_name: 'ИП Соколов', inn: '502099881120', kpp: null },
+  ...{ bank_name: 'Альфа-Банк', bic: '044525593', account: '40802810400000012345' },
+} as const;
+const balance = {
+  ...{ total_earnings: 1500.5, withdrawn_amount: 300, on_hold_amount: 200, current_balance: 1000.5 },
+};
+
+const buildWithdraw = (more: Partial<Details> = {}): Details => ({
+  ...{ id: 7, version: 3, shop_id: 4, amount: 400.5, payment_method: 'Перевод на счёт *2345' },
+  ...{ details: null, note: 'До пятницы', status: 'pending', decision_note: null, decided_at: null },
+  shop: { id: 4, name: 'Чайная лавка', slug: 'chay' },
+  created_at: '2026-03-09T09:00:00.000Z',
+  updated_at: '2026-03-09T09:00:00.000Z',
+  moves: [{ status: 'pending', at: '2026-03-09T09:00:00.000Z', note: null, by: 'Дмитрий' }],
+  requisites: requisites as unknown as Details['requisites'],
+  fast_payments: null,
+  has_other_requisites: false,
+  balance,
+  ...more,
+});
+
+/** The details of a request that the API keeps; what is decided is recorded. */
+function openDetails(first: Partial<Details> = {}, role = 'super_admin') {
+  let withdraw = buildWithdraw(first);
+  const sent: unknown[] = [];
+  server.use(
+    http.get(api('withdraws/7'), () => HttpResponse.json(withdraw)),
+    http.get(api('audit'), () => HttpResponse.json(pageOf([]))),
+    http.post(api('approve-withdraw'), async ({ request }) => {
+      const body = (await request.json()) as { status: Details['status'] };
+      sent.push(body);
+      withdraw = { ...withdraw, status: body.status, version: withdraw.version + 1 };
+      return HttpResponse.json(withdraw);
+    }),
+  );
+  renderScreen(<Page />, '/withdraws/7', { role });
+  return sent;
+}
+
+/** The form in a shop; requests are recorded with their keys, and the first one may be refused. */
+function openForm(more: { current?: number; role?: string; refusal?: object; hasRequisites?: boolean } = {}) {
+  const sent: { body: unknown; key: string | null }[] = [];
+  const shop = {
+    ...{ id: 4, version: 1, name: 'Чайная лавка', slug: 'chay' },
+    requisites: more.hasRequisites === false ? null : requisites,
+    balance: { ...balance, current_balance: more.current ?? 1000.5 },
+  };
+  server.use(
+    http.get(api('shops/chay'), () => HttpResponse.json(shop)),
+    http.get(api('shops/4/ledger'), () =>
+      HttpResponse.json(
+        pageOf([
+          {
+            ...{ id: 2, at: '2026-03-09T09:00:00.000Z', kind: 'withdrawal', reason: null },
+            ...{ family: 'withdraws', row_id: 6, amount: -200, balance: 1000.5 },
+          },
+        ]),
+      ),
+    ),
+    // Where the form goes to: the test's router takes the shop's list for a screen of the family.
+    http.get(api('withdraws/withdraws'), () => HttpResponse.json({}, { status: 404 })),
+    http.post(api('withdraws'), async ({ request }) => {
+      sent.push({ body: await request.json(), key: request.headers.get('idempotency-key') });
+      if (more.refusal && sent.length === 1) return HttpResponse.json(more.refusal, { status: 422 });
+      return HttpResponse.json(buildWithdraw(), { status: 201 });
+    }),
+  );
+  const view = renderScreen(<ShopPage />, '/withdraws/create?shop=chay', {
+    role: more.role ?? 'super_admin',
+  });
+  return { sent, ...view };
+}
+
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+
+describe('a request for money', () => {
+  it('shows what can be withdrawn, where it goes and the last movements', async () => {
+    openForm();
+
+    expect(await screen.findByText(/^Доступно.*1,000\.50/)).toBeVisible();
+    expect(screen.getByText('40802810400000012345')).toBeVisible();
+    expect(screen.getByLabelText(/Способ выплаты/)).toHaveValue('Перевод на счёт *2345');
+    expect(await screen.findByText('Заявка на вывод №6')).toBeVisible();
+  });
+
+  it('asks for the whole sum with one click, and goes to the shop’s list', async () => {
+    const { sent, visits } = openForm();
+
+    await userEvent.click(await button('Вся сумма'));
+    expect(screen.getByLabelText(/Сумма/)).toHaveValue('1000,5');
+    await userEvent.click(await button(/Сохранить|Создать/));
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/chay/withdraws'));
+    expect(sent.map(({ body }) => body)).toMatchObject([
+      { shop_id: 4, amount: 1000.5, payment_method: 'Перевод на счёт *2345' },
+    ]);
+  });
+
+  it('refuses more than there is before it is sent', async () => {
+    const { sent } = openForm();
+
+    const field = await screen.findByLabelText(/Сумма/);
+    await userEvent.type(field, '1000,51');
+    await userEvent.click(await button(/Сохранить|Создать/));
+
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Столько на балансе нет'));
+    expect(sent).toEqual([]);
+  });
+
+  it('shows the server’s refusal at the sum, and tries again under the same key', async () => {
+    const { sent } = openForm({
+      refusal: {
+        ...{ message: 'INSUFFICIENT_BALANCE', request_id: 'r' },
+        errors: { amount: ['error-amount-above-balance'] },
+      },
+    });
+
+    const field = await screen.findByLabelText(/Сумма/);
+    await userEvent.type(field, '500');
+    await userEvent.click(await button(/Сохранить|Создать/));
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Столько на балансе нет'));
+    await userEvent.clear(field);
+    await userEvent.type(field, '400');
+    await userEvent.click(await button(/Сохранить|Создать/));
+
+    await waitFor(() => expect(sent).toHaveLength(2));
+    expect(sent[0]?.key).toMatch(/^[0-9a-f]{32}$/);
+    expect(sent[1]?.key).toBe(sent[0]?.key);
+  });
+
+  it('has nothing to ask for on an empty balance', async () => {
+    openForm({ current: 0, hasRequisites: false });
+
+    expect(await screen.findByText(/Сейчас выводить нечего/)).toBeVisible();
+    expect(screen.queryByLabelText(/Сумма/)).toBeNull();
+  });
+});
+
+describe('the details', () => {
+  it('tell how it stands, where to pay and what the shop has', async () => {
+    openDetails({ has_other_requisites: true });
+
+    expect(await screen.findByRole('heading', { level: 1, name: 'Заявка на вывод №7' })).toBeVisible();
+    expect(screen.getByText('40802810400000012345')).toBeVisible();
+    expect(screen.getByText(/реквизиты магазина изменились/)).toBeVisible();
+    expect(screen.getByRole('link', { name: 'Чайная лавка' })).toHaveAttribute('href', '/chay');
+    expect(screen.getByText(/, Дмитрий/)).toBeVisible();
+  });
+
+  it('let an administrator pay out, after a question, with the version that was looked at', async () => {
+    const toasts = listenToToasts();
+    const sent = openDetails();
+
+    await userEvent.click(await button('Отметить выплаченной'));
+    expect(sent).toEqual([]);
+    await userEvent.click(await button('Отметить выплаченной'));
+
+    expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
+    expect(sent).toEqual([{ id: 7, version: 3, status: 'approved', decision_note: null }]);
+    expect(toasts.at(-1)?.text).toBe('Заявка отмечена выплаченной');
+  });
+
+  it('refuse only with a reason', async () => {
+    const sent = openDetails({ status: 'processing' });
+
+    expect(screen.queryByRole('button', { name: 'Взять в работу' })).toBeNull();
+    await userEvent.click(await button('Отклонить'));
+    const field = screen.getByLabelText(/Ответ магазину/);
+    await userEvent.click(await button('Отклонить'));
+    expect(field).toHaveAccessibleDescription('Напишите магазину, почему');
+    await userEvent.type(field, 'Нет договора');
+    await userEvent.click(await button('Отклонить'));
+
+    await waitFor(() =>
+      expect(sent).toEqual([{ id: 7, version: 3, status: 'rejected', decision_note: 'Нет договора' }]),
+    );
+  });
+
+  it('show the newer one when somebody has decided meanwhile', async () => {
+    const toasts = listenToToasts();
+    openDetails();
+    await button('Отклонить');
+    server.use(
+      http.post(api('approve-withdraw'), () =>
+        HttpResponse.json({ message: 'ACTION_NOT_VALID', request_id: 'r' }, { status: 400 }),
+      ),
+      http.get(api('withdraws/7'), () =>
+        HttpResponse.json(buildWithdraw({ status: 'approved', version: 4 })),
+      ),
+    );
+
+    await userEvent.click(await button('Отметить выплаченной'));
+    await userEvent.click(await button('Отметить выплаченной'));
+
+    expect(await screen.findByText(/Деньги выплачены/)).toBeVisible();
+    expect(toasts.at(-1)?.kind).toBe('error');
+  });
+});
+
+it('opens a row of the list, which neither ticks nor deletes', async () => {
+  server.use(http.get(api('withdraws'), () => HttpResponse.json(pageOf([buildWithdraw()]))));
+  renderScreen(<Page />, '/withdraws');
+
+  const row = (await screen.findByText('№7')).closest('tr');
+  const inRow = within(row as HTMLElement);
+  expect(inRow.getByRole('link', { name: '№7' })).toHaveAttribute('href', '/withdraws/7');
+  expect(inRow.getByText('Ждёт решения')).toBeVisible();
+  expect(inRow.queryByRole('checkbox')).toBeNull();
+  expect(inRow.queryByRole('button')).toBeNull();
+});

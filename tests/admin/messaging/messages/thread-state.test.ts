@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import type { Message } from '@/contract/messaging/conversations';
+import {
+  continueAfter,
+  emptyThread,
+  hasGap,
+  type Thread,
+  type ThreadAction,
+  threadReducer,
+  type Unsent,
+} from '@/features/messaging/messages/thread-state';
+import { buildMessage } from './scene';
+
+const reduce = (...actions: ThreadAction[]): Thread => actions.reduce(threadReducer, emptyThread);
+const came = (...messages: Message[]): ThreadAction => ({ type: 'came', messages });
+const unsent = (key: string): Unsent => ({ key, body: key, attachments: [], at: '', isFailed: false });
+const numbers = ({ messages }: Thread) => messages.map(({ number }) => number);
+
+describe('a thread', () => {
+  it('stands in order, whatever comes first', () => {
+    const thread = reduce(
+      came(buildMessage(5), buildMessage(4)),
+      came(buildMessage(2), buildMessage(1), buildMessage(3)),
+      came(buildMessage(6)),
+    );
+    expect(numbers(thread)).toEqual([1, 2, 3, 4, 5, 6]);
+  });
+
+  it('has nothing twice, however often it comes', () => {
+    const pages = [
+      came(buildMessage(3), buildMessage(2)),
+      came(buildMessage(2), buildMessage(3), buildMessage(1)),
+    ];
+    expect(numbers(reduce(...pages, ...pages, ...pages))).toEqual([1, 2, 3]);
+  });
+
+  it('says after what something is missing', () => {
+    expect(continueAfter([])).toBe(0);
+    const whole = reduce(came(buildMessage(7), buildMessage(8))).messages;
+    expect([continueAfter(whole), hasGap(whole)]).toEqual([buildMessage(8).id, false]);
+    // An own message was answered before what another wrote had come.
+    const broken = reduce(came(buildMessage(7), buildMessage(8), buildMessage(10))).messages;
+    expect([continueAfter(broken), hasGap(broken)]).toEqual([buildMessage(8).id, true]);
+    const mended = reduce(came(...broken), came(buildMessage(9), buildMessage(10))).messages;
+    expect([continueAfter(mended), hasGap(mended)]).toEqual([buildMessage(10).id, false]);
+  });
+
+  it('shows what is on its way until it is known to be kept, by the answer or by the stream', () => {
+    const sending = reduce({ type: 'send', unsent: unsent('a') }, { type: 'send', unsent: unsent('b') });
+    expect(sending.unsent.map(({ key }) => key)).toEqual(['a', 'b']);
+    const kept = threadReducer(sending, came(buildMessage(1, { key: 'a' })));
+    expect(kept.unsent.map(({ key }) => key)).toEqual(['b']);
+    // The answer after the stream changes nothing.
+    expect(threadReducer(kept, came(buildMessage(1, { key: 'a' })))).toMatchObject({
+      messages: [{ number: 1 }],
+      unsent: [{ key: 'b' }],
+    });
+  });
+
+  it('keeps what did not get there, to be tried under the same key or given up', () => {
+    const failed = reduce({ type: 'send', unsent: unsent('a') }, { type: 'failed', key: 'a' });
+    expect(failed.unsent).toMatchObject([{ key: 'a', isFailed: true }]);
+    const again = threadReducer(failed, { type: 'send', unsent: unsent('a') });
+    expect(again.unsent).toMatchObject([{ key: 'a', isFailed: false }]);
+    expect(threadReducer(again, { type: 'drop', key: 'a' }).unsent).toEqual([]);
+  });
+
+  it('knows whether there is more before it only from pages that say so', () => {
+    expect(emptyThread.hasOlder).toBeUndefined();
+    const first = threadReducer(emptyThread, { type: 'came', messages: [], hasOlder: true });
+    expect(threadReducer(first, came(buildMessage(1))).hasOlder).toBe(true);
+  });
+});

@@ -1,0 +1,98 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
+import { Bell } from '@/features/messaging/notifications/bell';
+import { NotificationsPage } from '@/features/messaging/notifications/notifications-page';
+import { api, pageOf, renderScreen } from '../crud/render-screen';
+import { server } from '../server';
+
+const buildLog = (more: Partial<NotifyLog> = {}): NotifyLog => ({
+  ...{ id: 1, receiver: 1, sender: 2, notify_type: 'order', notify_event: 'new', is_read: false },
+  ...{ notify_receiver_type: 'admin', notify_text: null, notify_tracker: '250310-1', subject_id: 7 },
+  sender_user: { id: 2, name: 'Егор', avatar: null },
+  shop: null,
+  created_at: '2026-03-09T09:00:00.000Z',
+  ...more,
+});
+
+/** A bell that the API keeps; what is asked for is recorded. */
+function serve(first: NotifyLog[]) {
+  let logs = first;
+  const asked: string[] = [];
+  server.use(
+    http.get(api('notify-logs'), ({ request }) => {
+      asked.push(new URL(request.url).search);
+      return HttpResponse.json(pageOf(logs));
+    }),
+    http.get(api('notify-logs/unread'), () =>
+      HttpResponse.json({ total: logs.filter((log) => !log.is_read).length }),
+    ),
+    http.post(api('notify-log-read-all'), () => {
+      logs = logs.map((log) => ({ ...log, is_read: true }));
+      return HttpResponse.json([]);
+    }),
+    http.delete(api('notify-logs/:id'), ({ params }) => {
+      logs = logs.filter(({ id }) => id !== Number(params.id));
+      return HttpResponse.json(true);
+    }),
+    http.post(api('notify-log-seen'), () => {
+      logs = logs.map((log) => ({ ...log, is_read: true }));
+      return HttpResponse.json(logs[0]);
+    }),
+  );
+  return asked;
+}
+
+describe('the bell', () => {
+  it('counts what is unread, shows the newest, and reads all', async () => {
+    serve([buildLog(), buildLog({ id: 2, notify_type: 'message', notify_text: 'Когда привезёте?' })]);
+    renderScreen(<Bell />, '/');
+    await userEvent.click(await screen.findByRole('button', { name: /2 непрочитанных/ }));
+
+    expect(await screen.findByText('Когда привезёте?')).toBeVisible();
+    expect(screen.getByRole('link', { name: /Новый заказ № 250310-1/ })).toHaveAttribute('href', '/orders/7');
+    await userEvent.click(screen.getByRole('button', { name: 'Прочитать все' }));
+    expect(await screen.findByRole('button', { name: 'Уведомления' })).toBeVisible();
+  });
+
+  it('marks what is opened as read', async () => {
+    serve([buildLog()]);
+    const { visits } = renderScreen(<Bell />, '/');
+    await userEvent.click(await screen.findByRole('button', { name: /1 непрочитанное/ }));
+    await userEvent.click(await screen.findByRole('link', { name: /Новый заказ/ }));
+
+    await waitFor(() => expect(visits.addresses.at(-1)).toBe('/orders/7'));
+    expect(await screen.findByRole('button', { name: 'Уведомления' })).toBeVisible();
+  });
+});
+
+describe('all notifications', () => {
+  it('asks by kind and state, and removes a line', async () => {
+    const asked = serve([buildLog(), buildLog({ id: 2, notify_tracker: '250310-2' })]);
+    renderScreen(<NotificationsPage />, '/notify-logs');
+    await userEvent.selectOptions(await screen.findByLabelText('О чём'), 'order');
+    await waitFor(() => expect(asked.at(-1)).toContain('notify_type=order'));
+    await userEvent.selectOptions(screen.getByLabelText('Прочитанные и нет'), '0');
+    await waitFor(() =>
+      expect(asked.at(-1)).toMatch(/notify_type=order.*is_read=0|is_read=0.*notify_type=order/),
+    );
+
+    const line = (await screen.findByText(/250310-2/)).closest('li');
+    await userEvent.click(within(line as HTMLElement).getByRole('button', { name: 'Удалить уведомление' }));
+    await waitFor(() => expect(screen.queryByText(/250310-2/)).toBeNull());
+  });
+
+  it('lead to where the person finds the thing', () => {
+    const shop = { slug: 'lavka' };
+    const at = (more: Partial<NotifyLog>) => placeOf({ ...buildLog(more), shop });
+    expect(at({})).toBe('/orders/7');
+    expect(at({ notify_receiver_type: 'vendor' })).toBe('/lavka/orders/7');
+    expect(at({ notify_receiver_type: 'vendor', notify_type: 'message' })).toBe('/shop-message/7');
+    expect(at({ notify_type: 'message' })).toBe('/message/7');
+    expect(at({ notify_receiver_type: 'vendor', notify_type: 'store_notice' })).toBe('/store-notices/7');
+    expect(at({ notify_receiver_type: 'vendor', notify_type: 'review' })).toBe('/lavka/reviews');
+    expect(at({ subject_id: null })).toBeNull();
+  });
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from 'vitest';
+import { ruleOf } from '@/contract/core/pages';
+import { isAllowed, type Permission, type StaffScope } from '@/contract/core/permissions';
+import { menuFor } from '@/shell/menu';
+
+const member = (...scopes: StaffScope[]) => ({
+  id: 7,
+  permissions: ['staff', 'customer', ...scopes.map((scope): Permission => `staff:${scope}`)] as const,
+});
+const pathsOf = (person: ReturnType<typeof member>) =>
+  menuFor(person, 'lavka').flatMap((group) =>
+    group.nodes.flatMap((node) => node.links.map(({ path }) => path)),
+  );
+const mayOpen = (person: ReturnType<typeof member>, path: string) =>
+  isAllowed(ruleOf(path)?.allow ?? [], person.permissions);
+
+describe('the menu of a member of staff', () => {
+  it('has the catalogue only for whom it was given to', () => {
+    expect(pathsOf(member('catalogue'))).toContain('/lavka/attributes');
+    expect(pathsOf(member('orders'))).not.toContain('/lavka/attributes');
+  });
+
+  it('has sales and texts only for whom they were given to', () => {
+    expect(pathsOf(member('promotions'))).toContain('/lavka/flash-sale');
+    expect(pathsOf(member('content'))).toEqual(['/lavka', '/lavka/faqs']);
+  });
+
+  it('leads where one may go, and the address alone helps nobody', () => {
+    for (const path of ['/lavka/attributes', '/lavka/authors/create', '/lavka/manufacturers/create']) {
+      expect([path, mayOpen(member('catalogue'), path)]).toEqual([path, true]);
+      expect([path, mayOpen(member('orders', 'content'), path)]).toEqual([path, false]);
+    }
+    for (const path of ['/lavka/staffs', '/lavka/withdraws', '/vendor/settings', '/vendor/store_keepers']) {
+      expect([path, mayOpen(member('catalogue', 'orders'), path)]).toEqual([path, false]);
+    }
+  });
+});

@@ -1,0 +1,145 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { describe, expect, it } from 'vitest';
+import { staffs } from '@/contract/shops/staffs';
+import type { Staff } from '@/contract/shops/staffs/schema';
+import { resourcePage } from '@/crud/resource-page';
+import { StaffForm } from '@/features/shops/staffs/staff-form';
+import { api, listenToToasts, pageOf, renderScreen } from '../../crud/render-screen';
+import { server } from '../../server';
+
+const Page = resourcePage(staffs, {}, { Form: StaffForm });
+const lavka = { id: 4, name: 'Чайная лавка', slug: 'chay', logo: null, is_active: true };
+
+const buildStaff = (more: Partial<Staff> = {}): Staff => ({
+  id: 7,
+  version: 3,
+  name: 'Галина Петрова',
+  email: 'galina@test.ru',
+  is_active: true,
+  shop_id: 4,
+  shop: { id: 4, name: 'Чайная лавка', slug: 'chay' },
+  scopes: ['orders'],
+  is_invited: false,
+  created_at: '2026-03-09T09:00:00.000Z',
+  updated_at: '2026-03-09T09:00:00.000Z',
+  ...more,
+});
+
+/** The form at an address for the owner of some shops; what is sent is recorded. */
+function open(address: string, { staff = buildStaff(), shops = [lavka] } = {}) {
+  const sent: [string, unknown][] = [];
+  const record = async ({ request }: { request: Request }) => {
+    const text = await request.text();
+    sent.push([`${request.method} ${new URL(request.url).pathname.slice(12)}`, text && JSON.parse(text)]);
+    return HttpResponse.json(staff);
+  };
+  renderScreen(<Page />, address, { role: 'store_owner' });
+  const permissions = ['store_owner', 'customer'].map((name) => ({ name }));
+  server.use(
+    http.get(api('me'), () =>
+      HttpResponse.json({ id: 1, name: 'Борис', shops, managed_shop: null, permissions, profile: null }),
+    ),
+    http.get(api('staffs/7'), () => HttpResponse.json(staff)),
+    http.get(api('staffs'), () => HttpResponse.json(pageOf([]))),
+    http.get(api('vendor/shops'), () => HttpResponse.json(pageOf(shops))),
+    http.post(api('staffs'), record),
+    http.put(api('staffs/7'), record),
+    http.post(api('staffs/7/invite'), record),
+  );
+  return sent;
+}
+
+const part = (title: string) => {
+  const parts = screen.getByRole('heading', { name: title }).parentElement;
+  return within(parts ?? document.body);
+};
+const save = () => userEvent.click(screen.getByRole('button', { name: 'Сохранить' }));
+
+describe('a new member of staff', () => {
+  it('is invited by letter into the only shop, with all parts of the work', async () => {
+    const sent = open('/staffs/create');
+
+    await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
+    await userEvent.type(screen.getByRole('textbox', { name: /Эл. почта/ }), 'petr@test.ru');
+    await save();
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual([
+      'POST staffs',
+      expect.objectContaining({
+        name: 'Пётр',
+        email: 'petr@test.ru',
+        password: null,
+        shop_id: 4,
+        scopes: ['catalogue', 'orders', 'feedback', 'promotions', 'content'],
+      }),
+    ]);
+  });
+
+  it('with a password is refused without one', async () => {
+    const sent = open('/staffs/create');
+
+    await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
+    await userEvent.type(screen.getByRole('textbox', { name: /Эл. почта/ }), 'petr@test.ru');
+    await userEvent.click(screen.getByRole('radio', { name: 'Задать пароль' }));
+    await save();
+
+    expect(await screen.findByText('Введите пароль')).toBeVisible();
+    expect(sent).toEqual([]);
+    await userEvent.type(screen.getByLabelText('Пароль'), 'Qwerty123');
+    await save();
+    await waitFor(() => expect(sent[0]?.[1]).toMatchObject({ password: 'Qwerty123' }));
+  });
+
+  it('of an owner of several shops needs a shop', async () => {
+    const sent = open('/staffs/create', { shops: [lavka, { ...lavka, id: 5, slug: 'kofe' }] });
+
+    await userEvent.type(await screen.findByRole('textbox', { name: /Имя/ }), 'Пётр');
+    await userEvent.type(screen.getByRole('textbox', { name: /Эл. почта/ }), 'petr@test.ru');
+    await save();
+
+    expect(await screen.findByText('Выберите магазин')).toBeVisible();
+    expect(sent).toEqual([]);
+  });
+});
+
+describe('a member of staff', () => {
+  it('is told in plain words what they will and will not be able to do', async () => {
+    open('/staffs/7/edit');
+
+    await userEvent.click(await screen.findByRole('checkbox', { name: /Каталог/ }));
+
+    expect(part('Сможет').getByText('вести товары, характеристики и остатки')).toBeVisible();
+    expect(part('Сможет').getByText('собирать заказы и разбирать возвраты')).toBeVisible();
+    expect(part('Не сможет').getByText('отвечать на вопросы и отзывы')).toBeVisible();
+    expect(part('Не сможет').getByText('видеть деньги: баланс, выводы, реквизиты')).toBeVisible();
+  });
+
+  it('is saved with the version that was seen; nobody is left with nothing to do', async () => {
+    const sent = open('/staffs/7/edit');
+    const orders = await screen.findByRole('checkbox', { name: /Заказы/ });
+
+    await userEvent.click(orders);
+    await save();
+    expect(await screen.findByText('Отметьте хотя бы одну часть работы')).toBeVisible();
+    await userEvent.click(screen.getByRole('checkbox', { name: /Тексты магазина/ }));
+    await save();
+
+    await waitFor(() => expect(sent).toHaveLength(1));
+    expect(sent[0]).toEqual(['PUT staffs/7', expect.objectContaining({ version: 3, scopes: ['content'] })]);
+    expect(screen.queryByRole('textbox', { name: /Эл. почта/ })).toBeNull();
+  });
+
+  it('who has not come yet is invited again', async () => {
+    const toasts = listenToToasts();
+    const sent = open('/staffs/7/edit', { staff: buildStaff({ is_invited: true }) });
+
+    await userEvent.click(await screen.findByRole('button', { name: 'Отправить ещё раз' }));
+
+    expect(await screen.findByRole('button', { name: 'Приглашение отправлено' })).toBeDisabled();
+    expect(sent.map(([call]) => call)).toEqual(['POST staffs/7/invite']);
+    expect(toasts.map(({ text }) => text)).toContain('Приглашение отправлено');
+  });
+});

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { historyWord } from '@/lib/format/history-changes';
+
+/** A row's history, and the log of everything, are told in words: whatever the services write has one in both languages. */
+const folder = 'src/server/services';
+
+/** Texts in quotes within the calls that write the record, but for the names of families. */
+function actionsIn(source: string): string[] {
+  const written = [...source.matchAll(/\b(?:audit|record|decide|afterNewPassword)\(/g)].flatMap(
+    ({ index }) => {
+      const call = callAt(source, index).replace(
+        /family: '[^']*'|changes: [\s\S]*|change: Partial<[^>]*>/g,
+        '',
+      );
+      return [...call.matchAll(/'([a-z][a-z:-]+)'/g)].map(([, word = '']) => word);
+    },
+  );
+  // What happens to an order is written by its kind.
+  const events = [...source.matchAll(/\brecordEvent\(/g)].flatMap(({ index }) => {
+    return [...callAt(source, index).matchAll(/kind: '([a-z-]+)'/g)].map(([, word = '']) => word);
+  });
+  return [...written, ...events];
+}
+
+/** From a call's name to the bracket that closes it. */
+function callAt(source: string, start: number): string {
+  let depth = 0;
+  for (let end = source.indexOf('(', start); end < source.length; end += 1) {
+    if (source[end] === '(') depth += 1;
+    if (source[end] === ')') depth -= 1;
+    if (depth === 0) return source.slice(start, end);
+  }
+  return source.slice(start);
+}
+
+const actions = readdirSync(folder)
+  .filter((file) => file.endsWith('.ts'))
+  .flatMap((file) => actionsIn(readFileSync(`${folder}/${file}`, 'utf8')));
+
+describe.each(['ru', 'en'])('in %s', (language) => {
+  const text = readFileSync(`public/locales/${language}/resources.json`, 'utf8');
+  const words: Record<string, string> = JSON.parse(text).history.actions;
+
+  it('every action has a word', () => {
+    const missing = actions.filter((action) => !words[historyWord(action)]);
+    expect(missing).toEqual([]);
+  });
+
+  it('no word is left over', () => {
+    const keys = [...new Set(actions.map(historyWord))];
+    expect(Object.keys(words).sort()).toEqual(keys.sort());
+  });
+});

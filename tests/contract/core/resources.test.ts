@@ -1,0 +1,216 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import type { AnyResource } from '@/contract/core/define';
+import { deleteDialogs } from '@/contract/core/dialogs';
+import { familyPages } from '@/contract/family-pages';
+import { pages, reservedSlugs, ruleOf } from '@/contract/core/pages';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { services } from '@/server/resource-services';
+import { type SampleName, sampleNames, samples } from '../../support/samples';
+
+const isSampled = (name: string): name is SampleName => sampleNames.some((one) => one === name);
+
+/** Every family is complete: a registry, a label or a page that was forgotten fails here under the family's name. */
+type Dictionary = { [key: string]: string | Dictionary };
+
+const dictionary = (language: string, namespace: string): Dictionary =>
+  JSON.parse(readFileSync(`public/locales/${language}/${namespace}.json`, 'utf8'));
+
+const languages = ['ru', 'en'];
+
+function word(from: Dictionary, path: string[]): string | undefined {
+  const found = path.reduce<string | Dictionary | undefined>(
+    (at, key) => (typeof at === 'object' ? at[key] : undefined),
+    from,
+  );
+  return typeof found === 'string' && found !== '' ? found : undefined;
+}
+
+describe.each(resourceNames)('%s', (name: ResourceName) => {
+  const resource: AnyResource = resources[name];
+
+  it('has one name: folder, registry, route', () => {
+    expect(resource.name).toBe(name);
+    expect(existsSync(`src/contract/${name}/index.ts`)).toBe(true);
+    expect(existsSync(`src/contract/${name}/schema.ts`)).toBe(true);
+  });
+
+  it('has a page, and one in the shop when it declares one', () => {
+    expect(existsSync(`src/pages/${name}/[[...screen]].tsx`)).toBe(true);
+    expect(existsSync(`src/pages/[shop]/${name}/[[...screen]].tsx`)).toBe(Boolean(familyPages[name].shop));
+  });
+
+  it('has a service and a table', () => {
+    const migrations = readdirSync('src/server/db/migrations')
+      .map((file) => readFileSync(join('src/server/db/migrations', file), 'utf8'))
+      .join('\n');
+
+    expect(services[name]).toBeDefined();
+    // Staff are people, too.
+    expect(migrations).toContain(`create table ${name === 'staffs' ? 'users' : name.replaceAll('-', '_')} (`);
+    // A translate screen exists where there is something to translate.
+    expect(Boolean(familyPages[name].root.translate)).toBe(resources[name].translatable.length > 0);
+  });
+
+  it.each(languages)('is labelled in %s', (language) => {
+    const own = dictionary(language, 'resources');
+    const common = dictionary(language, 'common');
+    const keys = [
+      ...resource.columns.map(({ key }) => key),
+      ...resource.fields.map(({ key }) => key),
+      ...resource.filters.map(({ key }) => key),
+    ];
+    const unnamed = [...new Set(keys)].filter(
+      (key) => !word(own, [name, 'fields', key]) && !word(common, ['fields', key]),
+    );
+    const values = [
+      ...resource.columns.flatMap(({ key, tones = {} }) => Object.keys(tones).map((value) => [key, value])),
+      ...resource.fields.flatMap(({ key, options = [] }) => options.map((value) => [key, value])),
+      ...resource.filters.flatMap(({ key, options = [] }) => options.map((value) => [key, value])),
+    ];
+    const unexplained = values.filter((path) => !word(own, [name, 'options', ...path]));
+
+    expect(word(own, [name, 'title'])).toBeDefined();
+    expect([unnamed, unexplained]).toEqual([[], []]);
+  });
+
+  it('asks in its form only what the schema knows, and starts with nothing else', async () => {
+    const known = Object.keys((await resource.schema()).fields);
+
+    expect(resource.fields.map(({ key }) => key).filter((key) => !known.includes(key))).toEqual([]);
+    expect(Object.keys(resource.initial).filter((key) => !known.includes(key))).toEqual([]);
+    expect(resource.translatable.filter((key) => !known.includes(key))).toEqual([]);
+  });
+
+  it('marks as required in the form what the schema requires', async () => {
+    const schema = await resource.schema();
+    const missing: string[] = await schema.validate({}, { abortEarly: false }).then(
+      () => [],
+      (error: { inner: { path: string }[] }) => error.inner.map(({ path }) => path),
+    );
+
+    for (const { key, required = false } of resource.fields) {
+      expect([key, required]).toEqual([key, missing.includes(key)]);
+    }
+  });
+
+  it.runIf(isSampled(name))('takes its own sample', async () => {
+    if (!isSampled(name)) return;
+    const schema = await resource.schema();
+    const related = Object.fromEntries(resourceNames.map((each) => [each, { id: 1, slug: 'any' }]));
+    const scene = { shop: { id: 1 }, store_owner: { id: 1 }, related };
+
+    for (const role of ['super_admin', 'store_owner'] as const) {
+      await expect(schema.validate(samples[name].body(scene, role))).resolves.toBeDefined();
+    }
+  });
+
+  it('names roles for every action, and only known ones', () => {
+    for (const allow of Object.values(resource.allow)) {
+      if (allow === 'public') continue;
+      expect(allow.length).toBeGreaterThan(0);
+      const known: string[] = Object.values(permissionsOfRole).flat();
+      expect(allow.filter((permission) => !known.includes(permission))).toEqual([]);
+    }
+  });
+
+  it('opens no screen to a role that its own API would refuse', () => {
+    const needs = {
+      list: 'list',
+      create: 'create',
+      edit: 'update',
+      translate: 'update',
+      details: 'read',
+    } as const;
+    for (const [path, screen] of [
+      [`/${name}`, 'list'],
+      [`/${name}/create`, 'create'],
+      [`/${name}/1/edit`, 'edit'],
+      [`/${name}/1/translate`, 'translate'],
+      [`/${name}/1`, 'details'],
+      [`/lavka/${name}`, 'list'],
+      [`/lavka/${name}/create`, 'create'],
+      [`/lavka/${name}/1/edit`, 'edit'],
+    ] as const) {
+      const rule = ruleOf(path);
+      const allow = resource.allow[needs[screen]];
+      if (!rule || rule.allow === 'public' || allow === 'public') continue;
+      expect([path, rule.allow.filter((role) => !allow.includes(role))]).toEqual([path, []]);
+    }
+  });
+
+  it('may not be the slug of a shop', () => {
+    expect(reservedSlugs).toContain(name);
+  });
+});
+
+describe('messages of validation', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' }).filter(
+    (file) => /^(contract|server)\//.test(file) && file.endsWith('.ts'),
+  );
+  const keys = new Set(
+    files.flatMap(
+      (file) => readFileSync(join('src', file), 'utf8').match(/(?<=['"])error-[a-z-]+(?=['"])/g) ?? [],
+    ),
+  );
+  // Names of families and files, not messages.
+  for (const name of resourceNames) keys.delete(name);
+
+  it.each(languages)('exist in %s', (language) => {
+    const words = dictionary(language, 'form');
+
+    expect(keys.size).toBeGreaterThan(20);
+    // What is wrong in a file is told in words of its own.
+    const isKnown = (key: string) => word(words, [key]) ?? word(words, ['products', 'import', 'errors', key]);
+    expect([...keys].filter((key) => !isKnown(key))).toEqual([]);
+  });
+});
+
+describe('delete dialogs', () => {
+  it('exist one for each family', () => {
+    // A person is banned, not deleted; a withdrawal is refused.
+    const removable = resourceNames.filter(
+      (name) => name !== 'users' && name !== 'withdraws' && name !== 'orders' && name !== 'refunds',
+    );
+    expect(Object.values(deleteDialogs).sort()).toEqual(removable.sort());
+  });
+});
+
+describe('pages', () => {
+  /** Next makes these itself when there is no file. */
+  const builtIn = ['/_error'];
+  const routes = readdirSync('src/pages', { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('.tsx') && !/^_(app|document)\.tsx$/.test(file))
+    .map((file) => `/${file.replace(/\.tsx$/, '').replace(/(^|\/)index$/, '')}`.replace(/(.)\/$/, '$1'));
+  const families = routes.filter((route) => route.endsWith('/[[...screen]]'));
+
+  it('are all in the table of permissions', () => {
+    const plain = routes.filter((route) => !families.includes(route));
+
+    expect(plain.filter((route) => !pages[route])).toEqual([]);
+    expect(
+      families.filter((route) => !ruleOf(route.replace('[shop]', 'lavka').replace('/[[...screen]]', ''))),
+    ).toEqual([]);
+  });
+
+  it('in the table all have a file', () => {
+    expect(Object.keys(pages).filter((route) => !routes.includes(route) && !builtIn.includes(route))).toEqual(
+      [],
+    );
+  });
+
+  it('that do not exist have no rule', () => {
+    for (const path of ['/nonsense/of/it', '/tags/1/2/3', '/boxes/1/translate', '/lavka/boxes', '/api']) {
+      expect([path, ruleOf(path)]).toEqual([path, undefined]);
+    }
+  });
+
+  it.each(['/constructor', '/__proto__', '/toString/edit', '/lavka/constructor'])(
+    'do not stumble over %s',
+    (path) => {
+      expect(() => ruleOf(path)).not.toThrow();
+    },
+  );
+});

@@ -1,0 +1,239 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Cart,
+  type CouponTerms,
+  couponRefusal,
+  couponState,
+  discountOf,
+  isInForce,
+  toKopecks,
+} from '@/contract/promotions/coupons/rules';
+import { couponSchema } from '@/contract/promotions/coupons/schema';
+
+/** When a coupon holds and what it takes off (reference entities E58, rules R-157 … R-159). */
+const now = new Date('2026-03-10T09:00:00.000Z');
+
+const coupon = (given: Partial<CouponTerms> = {}): CouponTerms => ({
+  type: 'percentage',
+  amount: 10,
+  minimum_cart_amount: 0,
+  active_from: '2026-03-01T00:00:00.000Z',
+  expire_at: '2026-03-31T20:59:59.000Z',
+  target: false,
+  is_approve: true,
+  shop_id: null,
+  usage_limit: null,
+  usage_limit_per_user: null,
+  ...given,
+});
+
+const cart = (given: Partial<Cart> = {}): Cart => ({
+  sub_total: 1000,
+  isSignedIn: true,
+  isShippedFree: false,
+  ...given,
+});
+
+const unused = { total: 0, ofUser: 0 };
+const refusal = (terms: Partial<CouponTerms>, given: Partial<Cart> = {}, uses = unused) =>
+  couponRefusal(coupon(terms), cart(given), uses, now);
+
+describe('kopecks', () => {
+  it.each([
+    [0, 0],
+    [0.01, 1],
+    [0.1 + 0.2, 30],
+    [1.005, 101],
+    [2.675, 268],
+    [1_000_000_000, 100_000_000_000],
+    [1e-7, 0],
+  ])('%d is %d of them', (sum, kopecks) => {
+    expect(toKopecks(sum)).toBe(kopecks);
+  });
+});
+
+describe('the discount', () => {
+  it.each([
+    ['percentage', 10, 1000, 100],
+    ['percentage', 10, 0.05, 0.01],
+    ['percentage', 10, 0.04, 0],
+    ['percentage', 12.5, 99.99, 12.5],
+    ['percentage', 33.33, 100, 33.33],
+    ['percentage', 100, 1234.56, 1234.56],
+    ['percentage', 99.99, 1_000_000_000, 999_900_000],
+    ['fixed', 300, 1000, 300],
+    ['fixed', 300, 299.99, 299.99],
+    ['free_shipping', 0, 1000, 0],
+  ] as const)('of %s %d on %d is %d', (type, amount, sub_total, discount) => {
+    expect(discountOf(coupon({ type, amount }), cart({ sub_total }))).toBe(discount);
+  });
+
+  it("of a shop's coupon is for the shop's goods only", () => {
+    const lines = [
+      { shop_id: 1, price: 199.99, quantity: 3 },
+      { shop_id: 2, price: 5000, quantity: 1 },
+    ];
+
+    expect(discountOf(coupon({ shop_id: 1 }), cart({ sub_total: 5599.97, lines }))).toBe(60);
+    expect(discountOf(coupon({ shop_id: null }), cart({ sub_total: 5599.97, lines }))).toBe(560);
+    expect(discountOf(coupon({ shop_id: 3 }), cart({ sub_total: 5599.97, lines }))).toBe(0);
+    const fixed = coupon({ shop_id: 1, type: 'fixed', amount: 900 });
+    expect(discountOf(fixed, cart({ sub_total: 5599.97, lines }))).toBe(599.97);
+  });
+});
+
+describe('the ladder', () => {
+  it('lets a cart have what it may have', () => {
+    expect(refusal({})).toBeUndefined();
+    expect(refusal({ target: true, usage_limit: 1, usage_limit_per_user: 1 })).toBeUndefined();
+  });
+
+  it.each([
+    ['not approved', { is_approve: false }, {}, 'THIS_COUPON_CODE_IS_NOT_APPROVED'],
+    [
+      'for the signed-in',
+      { target: true },
+      { isSignedIn: false },
+      'THIS_COUPON_CODE_IS_ONLY_FOR_VERIFIED_USERS',
+    ],
+    [
+      'limited for each customer, who must be known',
+      { usage_limit_per_user: 1 },
+      { isSignedIn: false },
+      'THIS_COUPON_CODE_IS_ONLY_FOR_VERIFIED_USERS',
+    ],
+    ['expired', { expire_at: '2026-03-10T08:59:59.999Z' }, {}, 'INVALID_COUPON_CODE'],
+    ['not yet in force', { active_from: '2026-03-10T09:00:00.001Z' }, {}, 'INVALID_COUPON_CODE'],
+    [
+      'free delivery that is free anyway',
+      { type: 'free_shipping' },
+      { isShippedFree: true },
+      'ALREADY_FREE_SHIPPING_ACTIVATED',
+    ],
+    ['below the minimum', { minimum_cart_amount: 1000.01 }, {}, 'COUPON_CODE_IS_NOT_APPLICABLE'],
+  ] as const)('refuses what is %s', (_what, terms, given, code) => {
+    expect(refusal(terms, given)).toBe(code);
+  });
+
+  it('takes both moments and the minimum as still good', () => {
+    expect(refusal({ active_from: now, expire_at: now, minimum_cart_amount: 1000 })).toBeUndefined();
+  });
+
+  it('counts uses, of all and of the one customer', () => {
+    const limit = 'COUPON_USAGE_LIMIT_REACHED';
+
+    expect(refusal({ usage_limit: 5 }, {}, { total: 4, ofUser: 4 })).toBeUndefined();
+    expect(refusal({ usage_limit: 5 }, {}, { total: 5, ofUser: 0 })).toBe(limit);
+    expect(refusal({ usage_limit_per_user: 2 }, {}, { total: 50, ofUser: 1 })).toBeUndefined();
+    expect(refusal({ usage_limit_per_user: 2 }, {}, { total: 2, ofUser: 2 })).toBe(limit);
+  });
+
+  it("asks a shop's coupon for goods of the shop", () => {
+    const code = 'COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT';
+    const lines = [
+      { shop_id: 1, price: 100, quantity: 2 },
+      { shop_id: 2, price: 800, quantity: 1 },
+    ];
+
+    expect(refusal({ shop_id: 1 }, { lines })).toBeUndefined();
+    expect(refusal({ shop_id: 1, amount: 100 }, { lines })).toBeUndefined();
+    expect(refusal({ shop_id: 3 }, { lines })).toBe(code);
+    expect(refusal({ shop_id: 3, type: 'free_shipping' }, { lines })).toBe(code);
+    expect(refusal({ shop_id: 1, type: 'free_shipping' }, { lines })).toBeUndefined();
+    expect(refusal({ shop_id: 1, type: 'fixed', amount: 199.99 }, { lines })).toBeUndefined();
+    expect(refusal({ shop_id: 1, type: 'fixed', amount: 200 }, { lines })).toBe(code);
+    expect(refusal({ shop_id: 1, type: 'fixed', amount: 50 }, { lines, sub_total: 199.99 })).toBe(code);
+    // A sum alone is taken to be the shop's.
+    expect(refusal({ shop_id: 3 })).toBeUndefined();
+  });
+
+  it('says the first of several reasons', () => {
+    const all = {
+      is_approve: false,
+      target: true,
+      shop_id: 9,
+      expire_at: '2026-03-02T00:00:00.000Z',
+      usage_limit: 1,
+      minimum_cart_amount: 5000,
+    };
+    const given = { isSignedIn: false, lines: [] };
+    const uses = { total: 1, ofUser: 1 };
+    const expected = [
+      ['THIS_COUPON_CODE_IS_NOT_APPROVED', {}],
+      ['THIS_COUPON_CODE_IS_ONLY_FOR_VERIFIED_USERS', { is_approve: true }],
+      ['COUPON_CODE_IS_NOT_APPLICABLE_IN_THIS_SHOP_PRODUCT', { target: false }],
+      ['INVALID_COUPON_CODE', { shop_id: null }],
+      ['COUPON_USAGE_LIMIT_REACHED', { expire_at: coupon().expire_at }],
+      ['COUPON_CODE_IS_NOT_APPLICABLE', { usage_limit: null }],
+    ] as const;
+    let terms: Partial<CouponTerms> = all;
+    for (const [code, mended] of expected) {
+      terms = { ...terms, ...mended };
+      expect(refusal(terms, given, uses)).toBe(code);
+    }
+  });
+});
+
+describe('the state that a list shows', () => {
+  it.each([
+    ['valid', {}, 0],
+    ['waiting', { is_approve: false }, 0],
+    ['upcoming', { active_from: '2026-03-11T00:00:00.000Z' }, 0],
+    ['expired', { is_approve: false, expire_at: '2026-03-09T00:00:00.000Z' }, 0],
+    ['used_up', { usage_limit: 3 }, 3],
+  ] as const)('is %s', (state, terms, used) => {
+    expect(couponState(coupon(terms), now, used)).toBe(state);
+  });
+
+  it('is in force by its moments alone', () => {
+    expect(isInForce(coupon({ is_approve: false }), now)).toBe(true);
+    expect(isInForce(coupon({ active_from: new Date('2026-03-11') }), now)).toBe(false);
+  });
+});
+
+describe('the schema', () => {
+  const input = { ...coupon(), code: 'VESNA' };
+  const errorsOf = async (given: object) =>
+    couponSchema.validate({ ...input, ...given }, { abortEarly: false }).then(
+      () => [],
+      (error: { errors: string[] }) => error.errors,
+    );
+
+  it('writes a code in capitals and takes no other signs', async () => {
+    expect(await couponSchema.validate({ ...input, code: ' vesna-26_x ' })).toMatchObject({
+      code: 'VESNA-26_X',
+    });
+    for (const code of ['ВЕСНА', 'A B', 'A%', '2026', '-_-'])
+      expect([code, await errorsOf({ code })]).toEqual([code, ['error-coupon-code-format']]);
+    expect(await errorsOf({ code: 'A'.repeat(41) })).toEqual(['error-too-long']);
+  });
+
+  it('bounds the amount by the type', async () => {
+    expect(await errorsOf({ type: 'percentage', amount: 100.01 })).toEqual(['error-percent-limit']);
+    expect(await errorsOf({ type: 'fixed', amount: 100.01 })).toEqual([]);
+    expect(await errorsOf({ type: 'fixed', amount: 0 })).toEqual(['error-must-be-positive']);
+    expect(await errorsOf({ type: 'fixed', amount: null })).toEqual(['error-discount-required']);
+    expect(await couponSchema.validate({ ...input, type: 'free_shipping', amount: 500 })).toMatchObject({
+      amount: 0,
+    });
+    expect(await errorsOf({ type: 'half', amount: 1 })).toContain('error-wrong-value');
+  });
+
+  it('wants its end after its beginning', async () => {
+    const { active_from, expire_at } = coupon();
+
+    expect(await errorsOf({ active_from: expire_at, expire_at: active_from })).toEqual([
+      'error-end-before-start',
+    ]);
+    expect(await errorsOf({ expire_at: active_from })).toEqual(['error-end-before-start']);
+  });
+
+  it('takes whole limits above nothing, or none', async () => {
+    for (const limit of [0, -1, 1.5]) {
+      expect(await errorsOf({ usage_limit: limit })).toEqual(['error-usage-limit']);
+      expect(await errorsOf({ usage_limit_per_user: limit })).toEqual(['error-usage-limit']);
+    }
+    const emptied = await couponSchema.validate({ ...input, usage_limit: '', minimum_cart_amount: '' });
+    expect(emptied).toMatchObject({ usage_limit: null, minimum_cart_amount: 0 });
+  });
+});

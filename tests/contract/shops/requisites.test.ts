@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { toPhone } from '@/contract/core/phone';
+import { isAccountOf, isBic, isCorrespondentOf, isInn, isKpp, isOgrn, isOgrnip } from '@/contract/core/requisites';
+import { requisitesSchema } from '@/contract/shops/requisites';
+import { banks } from '@/server/integrations/suggest/bundled';
+import { organisations } from '@/server/integrations/suggest/bundled-organisations';
+import { accountOf, innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
+import { requisites } from '../../support/shops';
+
+/** Russian requisites and their control digits, on the public values of reference russia §3.1. */
+describe('numbers', () => {
+  it.each([
+    [
+      'ИНН',
+      isInn,
+      ['7707083893', '7736050003', '500100732259'],
+      ['7707083894', '770708389', '7707083893 ', '500100732258', ''],
+    ],
+    ['КПП', isKpp, ['773601001', '7736AZ001'], ['77360100', '773601001A', '7736az001', '']],
+    [
+      'ОГРН',
+      isOgrn,
+      ['1027700132195'],
+      ['1027700132196', '2027700132195', '102770013219', '304500116000157'],
+    ],
+    ['ОГРНИП', isOgrnip, ['304500116000157'], ['304500116000158', '104500116000157', '1027700132195']],
+    ['БИК', isBic, ['044525225', '044525974'], ['44525225', '144525225', '0445252251']],
+  ] as const)('%s are told right from wrong', (_name, check, right, wrong) => {
+    expect(right.filter((text) => !check(text))).toEqual([]);
+    expect(wrong.filter((text) => check(text))).toEqual([]);
+  });
+
+  it('an account belongs to its bank', () => {
+    expect(isAccountOf('044525225', '40702810938000012345')).toBe(true);
+    expect(isAccountOf('044525225', '40702810838000012345')).toBe(false);
+    expect(isAccountOf('044525974', '40702810938000012345')).toBe(false);
+    expect(isAccountOf('044525225', '4070281093800001234')).toBe(false);
+  });
+
+  it('an account at the Bank of Russia itself is checked by its region', () => {
+    const accounts = Array.from({ length: 10 }, (_, digit) => `40101810${digit}45250010041`);
+
+    expect(accounts.filter((account) => isAccountOf('044525000', account))).toHaveLength(1);
+    expect(accounts.filter((account) => isAccountOf('044525000', account))).toEqual(
+      accounts.filter((account) => isAccountOf('044525001', account)),
+    );
+  });
+
+  it('a correspondent account belongs to its bank', () => {
+    expect(isCorrespondentOf('044525225', '30101810400000000225')).toBe(true);
+    expect(isCorrespondentOf('044525974', '30101810145250000974')).toBe(true);
+    expect(isCorrespondentOf('044525225', '30101810500000000225')).toBe(false);
+    expect(isCorrespondentOf('044525225', '40702810938000012345')).toBe(false);
+  });
+
+  it('that are made up are completed to right ones', () => {
+    expect(isInn(innOf('770412345'))).toBe(true);
+    expect(isInn(innOf('4345123456'))).toBe(true);
+    expect(isOgrn(ogrnOf('119774600123'))).toBe(true);
+    expect(isOgrnip(ogrnipOf('31743500001234'))).toBe(true);
+    for (const { bic } of banks) expect(isAccountOf(bic, accountOf(bic, '40702', 42))).toBe(true);
+  });
+});
+
+describe('the bundled directory', () => {
+  it('holds banks whose numbers are right', () => {
+    expect(banks.length).toBeGreaterThanOrEqual(25);
+    expect(banks.filter((one) => !isCorrespondentOf(one.bic, one.correspondent_account))).toEqual([]);
+    expect(banks.filter(({ inn }) => inn !== null && !isInn(inn))).toEqual([]);
+    expect(new Set(banks.map(({ bic }) => bic)).size).toBe(banks.length);
+  });
+
+  it('holds organisations whose numbers are right', () => {
+    const wrong = organisations.filter(
+      ({ inn, kpp, ogrn, type }) =>
+        !isInn(inn) ||
+        !(type === 'LEGAL' ? isOgrn(ogrn) && isKpp(kpp ?? '') : isOgrnip(ogrn) && kpp === null),
+    );
+    expect([organisations.length >= 30, wrong]).toEqual([true, []]);
+  });
+});
+
+describe('a phone', () => {
+  it.each([
+    '+7 (912) 330-25-18',
+    '89123302518',
+    '79123302518',
+    '9123302518',
+    '8 (912) 330 25 18',
+    '+7\u00a0912\u00a0330-25-18',
+  ])('is read from «%s»', (text) => {
+    expect(toPhone(text)).toBe('+7 (912) 330-25-18');
+  });
+
+  it.each(['912330251', '99123302518', 'почта', '+7 912 330 25 18 доб. 5', ''])('is none in «%s»', (text) => {
+    expect(toPhone(text)).toBeUndefined();
+  });
+});
+
+describe('the form’s rules', () => {
+  async function wrongIn(more: object): Promise<Record<string, string>> {
+    try {
+      await requisitesSchema.validate({ ...requisites, ...more }, { abortEarly: false });
+      return {};
+    } catch (error) {
+      const { inner } = error as { inner: { path: string; message: string }[] };
+      return Object.fromEntries(inner.map(({ path, message }) => [path, message]));
+    }
+  }
+
+  it('take what is right, with spaces and hyphens as people paste it', async () => {
+    expect(await wrongIn({})).toEqual({});
+    expect(
+      await wrongIn({ account: '40702 810 9 3800 0012345', inn: '77 36 050003', kpp: '7736 01 001' }),
+    ).toEqual({});
+  });
+
+  it.each([
+    [{ inn: '' }, { inn: 'error-inn-required' }],
+    [{ inn: '773605000' }, { inn: 'error-inn-length-10' }],
+    [{ inn: '500100732259' }, { inn: 'error-inn-length-10' }],
+    [{ inn: '7736050004' }, { inn: 'error-inn-checksum' }],
+    [{ inn: '0000000000' }, { inn: 'error-inn-checksum' }],
+    [{ kpp: null }, { kpp: 'error-kpp-required' }],
+    [{ kpp: '12' }, { kpp: 'error-kpp-format' }],
+    [{ ogrn: '1027700132196' }, { ogrn: 'error-ogrn-checksum' }],
+    [{ ogrn: '304500116000157' }, { ogrn: 'error-ogrn-format' }],
+    [{ account: '40702810838000012345' }, { account: 'error-account-checksum' }],
+    [{ account: '4070281093800001' }, { account: 'error-account-format' }],
+    [
+      { correspondent_account: '30101810500000000225' },
+      { correspondent_account: 'error-correspondent-account-checksum' },
+    ],
+    [
+      { correspondent_account: '40702810938000012345' },
+      { correspondent_account: 'error-correspondent-account-format' },
+    ],
+    [{ tax_system: 'none' }, { tax_system: 'error-wrong-value' }],
+    [{ payment_email: 'почта' }, { payment_email: 'error-email-format' }],
+  ])('tell of %j by name', async (more, wrong) => {
+    expect(await wrongIn(more)).toEqual(wrong);
+  });
+
+  it('ask a wrong БИК once, not the accounts with it', async () => {
+    expect(await wrongIn({ bic: '12' })).toEqual({ bic: 'error-bic-format' });
+  });
+
+  it('know an entrepreneur by ИНН of twelve digits and ОГРНИП, without КПП', async () => {
+    const person = { legal_form: 'entrepreneur', inn: '500100732259', ogrn: '304500116000157' };
+
+    expect(await wrongIn(person)).toEqual({});
+    expect(await wrongIn({ ...person, inn: '7736050003' })).toEqual({ inn: 'error-inn-length-12' });
+    expect(await wrongIn({ ...person, ogrn: '304500116000158' })).toEqual({ ogrn: 'error-ogrnip-checksum' });
+    const kept = await requisitesSchema.validate({ ...requisites, ...person });
+    expect(kept.kpp).toBeNull();
+  });
+
+  it('ask a self-employed person for no registration number', async () => {
+    const kept = await requisitesSchema.validate({
+      ...requisites,
+      legal_form: 'self_employed',
+      inn: '500100732259',
+    });
+
+    expect([kept.kpp, kept.ogrn]).toEqual([null, null]);
+  });
+});

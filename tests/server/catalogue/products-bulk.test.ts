@@ -1,0 +1,296 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { changedRoubles, type PriceChange } from '@/contract/catalogue/products/price-change';
+import { buildGroup, buildProduct } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+const post = (who: Parameters<typeof api.request>[0], path: string, body: object) =>
+  api.request(who, 'POST', `products/bulk/${path}`, body);
+
+const prices = async (ids: number[]) => {
+  const rows = await api.db
+    .selectFrom('products')
+    .select(['price', 'sale_price'])
+    .where('id', 'in', ids)
+    .orderBy('id')
+    .execute();
+  return rows.map(({ price, sale_price }) => [price, sale_price]);
+};
+
+const own = (given: Parameters<typeof buildProduct>[1] = {}) =>
+  buildProduct(api.db, { shop: scene.shop, ...given });
+
+async function buildVariations(productId: number, all: [price: number, sale: number | null][]) {
+  await api.db
+    .insertInto('variation_options')
+    .values(
+      all.map(([price, sale_price], index) => ({
+        product_id: productId,
+        shop_id: scene.shop.id,
+        title: `Вариант ${index}`,
+        options: '[]',
+        value_ids: sql<number[]>`${[index + 1]}::bigint[]`,
+        price,
+        sale_price,
+        quantity: 1,
+        sku: `V-${productId}-${index}`,
+      })),
+    )
+    .execute();
+}
+
+const setReview = (isOn: boolean) =>
+  api.db
+    .insertInto('settings')
+    .values({ options: JSON.stringify({ isProductReview: isOn }), version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('only_one').doUpdateSet({ options: JSON.stringify({ isProductReview: isOn }) }),
+    )
+    .execute();
+
+describe.each(['price', 'categories', 'status'])('POST products/bulk/%s', (path) => {
+  it('needs a session, and the right to change products', async () => {
+    expect((await post(null, path, { ids: [1] })).status).toBe(401);
+    expect((await post(scene.customer, path, { ids: [1] })).status).toBe(403);
+  });
+
+  it('refuses a wrong body', async () => {
+    const bodies = { price: { target: 'all' }, categories: { categories: [] }, status: { value: 'sold' } };
+    const body = bodies[path as keyof typeof bodies];
+    expect((await post(scene.store_owner, path, { ids: [1], ...body })).status).toBe(422);
+    const right = {
+      price: { target: 'clear-discount' },
+      categories: { categories: [1] },
+      status: { value: 'draft' },
+    };
+    expect(
+      (await post(scene.store_owner, path, { ids: ['1; drop'], ...right[path as keyof typeof right] }))
+        .status,
+    ).toBe(422);
+  });
+});
+
+describe('prices', () => {
+  it('change by per cent, variations’ too, and come back', async () => {
+    const simple = await own({ price: 1000, salePrice: 900 });
+    const variable = await own({ range: [100, 100], sku: '' });
+    await buildVariations(variable.id, [
+      [99.99, null],
+      [10, 9.5],
+    ]);
+    const body = { ids: [simple.id, variable.id], target: 'price', by: 'percent', value: 10 };
+
+    const { status, body: answer } = await post(scene.store_owner, 'price', body);
+
+    expect([status, answer.done, answer.prices_refused, answer.next]).toEqual([200, 2, 0, null]);
+    expect(await prices([simple.id])).toEqual([[1100, 900]]);
+    const after = await api.db
+      .selectFrom('products')
+      .selectAll()
+      .where('id', '=', variable.id)
+      .executeTakeFirstOrThrow();
+    expect([after.min_price, after.max_price, after.version]).toEqual([9.5, 109.99, 2]);
+
+    const undone = await post(scene.store_owner, `${answer.id}/undo`, {});
+    expect([undone.status, undone.body.done, undone.body.refused]).toEqual([200, 2, 0]);
+    expect(await prices([simple.id])).toEqual([[1000, 900]]);
+    const back = await api.db.selectFrom('variation_options').select('price').orderBy('id').execute();
+    expect(back.map(({ price }) => price)).toEqual([99.99, 10]);
+    expect((await post(scene.store_owner, `${answer.id}/undo`, {})).status).toBe(404);
+  });
+
+  it('that nothing would be left of are refused, and counted', async () => {
+    const cheap = await own({ price: 50 });
+    const dear = await own({ price: 500, salePrice: 450 });
+    const body = { ids: [cheap.id, dear.id], target: 'price', by: 'amount', value: -60 };
+
+    const { body: answer } = await post(scene.store_owner, 'price', body);
+
+    // 440 would be less than the sale price of 450.
+    expect([answer.done, answer.prices_refused]).toEqual([0, 2]);
+    expect(await prices([cheap.id, dear.id])).toEqual([
+      [50, null],
+      [500, 450],
+    ]);
+  });
+
+  it('a discount is written beside the price, and taken away', async () => {
+    const one = await own({ price: 1999 });
+    const body = { ids: [one.id], target: 'discount', by: 'percent', value: 15, roundTo: 10 };
+    expect((await post(scene.store_owner, 'price', body)).body.done).toBe(1);
+    expect(await prices([one.id])).toEqual([[1999, 1700]]);
+    expect(
+      (await post(scene.store_owner, 'price', { ids: [one.id], target: 'clear-discount' })).body.done,
+    ).toBe(1);
+    expect(await prices([one.id])).toEqual([[1999, null]]);
+  });
+
+  it('are shown before they are changed', async () => {
+    const one = await own({ price: 100 });
+    const two = await own({ price: 5 });
+    const body = { ids: [one.id, two.id], target: 'price', by: 'amount', value: -10, preview: true };
+    const { body: answer } = await post(scene.store_owner, 'price', body);
+    expect(answer).toEqual({
+      products: 1,
+      prices: 1,
+      refused: 1,
+      samples: [
+        { id: one.id, name: one.name, before: 100, after: 90 },
+        { id: two.id, name: two.name, before: 5, after: null },
+      ],
+    });
+    expect(await prices([one.id, two.id])).toEqual([
+      [100, null],
+      [5, null],
+    ]);
+  });
+
+  it('are the ones that the contract computes, to the kopeck', async () => {
+    let seed = 7;
+    const next = (most: number) => {
+      seed = (seed * 48_271) % 2_147_483_647;
+      return seed % most;
+    };
+    for (let round = 0; round < 12; round += 1) {
+      const made = [];
+      for (let index = 0; index < 8; index += 1)
+        made.push(await own({ price: (next(10_000_000) + 1) / 100 }));
+      const change: PriceChange = {
+        target: 'price',
+        by: next(2) === 0 ? 'percent' : 'amount',
+        value: (next(20_000) - 9_000) / 100 || 1,
+        roundTo: ([0.01, 1, 10, 100] as const)[next(4)] ?? 1,
+      };
+      const ids = made.map(({ id }) => id);
+      const before = await prices(ids);
+      await post(scene.store_owner, 'price', { ids, ...change });
+      const expected = before.map(([price]) => [changedRoubles(Number(price), change) ?? price, null]);
+      expect([change, await prices(ids)]).toEqual([change, expected]);
+    }
+  });
+
+  it('of others stay, by ids and by query', async () => {
+    const mine = await own({ price: 100 });
+    const other = await buildProduct(api.db, { price: 100 });
+    const change = { target: 'price', by: 'percent', value: 50 };
+    expect((await post(scene.store_owner, 'price', { ids: [mine.id, other.id], ...change })).body.done).toBe(
+      1,
+    );
+    expect((await post(scene.store_owner, 'price', { query: {}, ...change })).body.done).toBe(1);
+    expect(await prices([mine.id, other.id])).toEqual([
+      [225, null],
+      [100, null],
+    ]);
+  });
+
+  it('go on in steps of a thousand under one operation', async () => {
+    const { id: group } = await buildGroup(api.db);
+    await sql`insert into products (name, slug, type_id, shop_id, price, unit, status)
+      select 'Т' || i, 't-' || i, ${group}, ${scene.shop.id}, 10, 'шт.', 'publish' from generate_series(1, 1005) i`.execute(
+      api.db,
+    );
+    const change = { query: {}, target: 'price', by: 'amount', value: 1 };
+    const first = await post(scene.store_owner, 'price', change);
+    const second = await post(scene.store_owner, 'price', { ...change, step: first.body.next });
+    expect([first.body.done, second.body.done, second.body.next]).toEqual([1000, 5, null]);
+    expect(second.body.id).toBe(first.body.id);
+    // Somebody else cannot hang a step on it.
+    expect((await post(scene.super_admin, 'price', { ...change, step: first.body.next })).status).toBe(404);
+    await sql`update products set version = version + 1 where slug = 't-7'`.execute(api.db);
+    const undone = await post(scene.store_owner, `${first.body.id}/undo`, {});
+    expect([undone.body.done, undone.body.refused]).toEqual([1004, 1]);
+  });
+
+  it('changed by two at once are changed by both, one after the other', async () => {
+    const ids: number[] = [];
+    for (let index = 0; index < 20; index += 1) ids.push((await own({ price: 100 })).id);
+    const change = { target: 'price', by: 'amount', value: 1 };
+    const answers = await Promise.all([
+      post(scene.store_owner, 'price', { ids, ...change }),
+      post(scene.super_admin, 'price', { ids: [...ids].reverse(), ...change }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await prices(ids)).toEqual(ids.map(() => [102, null]));
+  });
+});
+
+describe('statuses', () => {
+  it('become what was asked for, and come back', async () => {
+    await setReview(false);
+    const draft = await own({ status: 'draft' });
+    const sold = await own({ status: 'publish' });
+    const { body } = await post(scene.store_owner, 'status', { ids: [draft.id, sold.id], value: 'publish' });
+    expect([body.done, body.refused]).toEqual([1, 0]);
+    expect((await post(scene.store_owner, `${body.id}/undo`, {})).body.done).toBe(1);
+    const rows = await api.db.selectFrom('products').select('status').orderBy('id').execute();
+    expect(rows.map(({ status }) => status)).toEqual(['draft', 'publish']);
+  });
+
+  it('of a vendor wait for an administrator while the setting says so', async () => {
+    await setReview(true);
+    const draft = await own({ status: 'draft' });
+    const { body } = await post(scene.store_owner, 'status', { ids: [draft.id], value: 'publish' });
+    expect([body.done, body.waiting]).toEqual([1, 1]);
+    const [review] = await api.db.selectFrom('product_reviews').selectAll().execute();
+    expect([review?.product_id, review?.decision]).toEqual([draft.id, null]);
+
+    expect((await post(scene.super_admin, 'status', { ids: [draft.id], value: 'publish' })).body.done).toBe(
+      1,
+    );
+    const decided = await api.db.selectFrom('product_reviews').select('decision').executeTakeFirstOrThrow();
+    expect(decided.decision).toBe('approved');
+  });
+
+  it('of a product without a price are refused', async () => {
+    await setReview(false);
+    const bare = await own({ range: [1, 2], status: 'draft', sku: '' });
+    const { body } = await post(scene.store_owner, 'status', { ids: [bare.id], value: 'publish' });
+    expect([body.done, body.refused]).toEqual([0, 1]);
+  });
+});
+
+describe('categories', () => {
+  const buildCategory = (slug: string) =>
+    api.db.insertInto('categories').values({ name: slug, slug }).returning('id').executeTakeFirstOrThrow();
+  const filed = async (id: number) => {
+    const rows = await api.db
+      .selectFrom('category_product')
+      .select('category_id')
+      .where('product_id', '=', id)
+      .orderBy('category_id')
+      .execute();
+    return rows.map(({ category_id }) => category_id);
+  };
+
+  it('are added, replaced, removed, and come back', async () => {
+    await setReview(false);
+    const one = await own();
+    const [tea, honey] = [await buildCategory('tea'), await buildCategory('honey')];
+    const change = (mode: string, categories: number[]) =>
+      post(scene.store_owner, 'categories', { ids: [one.id], mode, categories });
+    await change('add', [tea.id]);
+    await change('add', [honey.id]);
+    expect(await filed(one.id)).toEqual([tea.id, honey.id]);
+    const { body } = await change('replace', [honey.id]);
+    expect(await filed(one.id)).toEqual([honey.id]);
+    expect((await post(scene.store_owner, `${body.id}/undo`, {})).body.done).toBe(1);
+    expect(await filed(one.id)).toEqual([tea.id, honey.id]);
+    await change('remove', [tea.id]);
+    expect(await filed(one.id)).toEqual([honey.id]);
+    expect((await change('add', [999_999])).body.errors).toEqual({ categories: ['error-wrong-value'] });
+  });
+
+  it('of what is on sale wait while the setting says so', async () => {
+    await setReview(true);
+    const one = await own({ status: 'publish' });
+    const tea = await buildCategory('tea');
+    const { body } = await post(scene.store_owner, 'categories', {
+      ids: [one.id],
+      mode: 'add',
+      categories: [tea.id],
+    });
+    expect([body.done, body.waiting, await filed(one.id)]).toEqual([0, 1, []]);
+  });
+});

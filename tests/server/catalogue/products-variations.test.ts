@@ -1,0 +1,717 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { combinationsOf, type Variation } from '@/contract/catalogue/products/variations';
+import { buildAttachment } from '../../support/factories';
+import { buildAttribute, buildGroup, buildProduct, buildSale, buildVariation } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+import type { Wire } from '../../support/server';
+
+/** Variations of products: combinations, numbers, stock, files (reference rules R-042 – R-047, entities E41). */
+const { api, scene } = setUpScene();
+
+type Person = 'super_admin' | 'store_owner' | 'staff' | 'otherOwner' | 'customer';
+type Answered = Wire & {
+  variation_options: Variation[];
+  variations: { attribute_value_id: number }[];
+  quantity: number;
+};
+
+let group: { id: number };
+let colour: { id: number; values: number[] };
+let size: { id: number; values: number[] };
+beforeEach(async () => {
+  group = await buildGroup(api.db);
+  colour = await buildAttribute(api.db, { shop: scene.shop, name: 'Цвет', values: ['Красный', 'Синий'] });
+  size = await buildAttribute(api.db, { shop: scene.shop, name: 'Размер', values: ['M', 'L', 'XL'] });
+});
+
+const chosen = (...ids: (number | undefined)[]) => ids.map((id) => ({ attribute_value_id: id }));
+const all = () => chosen(...colour.values, ...size.values);
+const combination = (index: number) => combinationsOf([colour.values, size.values])[index] ?? [];
+const one = (index: number, more: object = {}) => ({
+  ...{ value_ids: combination(index), price: 100 + index, quantity: 2, sku: `V-${index}` },
+  ...more,
+});
+const valid = (upsert: object[], more: object = {}) => ({
+  ...{ name: 'Футболка', type_id: group.id, shop_id: scene.shop.id, unit: 'шт.', product_type: 'variable' },
+  ...{ variations: all(), variation_options: { upsert, delete: [] }, ...more },
+});
+const create = (body: object) => api.request<Answered>(scene.store_owner, 'POST', 'products', body);
+const update = (id: number, body: object, person: Person = 'store_owner') =>
+  api.request<Answered>(scene[person], 'PUT', `products/${id}`, body);
+const change = (id: number, upsert: object[], gone: number[] = [], more: object = {}) =>
+  update(id, { variation_options: { upsert, delete: gone }, ...more });
+const patch = (product: number, id: number | string, body: object, person: Person | null = 'store_owner') =>
+  api.request<Wire & { variation: Variation; product: Wire }>(
+    person && scene[person],
+    'PATCH',
+    `products/${product}/variations/${id}`,
+    body,
+  );
+const stored = () =>
+  api.db
+    .selectFrom('variation_options')
+    .selectAll()
+    .orderBy('position')
+    .where('deleted_at', 'is', null)
+    .execute();
+const product = (id: number) =>
+  api.db.selectFrom('products').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const six = async () => {
+  const { body } = await create(valid([0, 1, 2, 3, 4, 5].map((index) => one(index))));
+  return { id: body.id, options: body.variation_options };
+};
+const idAt = (options: readonly Variation[], index: number) => options[index]?.id ?? 0;
+
+describe('a variable product', () => {
+  it('is stored with its variations, named by the dictionary, in the order of the attributes', async () => {
+    const { status, body } = await create(
+      valid(
+        [5, 0, 3].map((index) => one(index)),
+        {
+          ...{ status: 'publish', price: 5, sku: 'OWN', quantity: 77, min_price: 1, max_price: 1 },
+        },
+      ),
+    );
+
+    expect([status, body.errors]).toEqual([201, undefined]);
+    expect(body).toMatchObject({
+      price: null,
+      sku: null,
+      quantity: 6,
+      min_price: 100,
+      max_price: 105,
+      variations_count: 3,
+    });
+    expect(body.variation_options).toMatchObject([
+      { title: 'Красный/M', sku: 'V-0', price: 100, quantity: 2, version: 1, is_disable: false },
+      { title: 'Синий/M', sku: 'V-3' },
+      {
+        title: 'Синий/XL',
+        options: [
+          { name: 'Цвет', value: 'Синий' },
+          { name: 'Размер', value: 'XL' },
+        ],
+        value_ids: combination(5),
+      },
+    ]);
+    expect(body.variations).toMatchObject([
+      { attribute_value_id: colour.values[0], value: 'Красный', attribute: { id: colour.id, name: 'Цвет' } },
+      ...[1, 2, 3, 4].map(() => ({})),
+    ]);
+    const moves = await api.db.selectFrom('stock_movements').selectAll().execute();
+    expect(moves.map(({ kind, change: by, user_id }) => [kind, by, user_id])).toEqual(
+      [1, 2, 3].map(() => ['opening', 2, scene.store_owner.id]),
+    );
+  });
+
+  it('takes what a client of the dialect knows: names instead of ids, options as a text', async () => {
+    const options = [
+      { name: 'размер', value: 'xl' },
+      { name: 'Цвет', value: 'Синий' },
+    ];
+    const { status, body } = await create(
+      valid([{ title: 'XL/Синий', options: JSON.stringify(options), price: '9,5', sku: 'S-1', quantity: 1 }]),
+    );
+
+    expect([status, body.errors]).toEqual([201, undefined]);
+    expect(body.variation_options).toMatchObject([
+      { title: 'Синий/XL', price: 9.5, value_ids: combination(5) },
+    ]);
+  });
+
+  it('adds, changes and removes in one write, and leaves the others alone', async () => {
+    const { id, options } = await six();
+    const first = idAt(options, 0);
+    const { status, body } = await change(
+      id,
+      [
+        { id: first, version: 1, price: 50, sale_price: 40 },
+        { id: idAt(options, 1), is_disable: true },
+      ],
+      [idAt(options, 2)],
+    );
+
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect((await stored()).map(({ title, price, version, sku }) => [title, price, version, sku])).toEqual([
+      ['Красный/M', 50, 2, 'V-0'],
+      ['Красный/L', 101, 2, 'V-1'],
+      ['Синий/M', 103, 1, 'V-3'],
+      ['Синий/L', 104, 1, 'V-4'],
+      ['Синий/XL', 105, 1, 'V-5'],
+    ]);
+    expect(await product(id)).toMatchObject({ min_price: 40, max_price: 105, quantity: 8, version: 2 });
+    const again = await change(id, [one(2, { sku: 'V-2' })]);
+    expect(again.body.variation_options.map(({ title }) => title)).toContain('Красный/XL');
+  });
+
+  it('tells the audit what was changed, and of very much only how much', async () => {
+    const { id, options } = await six();
+    await change(id, [{ id: idAt(options, 0), price: 50 }], [idAt(options, 5)]);
+
+    const [created, changed] = await api.db
+      .selectFrom('audit_log')
+      .select('changes')
+      .where('family', '=', 'products')
+      .orderBy('id')
+      .execute();
+    expect(created?.changes).toMatchObject({
+      variation_options: [{}, { 'Красный/M.price': 100, 'Красный/M.sku': 'V-0' }],
+    });
+    expect(changed?.changes).toMatchObject({
+      variation_options: [
+        { 'Красный/M.price': 100, 'Синий/XL.sku': 'V-5' },
+        { 'Красный/M.price': 50, 'Синий/XL.sku': null },
+      ],
+    });
+  });
+
+  it('gets new names and places when its attributes change places', async () => {
+    const { id } = await six();
+    const { body } = await update(id, { variations: chosen(...size.values, ...colour.values) });
+
+    expect(body.variation_options.map(({ title }) => title)).toEqual([
+      ...['M/Красный', 'M/Синий', 'L/Красный', 'L/Синий', 'XL/Красный', 'XL/Синий'],
+    ]);
+    expect(body.variation_options.every(({ version }) => version === 1)).toBe(true);
+  });
+
+  it('keeps two numbers that change places in one write', async () => {
+    const { id, options } = await six();
+    const { status } = await change(id, [
+      { id: idAt(options, 0), sku: 'V-1' },
+      { id: idAt(options, 1), sku: 'V-0' },
+    ]);
+
+    expect(status).toBe(200);
+    expect((await stored()).slice(0, 2).map(({ sku }) => sku)).toEqual(['V-1', 'V-0']);
+    expect((await change(id, [one(5, { sku: 'V-5' })], [idAt(options, 5)])).status).toBe(200);
+  });
+});
+
+describe('refuses', () => {
+  const at = (index: number, key: string) => `variation_options.upsert[${index}].${key}`;
+
+  it.each([
+    ['no price', (): object[] => [one(0, { price: null })], at(0, 'price'), 'error-price-required'],
+    ['no number', () => [one(0), one(1, { sku: ' ' })], at(1, 'sku'), 'error-sku-required'],
+    ['a number twice', () => [one(0), one(1), one(2, { sku: 'V-0' })], at(2, 'sku'), 'error-taken'],
+    [
+      'a combination twice',
+      () => [one(0), one(0, { sku: 'x' })],
+      at(1, 'value_ids'),
+      'error-combination-taken',
+    ],
+    [
+      'half a combination',
+      () => [one(0, { value_ids: [colour.values[0]] })],
+      at(0, 'value_ids'),
+      'error-combination',
+    ],
+    [
+      'two values of an attribute',
+      () => [one(0, { value_ids: colour.values })],
+      at(0, 'value_ids'),
+      'error-combination',
+    ],
+    ['no combination', () => [{ price: 1, sku: 'x' }], at(0, 'value_ids'), 'error-combination'],
+    [
+      'a sale price above the price',
+      () => [one(0), one(1, { sale_price: 101 })],
+      at(1, 'sale_price'),
+      'error-sale-price',
+    ],
+    [
+      'a negative quantity',
+      () => [one(0, { quantity: -1 })],
+      at(0, 'quantity'),
+      'error-must-not-be-negative',
+    ],
+    ['a wrong barcode', () => [one(0), one(1, { barcode: '123' })], at(1, 'barcode'), 'error-barcode'],
+    [
+      'a picture that is not there',
+      () => [one(0, { image: { id: 99 } })],
+      at(0, 'image'),
+      'error-file-missing',
+    ],
+    ['an id that is not there', () => [one(0, { id: 12_345 })], at(0, 'id'), 'error-wrong-value'],
+    [
+      'no file of a digital one',
+      () => [one(0, { is_digital: true })],
+      at(0, 'digital_file'),
+      'error-digital-file-required',
+    ],
+    [
+      'names that no attribute has',
+      () => [{ options: [{ name: 'Цвет', value: 'Белый' }], price: 1, sku: 'x' }],
+      at(0, 'options'),
+      'error-combination',
+    ],
+  ])('%s, at its place', async (_what, upsert, key, error) => {
+    const { status, body } = await create(valid(upsert()));
+
+    expect([status, body.errors]).toEqual([422, { [key]: [error] }]);
+    expect(await stored()).toEqual([]);
+    expect(await api.db.selectFrom('products').select('id').execute()).toEqual([]);
+  });
+
+  it('numbers that a product or a variation of the shop has', async () => {
+    await buildProduct(api.db, { shop: scene.shop, sku: 'P-1' });
+    await six();
+    const { body } = await create(
+      valid([one(0, { sku: 'P-1' }), one(1, { sku: 'V-3' }), one(2, { sku: 'new' })]),
+    );
+
+    expect(body.errors).toEqual({ [at(0, 'sku')]: ['error-taken'], [at(1, 'sku')]: ['error-taken'] });
+  });
+
+  it('chosen values that its variations are not made of', async () => {
+    const { id, options } = await six();
+    const fewer = chosen(...colour.values, size.values[0], size.values[1]);
+
+    expect((await update(id, { variations: fewer })).body.errors).toEqual({
+      variations: ['error-values-in-use'],
+    });
+    const gone = [idAt(options, 2), idAt(options, 5)];
+    expect((await change(id, [], gone, { variations: fewer })).status).toBe(200);
+    expect((await change(id, [one(2)])).body.errors).toEqual({ [at(0, 'value_ids')]: ['error-combination'] });
+  });
+
+  it('values of another shop’s attributes, and those in the trash', async () => {
+    const theirs = await buildAttribute(api.db, { shop: scene.otherShop, name: 'Ткань', values: ['Лён'] });
+    const value_ids = [...combination(0), ...theirs.values];
+    const { body } = await create(
+      valid([one(0, { value_ids })], { variations: [...all(), ...chosen(...theirs.values)] }),
+    );
+    expect(body.errors).toMatchObject({ variations: ['error-wrong-value'] });
+
+    const { id } = await six();
+    await api.db
+      .updateTable('attribute_values')
+      .set({ deleted_at: api.now() })
+      .where('id', '=', size.values[2] ?? 0)
+      .execute();
+    expect((await create(valid([one(0, { sku: 'n' })]))).body.errors).toEqual({
+      variations: ['error-wrong-value'],
+    });
+    // What has it keeps it.
+    expect((await update(id, { variations: all(), price: 1 })).status).toBe(200);
+  });
+
+  it('a variation of another product', async () => {
+    const { options } = await six();
+    const other = await create(valid([one(0, { sku: 'o-1' })], { name: 'Другая' }));
+    const foreign = idAt(options, 0);
+    const { body } = await change(other.body.id, [{ id: foreign, price: 1 }], [idAt(options, 1)]);
+
+    expect(body.errors).toEqual({
+      [at(0, 'id')]: ['error-wrong-value'],
+      'variation_options.delete': ['error-wrong-value'],
+    });
+    expect((await stored())[0]).toMatchObject({ price: 100 });
+  });
+
+  it('a stale variation, with the product as it is', async () => {
+    const { id, options } = await six();
+    await patch(id, idAt(options, 0), { price: 7 });
+    const { status, body } = await change(id, [{ id: idAt(options, 0), version: 1, price: 8 }]);
+
+    expect([status, body.message]).toEqual([409, 'CONFLICT']);
+    expect((body.current as Answered).variation_options[0]).toMatchObject({ price: 7, version: 2 });
+    expect((await stored())[0]).toMatchObject({ price: 7 });
+  });
+
+  it('all of it when the third is wrong (hazard H-28)', async () => {
+    const { id, options } = await six();
+    const [before, moves] = [
+      await stored(),
+      await api.db.selectFrom('stock_movements').select('id').execute(),
+    ];
+    const { status } = await change(
+      id,
+      [
+        { id: idAt(options, 0), price: 1, quantity: 50 },
+        { id: idAt(options, 1), price: 2 },
+        { id: idAt(options, 2), price: 3, sale_price: 5 },
+      ],
+      [idAt(options, 5)],
+      { name: 'Майка', variations: all() },
+    );
+
+    expect(status).toBe(422);
+    expect(await stored()).toEqual(before);
+    expect(await api.db.selectFrom('stock_movements').select('id').execute()).toEqual(moves);
+    expect((await product(id)).name).toBe('Футболка');
+  });
+});
+
+describe('from one kind to the other', () => {
+  it('makes a simple product of a variable one without touching the dictionary (hazard H-31)', async () => {
+    const { id } = await six();
+    const dictionary = () => api.db.selectFrom('attribute_values').selectAll().orderBy('id').execute();
+    const before = await dictionary();
+
+    expect((await update(id, { product_type: 'simple' })).body.errors).toEqual({
+      price: ['error-price-required'],
+    });
+    const { body } = await update(id, { product_type: 'simple', price: 10, quantity: 4, sku: 'V-0' });
+
+    expect(body).toMatchObject({
+      price: 10,
+      min_price: 10,
+      max_price: 10,
+      quantity: 4,
+      sku: 'V-0',
+      variations: [],
+    });
+    expect(body.variation_options).toEqual([]);
+    expect(await dictionary()).toEqual(before);
+    expect(await stored()).toEqual([]);
+    const left = await api.db
+      .selectFrom('stock_movements')
+      .select((eb) => eb.fn.sum<number>('change').as('sum'))
+      .execute();
+    expect(Number(left[0]?.sum)).toBe(4);
+  });
+
+  it('makes a variable product of a simple one: price, number and stock are its variations’', async () => {
+    const { id } = await buildProduct(api.db, { shop: scene.shop, price: 10, salePrice: 9, sku: 'S-1' });
+    const { status, body } = await update(id, {
+      product_type: 'variable',
+      variations: all(),
+      variation_options: { upsert: [one(0, { sku: 'S-1', quantity: 3 })], delete: [] },
+    });
+
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(await product(id)).toMatchObject({
+      ...{ price: null, sale_price: null, sku: null, quantity: 3, min_price: 100, max_price: 100 },
+    });
+  });
+
+  it('does not leave a product on sale without anything to buy', async () => {
+    const { id } = await buildProduct(api.db, { shop: scene.shop });
+    const { body } = await update(id, { product_type: 'variable' });
+
+    expect(body.errors).toEqual({ variation_options: ['error-variations-required'] });
+    expect((await product(id)).product_type).toBe('simple');
+  });
+});
+
+describe('GET products/{id}', () => {
+  it('of a buyer leaves out what is not sold and tells what they pay', async () => {
+    const { body } = await create(
+      valid([one(0, { price: 100 }), one(1, { is_disable: true })], { status: 'publish' }),
+    );
+    await buildSale(api.db, { rate: 10, products: [body] });
+    const { body: seen } = await api.request<Answered>(null, 'GET', `products/${body.id}`);
+
+    expect(seen.variation_options).toMatchObject([{ sku: 'V-0', price: 100, sale_price: 90 }]);
+    const { body: own } = await api.request<Answered>(scene.staff, 'GET', `products/${body.id}`);
+    expect(own.variation_options.map(({ sale_price }) => sale_price)).toEqual([null, null]);
+  });
+
+  it('tells opinions and related products, never itself or a draft', async () => {
+    const category = await api.db
+      .insertInto('categories')
+      .values({ name: 'К', slug: 'k' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const [mine, sold, draft] = [
+      await buildProduct(api.db, { shop: scene.shop }),
+      await buildProduct(api.db, { shop: scene.otherShop }),
+      await buildProduct(api.db, { shop: scene.otherShop, status: 'draft' }),
+    ];
+    const links = [mine, sold, draft].map(({ id }) => ({ product_id: id, category_id: category.id }));
+    await api.db.insertInto('category_product').values(links).execute();
+    const review = { product_id: mine.id, shop_id: scene.shop.id, user_id: scene.customer.id };
+    await api.db
+      .insertInto('reviews')
+      .values([5, 5, 4].map((rating) => ({ ...review, rating })))
+      .execute();
+    const { body } = await api.request<Answered>(null, 'GET', `products/${mine.id}`);
+
+    expect(body).toMatchObject({
+      ...{ ratings: 4.67, total_reviews: 3, related_products: [{ id: sold.id }] },
+      rating_count: [
+        { rating: 5, total: 2 },
+        { rating: 4, total: 1 },
+      ],
+    });
+    expect(body.related_products).toHaveLength(1);
+  });
+
+  it('asks a handful of queries, however many variations there are', async () => {
+    const { id } = await six();
+    const before = api.queries();
+    await api.request(scene.store_owner, 'GET', `products/${id}`);
+
+    expect(api.queries() - before).toBeLessThanOrEqual(7);
+  });
+});
+
+describe('GET products/{id}/variations', () => {
+  const list = (id: number, query = '', person: Person | null = 'store_owner') =>
+    api.request(person && scene[person], 'GET', `products/${id}/variations${query}`);
+
+  it('is a page, found by title or number', async () => {
+    const { id } = await six();
+
+    expect((await list(id, '?limit=4&page=2')).body).toMatchObject({
+      total: 6,
+      last_page: 2,
+      from: 5,
+      to: 6,
+    });
+    expect((await list(id, '?search=v-4')).body.data).toMatchObject([{ sku: 'V-4' }]);
+    expect((await list(id, `?search=${encodeURIComponent('синий')}`)).body.total).toBe(3);
+    expect((await list(id, '?search=%25')).body.total).toBe(0);
+    expect((await list(id, '?limit=0')).status).toBe(422);
+    expect((await list(id, '?shop_id=1')).status).toBe(422);
+  });
+
+  it('asks who it is', async () => {
+    const { id } = await six();
+
+    expect((await list(id, '', null)).status).toBe(401);
+    expect((await list(id, '', 'customer')).status).toBe(403);
+    expect((await list(id, '', 'otherOwner')).status).toBe(404);
+    expect((await list(id, '', 'super_admin')).body.total).toBe(6);
+  });
+});
+
+describe('PATCH products/{id}/variations/{id}', () => {
+  it('asks who it is, and what it is', async () => {
+    const { id, options } = await six();
+    const variation = idAt(options, 0);
+    const other = await buildProduct(api.db, { shop: scene.shop, range: [1, 2] });
+
+    expect((await patch(id, variation, { price: 1 }, null)).status).toBe(401);
+    expect((await patch(id, variation, { price: 1 }, 'customer')).status).toBe(403);
+    expect((await patch(id, variation, { price: 1 }, 'otherOwner')).status).toBe(404);
+    expect((await patch(other.id, variation, { price: 1 })).status).toBe(404);
+    expect((await patch(id, 'x', { price: 1 })).status).toBe(404);
+    expect((await patch(id, variation, { price: -1, sku: '#' })).body.errors).toEqual({
+      price: ['error-must-not-be-negative'],
+      sku: ['error-sku-format'],
+    });
+    expect((await patch(id, variation, { sku: 'V-1' })).body.errors).toEqual({ sku: ['error-taken'] });
+    expect((await patch(id, variation, { sale_price: 100 })).body.errors).toEqual({
+      sale_price: ['error-sale-price'],
+    });
+    expect((await stored())[0]).toMatchObject({ price: 100, version: 1 });
+  });
+
+  it('changes one and tells what became of the product', async () => {
+    const { id, options } = await six();
+    const { status, body } = await patch(
+      id,
+      idAt(options, 0),
+      {
+        price: 10,
+        quantity: 7,
+        quantity_was: 2,
+        quantity_reason: 'Приход',
+        version: 1,
+        value_ids: [],
+        title: 'x',
+      },
+      'staff',
+    );
+
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(body.variation).toMatchObject({
+      title: 'Красный/M',
+      price: 10,
+      quantity: 7,
+      version: 2,
+      value_ids: combination(0),
+    });
+    expect(body.product).toEqual({ id, version: 2, quantity: 17, min_price: 10, max_price: 105 });
+    const moves = await api.db
+      .selectFrom('stock_movements')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirst();
+    expect(moves).toMatchObject({ kind: 'adjustment', change: 5, reason: 'Приход', user_id: scene.staff.id });
+  });
+
+  it('answers a stale edit with the variation as it is', async () => {
+    const { id, options } = await six();
+    await patch(id, idAt(options, 0), { price: 10 });
+    const { status, body } = await patch(id, idAt(options, 0), { price: 11, version: 1 });
+
+    expect([status, body.current.price, body.current.version]).toEqual([409, 10, 2]);
+  });
+
+  it('counts stock as a difference, however many edit it at once (hazard H-02)', async () => {
+    const { id, options } = await six();
+    await Promise.all(
+      Array.from({ length: 6 }, () => patch(id, idAt(options, 0), { quantity: 3, quantity_was: 2 })),
+    );
+
+    expect((await stored())[0]).toMatchObject({ quantity: 8 });
+    expect((await product(id)).quantity).toBe(18);
+    const { body } = await patch(id, idAt(options, 0), { quantity: 0, quantity_was: 9 });
+    expect(body.errors).toEqual({ quantity: ['error-stock-changed'] });
+  });
+
+  it('leaves the last variation of what is on sale on', async () => {
+    const { body } = await create(valid([one(0)], { status: 'publish' }));
+    const [variation] = body.variation_options;
+
+    expect((await patch(body.id, variation?.id ?? 0, { is_disable: true })).body.errors).toEqual({
+      is_disable: ['error-variations-required'],
+    });
+    await update(body.id, { status: 'unpublish' });
+    expect((await patch(body.id, variation?.id ?? 0, { is_disable: true })).body.variation.is_disable).toBe(
+      true,
+    );
+  });
+});
+
+describe('files that are sold', () => {
+  async function book(user: { id: number } = scene.store_owner) {
+    const path = `2026-03/book-${user.id}.pdf`;
+    const file = await buildAttachment(api.db, { user });
+    await api.db
+      .updateTable('attachments')
+      .set({ path, kind: 'pdf', file_name: 'Книга (1).pdf', thumbnail_path: null })
+      .where('id', '=', file.id)
+      .execute();
+    const place = join(api.dataDir, 'uploads', path);
+    mkdirSync(dirname(place), { recursive: true });
+    writeFileSync(place, 'pages');
+    return { id: file.id, url: `uploads/${path}` };
+  }
+
+  it('come to who may edit the product, and to nobody by their address', async () => {
+    const file = await book();
+    expect((await api.request(null, 'GET', file.url)).status).toBe(404);
+    const { body } = await create({
+      ...{
+        name: 'Книга',
+        type_id: group.id,
+        shop_id: scene.shop.id,
+        unit: 'шт.',
+        price: 5,
+        status: 'publish',
+      },
+      ...{ is_digital: true, digital_file: { attachment_id: file.id, url: 'https://evil.example' } },
+    });
+    const address = `products/${body.id}/digital-file`;
+
+    expect(body.digital_file).toEqual({
+      ...{ id: file.id, attachment_id: file.id, file_name: 'Книга (1).pdf', url: `/admin/rest/${address}` },
+    });
+    const read = await api.request(scene.staff, 'GET', address);
+    expect([read.status, read.body, read.headers['content-disposition']]).toEqual([
+      ...[200, 'pages', `attachment; filename*=UTF-8''%D0%9A%D0%BD%D0%B8%D0%B3%D0%B0%20%281%29.pdf`],
+    ]);
+    expect((await api.request(null, 'GET', address)).status).toBe(401);
+    expect((await api.request(scene.customer, 'GET', address)).status).toBe(403);
+    expect((await api.request(scene.otherOwner, 'GET', address)).status).toBe(404);
+    expect((await api.request(scene.store_owner, 'GET', file.url)).status).toBe(404);
+    const seen = await api.request(null, 'GET', `products/${body.id}`);
+    expect([seen.body.digital_file, 'digital_file_id' in seen.body]).toEqual([null, false]);
+    await update(body.id, { is_digital: false });
+    expect((await api.request(null, 'GET', file.url)).status).toBe(404);
+  });
+
+  it('belong to a variation, too', async () => {
+    const file = await book();
+    const { body } = await create(
+      valid([one(0, { is_digital: true, digital_file: { attachment_id: file.id } })]),
+    );
+    const [variation] = body.variation_options;
+
+    expect(variation?.digital_file?.url).toBe(
+      `/admin/rest/products/${body.id}/digital-file?variation_id=${variation?.id}`,
+    );
+    const address = `products/${body.id}/digital-file?variation_id=${variation?.id}`;
+    expect((await api.request(scene.store_owner, 'GET', address)).body).toBe('pages');
+    expect((await api.request(scene.store_owner, 'GET', `products/${body.id}/digital-file`)).status).toBe(
+      404,
+    );
+    expect((await api.request(null, 'GET', file.url)).status).toBe(404);
+  });
+
+  it('are the shop’s own: an id of somebody else’s file is not there', async () => {
+    const theirs = await book(scene.otherOwner);
+    const picture = await buildAttachment(api.db, { user: scene.otherOwner });
+    const digital = { is_digital: true, digital_file: { attachment_id: theirs.id } };
+    const { id } = await buildProduct(api.db, { shop: scene.shop });
+
+    expect((await update(id, digital)).body.errors).toEqual({ digital_file: ['error-file-missing'] });
+    expect((await update(id, { image: { id: picture.id } })).body.errors).toEqual({
+      image: ['error-file-missing'],
+    });
+    expect((await update(id, { gallery: [{ id: picture.id }] })).body.errors).toEqual({
+      'gallery[0]': ['error-file-missing'],
+    });
+    expect((await create(valid([one(0, digital)]))).body.errors).toEqual({
+      'variation_options.upsert[0].digital_file': ['error-file-missing'],
+    });
+    expect((await update(id, { image: { id: picture.id } }, 'super_admin')).status).toBe(200);
+    // What an administrator has given it stays its own.
+    expect((await update(id, { image: { id: picture.id } })).status).toBe(200);
+    expect((await update(id, { image: { id: (await book()).id } })).body.errors).toEqual({
+      image: ['error-not-a-picture'],
+    });
+  });
+});
+
+describe('two thousand variations', () => {
+  it('are written, read and edited', async () => {
+    const letters = await buildAttribute(api.db, {
+      shop: scene.shop,
+      name: 'Буква',
+      values: Array.from({ length: 40 }, (_, index) => `б${index}`),
+    });
+    const numbers = await buildAttribute(api.db, {
+      shop: scene.shop,
+      name: 'Число',
+      values: Array.from({ length: 50 }, (_, index) => `${index}`),
+    });
+    const combinations = combinationsOf([letters.values, numbers.values]);
+    const upsert = combinations.map((value_ids, index) => ({
+      value_ids,
+      price: 1 + index,
+      quantity: 1,
+      sku: `N-${index}`,
+    }));
+    const { status, body } = await create(
+      valid(upsert, { variations: chosen(...letters.values, ...numbers.values) }),
+    );
+
+    expect([status, body.errors, body.quantity]).toEqual([201, undefined, 2000]);
+    const edited = await patch(body.id, body.variation_options[1234]?.id ?? 0, { price: 5 });
+    expect(edited.body.variation).toMatchObject({ sku: 'N-1234', price: 5 });
+    const more = await buildAttribute(api.db, { shop: scene.shop, name: 'Ещё', values: ['x'] });
+    expect(more.values).toHaveLength(1);
+    const tooMany = await change(body.id, [{ ...upsert[0], sku: 'one-too-many' }]);
+    expect(tooMany.body.errors).toMatchObject({ 'variation_options.upsert': ['error-too-many-values'] });
+    const sale = body.variation_options
+      .filter(({ sku }) => sku !== 'N-1234')
+      .map(({ id, price }) => ({ id, sale_price: price - 0.5 }));
+    expect((await change(body.id, sale)).body).toMatchObject({ min_price: 0.5, max_price: 2000 });
+  }, 120_000);
+});
+
+describe('what the tables keep', () => {
+  it('survives a variation that was ordered: it is only hidden', async () => {
+    const variable = await buildProduct(api.db, { shop: scene.shop, range: [100, 100], status: 'draft' });
+    const { id } = await buildVariation(api.db, { product: variable, sku: 'OLD' });
+    await api.db.updateTable('variation_options').set({ sold_quantity: 3 }).where('id', '=', id).execute();
+
+    expect((await change(variable.id, [], [id])).status).toBe(200);
+    const kept = await api.db
+      .selectFrom('variation_options')
+      .selectAll()
+      .where('id', '=', id)
+      .executeTakeFirst();
+    expect(kept?.deleted_at).not.toBeNull();
+    expect((await product(variable.id)).sold_quantity).toBe(3);
+    expect((await create(valid([one(0, { sku: 'OLD' })]))).status).toBe(201);
+  });
+});

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { type Deps, handle } from '@/server/core/http/route';
+import { setUpScene } from '../../support/scene';
+
+/** PostgreSQL ends one of two transactions that wait for each other; the person who sent it must not notice. */
+const { api } = setUpScene();
+
+/** A door whose first `refused` tries end as a deadlock after a tag was written. */
+async function through(refused: number) {
+  let tries = 0;
+  const door = handle({ db: api.db, now: api.now } as Deps, { allow: 'public', write: true }, async (ctx) => {
+    tries += 1;
+    await sql`insert into tags (name, slug) values ('Чай', ${`tag-${tries}`})`.execute(ctx.db);
+    if (tries <= refused)
+      await sql`do $$ begin raise exception 'x' using errcode = '40P01'; end $$`.execute(ctx.db);
+    return 'done';
+  });
+  const request = { params: {}, query: {}, body: {}, headers: {}, method: 'POST', ip: '', id: '1' };
+  const answer = await door(request as unknown as FastifyRequest, {} as FastifyReply).catch(
+    (error: { code: string }) => error.code,
+  );
+  const slugs = await api.db.selectFrom('tags').select('slug').execute();
+  return { answer, tries, slugs: slugs.map(({ slug }) => slug) };
+}
+
+describe('a write that met another', () => {
+  it('is done again from its beginning', async () => {
+    expect(await through(1)).toEqual({ answer: 'done', tries: 2, slugs: ['tag-2'] });
+  });
+
+  it('is given up after three tries, and nothing stays', async () => {
+    expect(await through(9)).toEqual({ answer: '40P01', tries: 3, slugs: [] });
+  });
+});

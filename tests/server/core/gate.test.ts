@@ -1,0 +1,222 @@
+import { dice } from '@tests/support/dice';
+import { spellingOf } from '@tests/support/spellings';
+import { getSortedRoutes } from 'next/dist/shared/lib/router/utils';
+import { getRouteMatcher } from 'next/dist/shared/lib/router/utils/route-matcher';
+import { getRouteRegex } from 'next/dist/shared/lib/router/utils/route-regex';
+import { describe, expect, it } from 'vitest';
+import { matchPage } from '@/contract/core/page-match';
+import { pages } from '@/contract/core/pages';
+import { gate as gateOf, tokenInCookie } from '@/server/core/http/gate';
+import { resolvePage, type Site } from '@/server/core/http/page-address';
+import { isAsset, openSite } from '@/server/core/http/site';
+
+const sources = openSite({ dev: true, distDir: '', languages: ['ru', 'en', 'ar'] })();
+const site: Site = sources;
+const gate = (url: string, whoIs: Parameters<typeof gateOf>[2]) => gateOf(url, site, whoIs);
+
+const as =
+  (...permissions: string[]) =>
+  async () => ({ permissions });
+const nobody = async () => null;
+
+const isPublic = (page: string) => Object.hasOwn(pages, page) && pages[page]?.allow === 'public';
+
+/** Which requests for pages are let through, sent to the login page or denied (design §6). */
+describe('the gate', () => {
+  it.each([
+    ['/admin/tags', '/admin/login?from_url=%2Ftags'],
+    ['/admin/tags?page=2&search=a', '/admin/login?from_url=%2Ftags%3Fpage%3D2%26search%3Da'],
+    ['/admin/en/boxes', '/admin/en/login?from_url=%2Fboxes'],
+    ['/admin', '/admin/login'],
+    ['/admin/pervaya/faqs', '/admin/login?from_url=%2Fpervaya%2Ffaqs'],
+    ['/admin//tags', '/admin/login?from_url=%2Ftags'],
+    ['/admin/%74ags', '/admin/login?from_url=%2Ftags'],
+    ['/admin/ru/tags', '/admin/login?from_url=%2Ftags'],
+    ['/admin/RU/tags', '/admin/login?from_url=%2Ftags'],
+    ['/admin/EN/tags', '/admin/en/login?from_url=%2Ftags'],
+    ['/admin/ru', '/admin/login'],
+    ['/admin/ru/index', '/admin/login'],
+    ['/admin/index', '/admin/login'],
+    ['/admin/x.js', '/admin/login?from_url=%2Fx.js'],
+    ['/admin/tags/1.json', '/admin/login?from_url=%2Ftags%2F1.json'],
+    ['/admin/tags/1/nonsense', '/admin/login?from_url=%2Ftags%2F1%2Fnonsense'],
+    ['/admin/users%2fadmins', '/admin/login?from_url=%2Fusers%2Fadmins'],
+    ['/admin/login%2f..%2ftags', '/admin/login?from_url=%2Ftags'],
+    ['/admin/_next/data/abc/tags.json', '/admin/login?from_url=%2Ftags'],
+    ['/admin/_next/data/abc/ru/tags/1.json', '/admin/login?from_url=%2Ftags%2F1'],
+    ['/admin/_next/data/abc/ru.json', '/admin/login'],
+    ['/admin/_next/faqs', '/admin/login?from_url=%2F_next%2Ffaqs'],
+  ])('sends nobody from %s to the login page', async (url, location) => {
+    expect(await gate(url, nobody)).toEqual({ kind: 'sign-in', location });
+  });
+
+  it('gives Next the address of the page that it judged, without the query', async () => {
+    expect(await gate('/admin/reset-password?token=secret', nobody)).toEqual({
+      kind: 'pass',
+      page: '/reset-password',
+      language: 'ru',
+      address: '/admin/reset-password',
+    });
+    expect(await gate('/admin/en/%6cogin', nobody)).toMatchObject({
+      kind: 'pass',
+      address: '/admin/en/login',
+    });
+    expect(await gate('/admin/_next/data/abc/ru/tags.json', as('super_admin'))).toMatchObject({
+      kind: 'pass',
+      address: '/admin/_next/data/abc/ru/tags.json',
+    });
+  });
+
+  it.each([
+    ['/admin/RU/tags/?page=2', '/admin/tags?page=2'],
+    ['/admin/ru', '/admin'],
+    ['/admin/', '/admin'],
+    ['/admin/ru/en//tags', '/admin/en/tags'],
+    ['/admin/x/../tags', '/admin/tags'],
+  ])('leads somebody signed in from %s to the address that we link to', async (url, location) => {
+    expect(await gate(url, as('super_admin'))).toEqual({ kind: 'moved', location });
+    expect(await gate(location, as('super_admin'))).toMatchObject({ kind: 'pass' });
+  });
+
+  it('answers an address that fits no page with the 404 page', async () => {
+    for (const url of [
+      '/admin/api/x',
+      '/admin/settings/x.json',
+      '/admin/locales/ru/none.json',
+      '/admin/%E0%A4%A',
+    ]) {
+      expect([url, await gate(url, nobody)]).toEqual([
+        url,
+        { kind: 'pass', page: undefined, language: 'ru', address: '/admin/404' },
+      ]);
+    }
+  });
+
+  it.each([
+    ['/admin/reviews/create', '/admin/reviews'],
+    ['/admin/reviews/7/edit', '/admin/reviews'],
+    ['/admin/pervaya/reviews/7/translate?page=2', '/admin/pervaya/reviews'],
+    ['/admin/en/questions/7', '/admin/en/questions'],
+    ['/admin/pervaya/questions/7', '/admin/pervaya/questions'],
+    ['/admin/abusive_reports/reject', '/admin/abusive_reports'],
+    ['/admin//zlo.ru/reviews/create', '/admin/zlo.ru/reviews'],
+  ])('leads from %s, which has a dialog instead of a page, to its list', async (url, location) => {
+    expect(await gate(url, nobody)).toEqual({ kind: 'moved', location });
+  });
+
+  it('leads nowhere from what only looks like it', async () => {
+    expect(await gate('/admin/reviews/7', as('super_admin'))).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/tags/questions/edit', as('super_admin'))).toMatchObject({ kind: 'pass' });
+  });
+
+  it('denies a page to a role that may not open it', async () => {
+    expect(await gate('/admin/boxes', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
+    expect(await gate('/admin/RU/boxes', as('store_owner', 'customer'))).toMatchObject({ kind: 'denied' });
+    expect(await gate('/admin/boxes', as('super_admin'))).toMatchObject({ kind: 'pass' });
+    expect(await gate('/admin/pervaya/faqs', as('customer'))).toMatchObject({ kind: 'denied' });
+    expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:content'))).toMatchObject({ kind: 'pass' });
+    // A part of the work that was not given is closed.
+    expect(await gate('/admin/pervaya/faqs', as('staff', 'staff:orders'))).toMatchObject({ kind: 'denied' });
+  });
+
+  it.each([
+    '/admin/constructor',
+    '/admin/__proto__',
+    '/admin/toString/edit',
+    '/admin/pervaya/constructor',
+    '/admin/%E0%A4%A',
+  ])('survives %s', async (url) => {
+    await expect(gate(url, nobody)).resolves.toBeDefined();
+  });
+
+  it('sends nobody to the login page from every spelling of every closed page', async () => {
+    const roll = dice(20260310);
+    for (const page of site.pages.filter((one) => !isPublic(one))) {
+      for (let round = 0; round < 60; round += 1) {
+        const url = spellingOf(page, roll);
+        const first = await gate(url, nobody);
+        // What has a dialog leads to its list first.
+        const answer = first.kind === 'moved' ? await gate(first.location, nobody) : first;
+
+        expect([page, url, answer.kind]).toEqual([page, url, 'sign-in']);
+        expect(isAsset(url, { ...sources, dev: false })).toBe(false);
+      }
+    }
+  });
+
+  it('opens every public page without a session', async () => {
+    for (const page of site.pages.filter(isPublic)) {
+      expect(await gate(`/admin${page}`, nobody)).toMatchObject({ kind: 'pass', page });
+    }
+  });
+
+  it('resolves what it gives to Next to the same page once more', async () => {
+    const roll = dice(7);
+    for (const page of site.pages) {
+      for (let round = 0; round < 20; round += 1) {
+        const url = spellingOf(page, roll);
+        const first = await gate(url, as('super_admin', 'store_owner', 'staff'));
+        if (first.kind !== 'moved') continue;
+
+        expect([url, await gate(first.location, as('super_admin', 'store_owner', 'staff'))]).toMatchObject([
+          url,
+          { kind: expect.stringMatching(/pass|denied/) },
+        ]);
+      }
+    }
+  });
+
+  it('finds the page that Next finds', () => {
+    const sorted = getSortedRoutes([...site.pages]);
+    const matchers = sorted.map((page) => ({ page, match: getRouteMatcher(getRouteRegex(page)) }));
+    const roll = dice(11);
+    for (const page of site.pages) {
+      for (let round = 0; round < 20; round += 1) {
+        const path = resolvePage(spellingOf(page, roll), site)?.path ?? '';
+        const byNext = sorted.includes(path) ? path : matchers.find(({ match }) => match(path))?.page;
+
+        expect([
+          path,
+          matchPage(site.pages, path.split('/').filter(Boolean).map(decodeURIComponent)),
+        ]).toEqual([path, byNext]);
+      }
+    }
+  });
+
+  it.each([
+    ['/admin/_next/static/chunks/main.js', true],
+    ['/admin/_next/static/chunks/pages/%5Bshop%5D-1.js?v=1', true],
+    ['/admin/favicon.svg', true],
+    ['/admin/locales/ru/common.json?language=ru', true],
+    ['/admin/ru/favicon.svg', false],
+    ['/admin/favicon.ico', false],
+    ['/admin/_next/image', false],
+    ['/admin/_nextdoor', false],
+    ['/admin/_next/static/../../tags', false],
+    ['/admin/_next/static/%2e%2e/%2e%2e/tags', false],
+    ['/admin/_next/static/..%2f..%2ftags', false],
+    ['/admin/_next/static/..\\..\\tags', false],
+    ['/admin/_next/static/..%5c..%5ctags', false],
+    ['/admin/_next/data/build/ru/tags.json', false],
+    ['/admin/%', false],
+  ])('takes %s for a file: %s', (url, expected) => {
+    expect(isAsset(url, { ...sources, dev: false })).toBe(expected);
+  });
+
+  it('reads the token out of the credential cookie', () => {
+    const cookie = `a=1; AUTH_CRED=${encodeURIComponent('{"token":"abc","permissions":[]}')}; b=2`;
+
+    expect(tokenInCookie(cookie)).toBe('abc');
+    for (const wrong of [
+      undefined,
+      '',
+      'AUTH_CRED=',
+      'AUTH_CRED=%',
+      'AUTH_CRED=%7B',
+      'AUTH_CRED=null',
+      'XAUTH_CRED=%7B%22token%22%3A%22a%22%7D',
+    ]) {
+      expect([wrong, tokenInCookie(wrong)]).toEqual([wrong, null]);
+    }
+  });
+});

@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+const path = () => `audit?family=shops&id=${scene.shop.id}`;
+
+async function change(name: string, version: number) {
+  const body = { name, version };
+  return api.request(scene.super_admin, 'PUT', `shops/${scene.shop.slug}`, body);
+}
+
+describe('GET audit', () => {
+  it('answers administrators alone', async () => {
+    expect((await api.request(null, 'GET', path())).status).toBe(401);
+    for (const role of ['store_owner', 'staff', 'customer'] as const)
+      expect((await api.request(scene[role], 'GET', path())).status).toBe(403);
+  });
+
+  it('refuses a family without a history, and what is no number', async () => {
+    expect((await api.request(scene.super_admin, 'GET', 'audit?family=settings&id=1')).body.errors).toEqual({
+      family: ['error-wrong-value'],
+    });
+    expect((await api.request(scene.super_admin, 'GET', 'audit?family=shops&id=x')).status).toBe(422);
+  });
+
+  it('tells who changed what, the latest first, in pages', async () => {
+    expect((await change('Первая', 1)).status).toBe(200);
+    expect((await change('Вторая', 2)).status).toBe(200);
+
+    const { body } = await api.request(scene.super_admin, 'GET', `${path()}&limit=1`);
+    expect(body.total).toBe(2);
+    expect(body.data).toEqual([
+      expect.objectContaining({
+        action: 'update',
+        user: { id: scene.super_admin.id, name: scene.super_admin.name },
+        changes: expect.objectContaining({ name: ['Первая', 'Вторая'] }),
+      }),
+    ]);
+  });
+});

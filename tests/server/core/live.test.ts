@@ -1,0 +1,186 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buildScene, type Scene } from '@tests/support/factories';
+import { type TestApp, testApp } from '@tests/support/server';
+import { signIn } from '@tests/support/session';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { createApp } from '@/server/app';
+import type { Ctx } from '@/server/core/context';
+import { openServer } from '@/server/core/db/client';
+import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
+import { endSessions } from '@/server/core/sessions';
+import { inTransaction } from '@/server/core/transaction';
+
+/** A second, the usual, is too little on a busy machine. */
+const patiently = { timeout: 20_000 };
+
+let api: TestApp;
+let s: Scene;
+let port: number;
+
+// One scene for all: a reader that joins hears nothing of what was before.
+beforeAll(async () => {
+  api = await testApp();
+  s = await buildScene(api.db);
+  await api.app.listen({ port: 0, host: '127.0.0.1' });
+  port = (api.app.server.address() as AddressInfo).port;
+});
+afterAll(() => api.close());
+
+describe('GET live', () => {
+  it('tells those concerned, in the order in which it happened, and nobody else', async () => {
+    const [admin, owner, other] = await Promise.all([
+      read(s.super_admin),
+      read(s.store_owner),
+      read(s.otherOwner),
+    ]);
+    await tell([toAdmins], 1);
+    await tell(toShop(s.shop.id, 'orders'), 2);
+    await tell([toUser(s.otherOwner.id)], 3);
+    await tell([toAdmins, toUser(s.store_owner.id)], 4);
+
+    await vi.waitFor(() => expect(ids(owner)).toEqual([2, 4]), patiently);
+    await vi.waitFor(() => expect(ids(admin)).toEqual([1, 4]), patiently);
+    await vi.waitFor(() => expect(ids(other)).toEqual([3]), patiently);
+  });
+
+  it('says nothing of what was undone', async () => {
+    const owner = await read(s.store_owner);
+    const undone = inTransaction(context(), async (ctx) => {
+      await publish(ctx, [toUser(s.store_owner.id)], 'notice', { id: 1, change: 'saved' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    await tell([toUser(s.store_owner.id)], 2);
+    await vi.waitFor(() => expect(ids(owner)).toEqual([2]), patiently);
+  });
+
+  it('gives what was missed once, to who comes back with the last place', async () => {
+    const first = await read(s.store_owner);
+    await tell([toUser(s.store_owner.id)], 1);
+    await vi.waitFor(() => expect(ids(first)).toEqual([1]), patiently);
+    const place = first.places.at(-1);
+    first.answer.destroy();
+    await tell([toUser(s.store_owner.id)], 2);
+    await tell([toAdmins], 3);
+    await tell([toUser(s.store_owner.id)], 4);
+
+    const again = await read(s.store_owner, place);
+    await tell([toUser(s.store_owner.id)], 5);
+    await vi.waitFor(() => expect(ids(again)).toEqual([2, 4, 5]), patiently);
+    expect(again.events[0]).toEqual({ type: 'hello', data: { isNew: false } });
+  });
+
+  it('says that everything is old to who comes back with a place that nobody knows', async () => {
+    const reader = await read(s.store_owner, 987_654);
+    expect(reader.events[0]).toEqual({ type: 'hello', data: { isNew: true } });
+  });
+
+  it('loses and doubles nothing when many write at once', async () => {
+    const owner = await read(s.store_owner);
+    await Promise.all(Array.from({ length: 60 }, (_, index) => tell([toUser(s.store_owner.id)], index + 1)));
+    await vi.waitFor(() => expect(ids(owner)).toHaveLength(60), patiently);
+    expect(new Set(ids(owner)).size).toBe(60);
+    expect(owner.places).toEqual([...owner.places].sort((a, b) => a - b));
+  });
+
+  it('ends with the session, at once', async () => {
+    const owner = await read(s.store_owner);
+    const ended = once(owner.answer, 'end');
+    await inTransaction(context(), (ctx) => endSessions(ctx, s.store_owner.id));
+    await ended;
+  });
+
+  it('is for people of the panel: 401 without a session, 403 for a customer', async () => {
+    expect((await api.request(null, 'GET', 'live')).status).toBe(401);
+    expect((await api.request(s.customer, 'GET', 'live')).status).toBe(403);
+  });
+});
+
+interface Reading {
+  answer: IncomingMessage;
+  events: { type: string; data: Record<string, unknown> }[];
+  places: number[];
+}
+
+const ids = ({ events }: Reading) =>
+  events.filter(({ type }) => type === 'notice').map(({ data }) => data.id);
+
+function context(): Ctx {
+  return { db: api.db, user: null, now: api.now(), locale: 'ru', ip: '', requestId: 'test', publicUrl: '' };
+}
+
+async function tell(audiences: string[], id: number): Promise<void> {
+  await inTransaction(context(), (ctx) => publish(ctx, audiences, 'notice', { id, change: 'saved' }));
+}
+
+/** Opens the stream of a person and waits for its first word. */
+async function read(user: { id: number }, after?: number, at = port): Promise<Reading> {
+  const token = await signIn(api.db, user.id, api.now());
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(after !== undefined && { 'last-event-id': after }),
+  };
+  const [answer] = (await once(
+    get({ port: at, host: '127.0.0.1', path: '/admin/rest/live', headers }),
+    'response',
+  )) as [IncomingMessage];
+  expect(answer.headers['content-type']).toContain('text/event-stream');
+  const reading: Reading = { answer, events: [], places: [] };
+  let rest = '';
+  answer.setEncoding('utf8').on('data', (text: string) => {
+    rest += text;
+    const parts = rest.split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const fields = Object.fromEntries(part.split('\n').map((line) => line.split(/: (.*)/s)));
+      if (!fields.event) continue;
+      reading.events.push({ type: fields.event, data: JSON.parse(fields.data) });
+      reading.places.push(Number(fields.id));
+    }
+  });
+  answer.on('error', () => {});
+  await vi.waitFor(() => expect(reading.events.length).toBeGreaterThan(0), patiently);
+  return reading;
+}
+
+it('numbers events in the order in which transactions end', async () => {
+  await tell([toAdmins], 1);
+  await tell([toAdmins], 2);
+  const { rows } = await sql<{
+    place: number;
+  }>`select place from live_events order by id desc limit 2`.execute(api.db);
+  expect(Number(rows[0]?.place) - Number(rows[1]?.place)).toBe(1);
+});
+
+const address = process.env.TEST_DATABASE_URL;
+
+describe.skipIf(!address)('two processes on one PostgreSQL', () => {
+  it('tell each other’s readers, and lose nothing when the one that listens is cut off', async () => {
+    const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(api.db);
+    const url = new URL(String(address));
+    url.pathname = `/${rows[0]?.name}`;
+    // Its own pool, its own listener: all that two processes share is the server.
+    const other = openServer(url.href, 4);
+    const second = await createApp({ ...api.deps, db: other.db, listen: other.listen });
+    await second.listen({ port: 0, host: '127.0.0.1' });
+    const reader = await read(s.store_owner, undefined, (second.server.address() as AddressInfo).port);
+
+    await tell([toUser(s.store_owner.id)], 1);
+    await vi.waitFor(() => expect(ids(reader)).toEqual([1]), patiently);
+
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity
+      where datname = current_database() and query like 'listen %'`.execute(api.db);
+    await tell([toUser(s.store_owner.id)], 2);
+    await vi.waitFor(() => expect(ids(reader)).toEqual([1, 2]), patiently);
+    await tell([toUser(s.store_owner.id)], 3);
+    await vi.waitFor(() => expect(ids(reader)).toEqual([1, 2, 3]), patiently);
+
+    reader.answer.destroy();
+    await second.close();
+    await other.close();
+  });
+});

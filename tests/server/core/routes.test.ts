@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { resourceNames, resources } from '@/contract';
+import { endpointsOf } from '../../support/endpoints';
+import { buildUser } from '../../support/factories';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+/** Every endpoint that the API has, as `GET boxes/:key`. */
+function endpoints(): string[] {
+  return endpointsOf(api.app)
+    .filter(({ path }) => !path.includes('*'))
+    .map(({ method, path }) => `${method} ${path}`)
+    .sort();
+}
+
+/** Endpoints that do not refuse at the door. */
+async function openTo(user: { id: number } | null, refusal: number): Promise<string[]> {
+  const found: string[] = [];
+  for (const endpoint of endpoints()) {
+    const [method = '', path = ''] = endpoint.split(' ');
+    const { status } = await api.request(user, method as 'GET', path.replace(/:\w+/g, '999999'));
+    if (status !== refusal) found.push(endpoint);
+  }
+  return found;
+}
+
+const publicFamilies = resourceNames.flatMap((name) => {
+  const { allow, endpoint } = resources[name];
+  return [
+    ...(allow.list === 'public' ? [`GET ${endpoint}`] : []),
+    ...(allow.read === 'public' ? [`GET ${endpoint}/:key`] : []),
+  ];
+});
+
+/** What nobody need sign in for. Whoever opens a door adds it here. */
+const publicEndpoints: string[] = [
+  'GET app-versions/current',
+  'GET best-selling-products',
+  'GET download-invoice/token/:token',
+  'GET download_url/token/:token',
+  'GET export-order/token/:token',
+  'GET email/change/:id/:secret',
+  'GET email/verify/:id/:secret',
+  'GET health',
+  'GET health/live',
+  'GET near-by-shop/:lat/:lng',
+  'GET orders/:key/payment',
+  'GET orders/guest/:token',
+  'GET payment-intent',
+  'GET popular-products',
+  'GET register/confirm/:id/:secret',
+  'GET settings',
+  'POST advertising-banners/:key/click',
+  'POST advertising-banners/:key/view',
+  'POST api/admin/auth/check-code',
+  'POST api/admin/auth/send-code',
+  'POST coupons/verify',
+  'POST forget-password',
+  'POST license-key/verify',
+  'POST logout',
+  'POST orders',
+  'POST orders/checkout/verify',
+  'POST orders/payment',
+  'POST otp-login',
+  'POST register',
+  'POST reset-password',
+  'POST send-otp-code',
+  'POST token',
+  'POST token/second-factor',
+  'POST verify-forget-password-token',
+  'POST verify-otp-code',
+  'PUT orders/:key/gateway',
+];
+
+/** What a customer of the storefront may do beside that, each with what is their own. */
+const customersEndpoints: string[] = [
+  'DELETE address/:key',
+  'DELETE attachments/:id',
+  'GET attachments/:id',
+  'DELETE notify-logs/:key',
+  'DELETE sessions/:id',
+  'GET address',
+  'GET cities',
+  'GET conversations',
+  'GET conversations/:key',
+  'GET conversations/unread',
+  'GET delivery-classes',
+  'GET delivery-classes/:key',
+  'GET downloads',
+  'GET follow-shop',
+  'GET followed-shops',
+  'GET geocode',
+  'GET me',
+  'GET messages/conversations/:key',
+  'GET notification-preferences',
+  'GET notify-logs',
+  'GET notify-logs/:key',
+  'GET notify-logs/unread',
+  'GET orders',
+  'GET orders/:key',
+  'GET orders/tracking-number/:key',
+  'GET points',
+  'GET orders/:key/invoice',
+  'GET orders/:key/refundable',
+  'POST download-invoice-url',
+  'GET refunds',
+  'GET refunds/:key',
+  'GET sessions',
+  'GET users/:key/wallet',
+  'PATCH address/:key',
+  'PATCH users/:key',
+  'POST address',
+  'POST attachments',
+  'POST change-password',
+  'POST conversations',
+  'POST downloads/digital_file',
+  'POST email/verification-notification',
+  'POST follow-shop',
+  'POST messages/conversations/:key',
+  'POST messages/seen/:key',
+  'POST notify-log-read-all',
+  'POST notify-log-seen',
+  'POST refunds',
+  'POST sessions/revoke-others',
+  'POST two-factor/confirm',
+  'POST two-factor/disable',
+  'POST two-factor/recovery-codes',
+  'POST two-factor/setup',
+  'POST update-contact',
+  'POST update-email',
+  'POST users/bulk/set',
+  'GET feedbacks',
+  'GET feedbacks/:key',
+  'GET my-questions',
+  'GET my-reports',
+  'PATCH reviews/:key',
+  'POST abusive_reports',
+  'POST feedbacks',
+  'POST questions',
+  'POST reviews',
+  'POST reviews/bulk/set',
+  'PUT reviews/:key',
+  'PUT address/:key',
+  'PUT notification-preferences',
+  'PUT users/:key',
+];
+
+/** Whose session has ended does not buy as a guest unawares. */
+const checkout = ['POST orders', 'POST orders/checkout/verify'];
+
+/** Let in by the bank's signature, whoever asks: anything else is 403. */
+const signed = ['POST webhooks/sbp'];
+
+describe('doors', () => {
+  it('are all found', () => {
+    expect(endpoints().length).toBeGreaterThan(200);
+    expect(endpoints()).toContain('PATCH api/admin/boxes/:key');
+  });
+
+  it('open to nobody without a session but those that are meant to', async () => {
+    expect(await openTo(null, 401)).toEqual([...publicFamilies, ...publicEndpoints, ...signed].sort());
+  });
+
+  it('open to a customer only where the storefront needs it', async () => {
+    const expected = [...publicFamilies, ...publicEndpoints, ...customersEndpoints];
+    expect(await openTo(scene.customer, 403)).toEqual(expected.sort());
+  });
+
+  it('are closed to a session of a person who was blocked, also those of what anybody reads', async () => {
+    const blocked = await buildUser(api.db, { role: 'super_admin', isActive: false });
+    const unread = (await openTo(null, 401)).filter(
+      (door) => (!door.startsWith('GET ') && !checkout.includes(door)) || door.startsWith('GET health'),
+    );
+    expect(await openTo(blocked, 401)).toEqual(unread);
+  });
+});

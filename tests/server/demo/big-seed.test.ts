@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { resourceNames } from '@/contract';
+import { bigNames, growFamily } from '@/server/demo/big/big';
+import { seedDemo } from '@/server/demo/demo';
+import { type TestApp, testApp } from '../../support/server';
+
+/** `npm run db:seed`: every family can be made big, twice, by SQL that works on sets. */
+let api: TestApp;
+
+beforeAll(async () => {
+  api = await testApp();
+  await seedDemo({ db: api.db, now: api.now(), dataDir: api.dataDir });
+});
+afterAll(() => api.close());
+
+it('knows every family', () => {
+  expect(bigNames).toEqual(expect.arrayContaining([...resourceNames]));
+});
+
+it.each(bigNames)('adds rows of %s, and again', async (name) => {
+  // People of a shop's staff are accounts.
+  const table = (name === 'staffs' ? 'users' : name.replaceAll('-', '_')) as 'tags';
+  const all = api.db.selectFrom(table).select('id');
+  // The parts of an order are rows of the same table.
+  const rows = name === 'orders' ? all.where(sql<boolean>`parent_id is null`) : all;
+  const count = async () => (await rows.execute()).length;
+  const before = await count();
+
+  await growFamily(api.db, name, 300);
+  await growFamily(api.db, name, 20);
+
+  expect(await count()).toBe(before + 320);
+});
+
+it('says that a large total is an estimate', async () => {
+  await growFamily(api.db, 'tags', 10_500);
+
+  const { body } = await api.request(null, 'GET', 'tags?page=300');
+  expect(body.total_is_estimate).toBe(true);
+  expect(body.total).toBeGreaterThan(10_000);
+  expect(body.data).toHaveLength(15);
+});

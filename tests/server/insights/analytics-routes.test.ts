@@ -1,0 +1,166 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { cleanUp } from '@/server/core/jobs/cleanup';
+import { buildShop } from '../../support/factories';
+import { buildOrder } from '../../support/orders';
+import { buildProduct } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+
+/** Who may ask for what of the dashboards, and that nobody learns of another's shop or, as staff, of money. */
+const { api, scene } = setUpScene();
+
+type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
+const ask = (person: Person | null, path: string) =>
+  api.request<Record<string, never>>(person && scene[person], 'GET', path);
+const status = async (person: Person | null, path: string) => (await ask(person, path)).status;
+
+const counts = ['analytics', 'analytics/figures', 'analytics/statuses', 'analytics/waiting'];
+const money = ['analytics/sales', 'analytics/balance'];
+
+describe('doors', () => {
+  it('are shut to who may not know', async () => {
+    for (const path of [...counts, ...money]) {
+      expect([path, await status(null, path)]).toEqual([path, 401]);
+      expect([path, await status('customer', path)]).toEqual([path, 403]);
+      expect([path, await status('staff', path)]).toEqual([path, money.includes(path) ? 403 : 200]);
+      expect([path, await status('store_owner', path)]).toEqual([path, 200]);
+      expect([path, await status('super_admin', path)]).toEqual([path, 200]);
+    }
+  });
+
+  it('know no shop of another', async () => {
+    for (const path of [...counts, ...money]) {
+      for (const scope of [`shop_id=${scene.shop.id}`, `shop=${scene.shop.slug}`]) {
+        expect(await status('otherOwner', `${path}?${scope}`)).toBe(404);
+        expect(await status('store_owner', `${path}?${scope}`)).toBe(200);
+        expect(await status('super_admin', `${path}?${scope}`)).toBe(200);
+      }
+      expect(await status('super_admin', `${path}?shop=net-takoy`)).toBe(404);
+    }
+    expect(await status('staff', `analytics?shop_id=${scene.otherShop.id}`)).toBe(404);
+  });
+
+  it('refuse what is no period', async () => {
+    const wrong = ['period=13', 'from=2026-01-01', 'to=2026-01-01', 'from=2026-02-30&to=2026-03-01'];
+    wrong.push('from=2026-03-02&to=2026-03-01', 'from=2000-01-01&to=2026-03-01', 'shop_id=x');
+    for (const query of wrong) {
+      for (const path of ['figures', 'statuses', 'sales']) {
+        expect([query, await status('super_admin', `analytics/${path}?${query}`)]).toEqual([query, 422]);
+      }
+    }
+    expect(await status('super_admin', 'analytics/sales?step=hour')).toBe(422);
+    expect(await status('super_admin', 'orders?search=created_from:2026-02-31')).toBe(422);
+    expect(await status('super_admin', 'refunds?search=decided_to:soon')).toBe(422);
+  });
+
+  it('tell staff no money, and without the orders none of those', async () => {
+    await buildOrder(api, { lines: [{ shop: scene.shop }] });
+    const figures = async () => Object.entries((await ask('staff', 'analytics/figures')).body.figures ?? {});
+    expect((await figures()).map(([name]) => name)).toEqual(['orders', 'completed', 'cancelled']);
+    expect((await figures())[0]).toEqual(['orders', { value: 1, previous: 0 }]);
+    await sql`update users set permissions = array['staff', 'customer', 'staff:catalogue']
+      where id = ${scene.staff.id}`.execute(api.db);
+    expect((await figures())[0]).toEqual(['orders', { value: 0, previous: 0 }]);
+    expect((await ask('staff', 'analytics/waiting')).body).toEqual({ 'rejected-products': { count: 0 } });
+  });
+
+  it('tell an owner nothing of another', async () => {
+    await buildOrder(api, { lines: [{ shop: scene.otherShop }], status: undefined });
+    await sql`update orders set order_status = 'order-completed'`.execute(api.db);
+    const read = async (person: Person) => (await ask(person, 'analytics')).body.totalRevenue;
+    expect([await read('store_owner'), await read('otherOwner')]).toEqual([0, 1000]);
+  });
+});
+
+describe('what waits', () => {
+  it('is an administrator’s to decide, and a shop’s to do', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop });
+    const order = await buildOrder(api, { lines: [{ shop: scene.shop, product }] });
+    await sql`update products set status = 'rejected' where id = ${product.id}`.execute(api.db);
+    await sql`update shops set is_active = false where id = ${scene.otherShop.id}`.execute(api.db);
+    await sql`insert into refunds (order_id, amount) values (${order.id}, 100.5)`.execute(api.db);
+    await sql`insert into product_reviews (product_id, shop_id, submitted_at)
+      values (${product.id}, ${scene.shop.id}, now())`.execute(api.db);
+    await sql`insert into questions (product_id, shop_id, user_id, question)
+      values (${product.id}, ${scene.shop.id}, ${scene.customer.id}, 'Когда привезёте?')`.execute(api.db);
+    // Two about one thing are one to decide.
+    await sql`insert into abusive_reports (user_id, model_type, model_id, message)
+      select u, 'Review', 1, 'Грубо' from unnest(${[scene.customer.id, scene.otherOwner.id]}::bigint[]) u`.execute(
+      api.db,
+    );
+
+    expect((await ask('super_admin', 'analytics/waiting')).body).toEqual({
+      shops: { count: 1 },
+      vendors: { count: 0 },
+      products: { count: 1 },
+      refunds: { count: 1, amount: 100.5 },
+      withdraws: { count: 0, amount: 0 },
+      reports: { count: 1 },
+    });
+    const mine = { orders: { count: 1 }, questions: { count: 1 }, 'rejected-products': { count: 1 } };
+    expect((await ask('store_owner', 'analytics/waiting')).body).toEqual(mine);
+    expect((await ask('staff', 'analytics/waiting')).body).toEqual(mine);
+    expect((await ask('super_admin', `analytics/waiting?shop_id=${scene.shop.id}`)).body).toEqual(mine);
+    const none = { orders: { count: 0 }, questions: { count: 0 }, 'rejected-products': { count: 0 } };
+    expect((await ask('otherOwner', 'analytics/waiting')).body).toEqual(none);
+  });
+});
+
+describe('own shops', () => {
+  it('stand line by line, and sum to the figures of all', async () => {
+    const second = await buildShop(api.db, { owner: scene.store_owner });
+    await buildOrder(api, {
+      lines: [{ shop: scene.shop }, { shop: second, quantity: 2 }, { shop: scene.otherShop }],
+    });
+    await sql`update orders set order_status = 'order-completed' where shop_id = ${second.id}`.execute(
+      api.db,
+    );
+    const { body } = await api.request<{ shops: unknown[] }>(scene.store_owner, 'GET', 'analytics/shops');
+    const { name, slug, id } = scene.shop;
+    expect(body.shops).toEqual([
+      { shop: second, revenue: 2000, orders: 1, refunds: 0, waiting: 0, balance: 0 },
+      { shop: { id, name, slug }, revenue: 0, orders: 1, refunds: 0, waiting: 1, balance: 0 },
+    ]);
+    expect([await status(null, 'analytics/shops'), await status('staff', 'analytics/shops')]).toEqual([
+      401, 403,
+    ]);
+    const popular = `popular-products?search=shop.slug:${scene.shop.slug},${second.slug}`;
+    expect(await status('store_owner', popular)).toBe(200);
+  });
+});
+
+describe('categories', () => {
+  it('are ordered by what they sold in each shop, to everybody of their own', async () => {
+    const [one, other] = [
+      await buildProduct(api.db, { shop: scene.shop }),
+      await buildProduct(api.db, { shop: scene.otherShop }),
+    ];
+    await sql`with made as (insert into categories (name, slug, type_id)
+        select 'Чай', 'chay', type_id from products where id = ${one.id} returning id)
+      insert into category_product (category_id, product_id) select id, unnest(array[${one.id}, ${other.id}]::bigint[])
+      from made`.execute(api.db);
+    await sql`update products set sold_quantity = case id when ${one.id} then 3 else 5 end`.execute(api.db);
+    const read = async (person: Person) => (await ask(person, 'category-wise-product-sale')).body;
+    const line = (shop: { name: string; slug: string }, total_sales: number) => ({
+      ...{ category_name: 'Чай', category_slug: 'chay', category_id: expect.any(Number), total_sales },
+      ...{ shop_name: shop.name, shop_slug: shop.slug },
+    });
+    expect(await read('super_admin')).toEqual([line(scene.otherShop, 5), line(scene.shop, 3)]);
+    expect(await read('store_owner')).toEqual([line(scene.shop, 3)]);
+    // As many after the lines are summed up, of products in the bin none, of what is filed anew all.
+    await cleanUp(api.db, api.now());
+    await sql`update products set sold_quantity = 9 where id = ${one.id}`.execute(api.db);
+    expect(await read('super_admin')).toEqual([line(scene.shop, 9), line(scene.otherShop, 5)]);
+    await sql`update products set deleted_at = now() where id = ${one.id}`.execute(api.db);
+    expect(await read('super_admin')).toEqual([line(scene.otherShop, 5)]);
+    await sql`update products set deleted_at = null where id = ${one.id}`.execute(api.db);
+    await sql`delete from category_product where product_id = ${other.id}`.execute(api.db);
+    await cleanUp(api.db, api.now());
+    expect(await read('super_admin')).toEqual([line(scene.shop, 9)]);
+    await sql`delete from products where id = ${one.id}`.execute(api.db);
+    expect(await read('super_admin')).toEqual([]);
+    expect(await status(null, 'category-wise-product-sale')).toBe(401);
+    expect(await status('customer', 'category-wise-product-sale')).toBe(403);
+    expect(await status('super_admin', 'category-wise-product-sale?limit=0')).toBe(422);
+  });
+});

@@ -1,0 +1,161 @@
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import type { FirstSteps } from '@/contract/insights/first-steps';
+import { defaultSettings } from '@/contract/settings';
+import type { Ctx } from '@/server/core/context';
+import { type GivenAdmin, makeAdminAccount } from '@/server/modules/accounts/admin-account';
+import { buildUser } from '../../support/factories';
+import { buildProduct } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+async function steps(): Promise<FirstSteps> {
+  const { status, body } = await api.request<FirstSteps>(scene.super_admin, 'GET', 'first-steps');
+  expect(status).toBe(200);
+  return body;
+}
+
+const done = async () => (await steps()).steps.filter(({ is_done }) => is_done).map(({ key }) => key);
+
+describe('first steps', () => {
+  it('are for administrators alone', async () => {
+    for (const [method, path] of [
+      ['GET', 'first-steps'],
+      ['POST', 'first-steps/put-away'],
+    ] as const) {
+      expect((await api.request(null, method, path)).status).toBe(401);
+      for (const role of ['store_owner', 'staff', 'customer'] as const)
+        expect((await api.request(scene[role], method, path)).status).toBe(403);
+    }
+  });
+
+  it('are done when what they ask for is really there', async () => {
+    await api.db.updateTable('shops').set({ is_active: false }).execute();
+    expect(await done()).toEqual([]);
+
+    await api.db.updateTable('shops').set({ is_active: true }).execute();
+    await api.db.insertInto('taxes').values({ name: 'НДС', rate: 20 }).execute();
+    await api.db.insertInto('shippings').values({ name: 'Курьер', amount: 300, type: 'fixed' }).execute();
+    await buildProduct(api.db, { shop: scene.shop });
+    await buildUser(api.db, { role: 'super_admin' });
+    const options = { siteTitle: 'Ярмарка', currency: 'RUB', isProductReview: false };
+    await api.db
+      .insertInto('settings')
+      .values({
+        options: JSON.stringify({ ...defaultSettings, ...options, contactDetails: { contact: '+7' } }),
+      })
+      .execute();
+
+    expect((await steps()).steps.every(({ is_done }) => is_done)).toBe(true);
+    expect((await steps()).is_shown).toBe(false);
+  });
+
+  it('ask for a name where everything is as it came', async () => {
+    await api.db
+      .insertInto('settings')
+      .values({ options: JSON.stringify({ ...defaultSettings, companyRequisites: { inn: '' } }) })
+      .execute();
+
+    expect(await done()).toEqual(['shop', 'moderation']);
+  });
+
+  it('go for good for who puts them away, and for nobody else', async () => {
+    expect((await steps()).is_shown).toBe(true);
+    for (const _twice of [1, 2])
+      expect((await api.request(scene.super_admin, 'POST', 'first-steps/put-away')).status).toBe(200);
+
+    expect((await steps()).is_shown).toBe(false);
+    const other = await buildUser(api.db, { role: 'super_admin' });
+    expect((await api.request<FirstSteps>(other, 'GET', 'first-steps')).body.is_shown).toBe(true);
+  });
+});
+
+const make = (given: GivenAdmin) => {
+  const ctx: Ctx = {
+    ...{ db: api.db, user: null, now: api.now(), locale: 'ru', ip: '', requestId: 'test', publicUrl: '' },
+  };
+  return makeAdminAccount(ctx, given);
+};
+
+describe('an account of an administrator', () => {
+  const anna = { email: ' Anna@Shop.ru ', name: 'Анна', password: 'Klyukva123' };
+
+  it('is made once, and opens the panel', async () => {
+    expect(await make(anna)).toBe('created');
+    expect(await make({ ...anna, name: 'Другая', password: 'Other1234' })).toBe('unchanged');
+
+    const signIn = (password: string) =>
+      api.request(null, 'POST', 'token', { email: 'anna@shop.ru', password });
+    expect((await signIn('Other1234')).body.token).toBeFalsy();
+    expect((await signIn('Klyukva123')).body).toMatchObject({ role: 'super_admin' });
+  });
+
+  it.each([
+    [{ password: 'weak' }, 'password'],
+    [{ password: 'nodigitsHERE' }, 'password'],
+    [{ password: undefined }, 'password'],
+    [{ name: ' ' }, 'name'],
+    [{ email: 'nobody' }, 'email'],
+  ])('is refused with %j', async (wrong, field) => {
+    await expect(make({ ...anna, ...wrong })).rejects.toMatchObject({ inner: [{ path: field }] });
+    expect(await api.db.selectFrom('users').select('id').where('name', '=', 'Анна').execute()).toHaveLength(
+      1,
+    );
+  });
+
+  it('may be one that is there: banned or not, it keeps its password', async () => {
+    const known = await buildUser(api.db, { email: 'anna@shop.ru', password: 'Known1234', isActive: false });
+
+    expect(await make({ email: 'anna@shop.ru' })).toBe('granted');
+    const { body } = await api.request(null, 'POST', 'token', {
+      email: 'anna@shop.ru',
+      password: 'Known1234',
+    });
+    expect(body).toMatchObject({ role: 'super_admin' });
+    expect((await api.request(known, 'GET', 'activity')).status).toBe(200);
+  });
+
+  it('gets a new password when that is asked for', async () => {
+    await make(anna);
+    expect(await make({ ...anna, password: 'Brusnika91', isNewPassword: true })).toBe('new-password');
+    const answer = await api.request(null, 'POST', 'token', {
+      email: 'anna@shop.ru',
+      password: 'Brusnika91',
+    });
+    expect(answer.body).toMatchObject({ role: 'super_admin' });
+  });
+});
+
+it('npm run admin:create makes one in an empty installation, says so, and refuses a weak password', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'gostiny-admin-'));
+  try {
+    const flags = '--bundle --packages=external --platform=node --format=esm --log-level=warning'.split(' ');
+    const sources = ['src/server/cli/admin-create.ts', 'src/server/db/pglite-worker.ts'];
+    const bundle = 'dist/admin-create-test';
+    const built = spawnSync('node_modules/.bin/esbuild', [
+      ...sources,
+      ...flags,
+      `--outdir=${bundle}`,
+      '--entry-names=[name]',
+    ]);
+    expect(String(built.stderr)).toBe('');
+    const run = (password: string) =>
+      spawnSync('node', [`${bundle}/admin-create.js`, '--email', 'anna@shop.ru', '--name', 'Анна'], {
+        encoding: 'utf8',
+        env: { ...process.env, DATA_DIR: folder, DATABASE_URL: '', ADMIN_PASSWORD: password, DEMO: 'false' },
+      });
+
+    const weak = run('weak');
+    expect([weak.status, weak.stderr]).toEqual([1, expect.stringContaining('too weak')]);
+    const made = run('Klyukva123');
+    expect([made.stderr, made.stdout]).toEqual(['', expect.stringContaining('a new account')]);
+    expect(run('Klyukva123').stdout).toContain('nothing was changed');
+    rmSync(bundle, { recursive: true, force: true });
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}, 120_000);

@@ -1,0 +1,285 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import type { FoundGroup, SearchAnswer } from '@/contract/insights/everything';
+import { permissionsOfRole } from '@/contract/core/permissions';
+import { buildShop } from '../../support/factories';
+import { buildOrder } from '../../support/orders';
+import { buildProduct } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+
+const { api, scene } = setUpScene();
+
+type Person = { id: number };
+
+async function search(text: string, user: Person = scene.super_admin): Promise<FoundGroup[]> {
+  const answer = await api.request<SearchAnswer>(user, 'GET', `search?q=${encodeURIComponent(text)}`);
+  expect(answer.status).toBe(200);
+  return answer.body.groups;
+}
+
+async function found(text: string, user: Person = scene.super_admin): Promise<Record<string, string[]>> {
+  const groups = await search(text, user);
+  return Object.fromEntries(groups.map(({ family, rows }) => [family, rows.map(({ title }) => title)]));
+}
+
+async function setScopes(permissions: string[]) {
+  await api.db.updateTable('users').set({ permissions }).where('id', '=', scene.staff.id).execute();
+}
+
+const buyer = { name: 'Семён Ёлкин', email: 'semyon.elkin@mail.test', contact: '+7 (912) 345-67-89' };
+
+async function sell(shops: readonly { id: number }[], person = buyer, digits = 150_001) {
+  let drawn = digits;
+  return buildOrder(api, {
+    lines: shops.map((shop) => ({ shop })),
+    contact: person.contact,
+    more: { customer: { id: null, ...person } },
+    digits: () => drawn++,
+  });
+}
+
+describe('GET search', () => {
+  it('answers who works here, and nobody else', async () => {
+    expect((await api.request(null, 'GET', 'search?q=a')).status).toBe(401);
+    expect((await api.request(scene.customer, 'GET', 'search?q=a')).status).toBe(403);
+    for (const role of ['super_admin', 'store_owner', 'staff'] as const)
+      expect((await api.request(scene[role], 'GET', 'search?q=a')).status).toBe(200);
+  });
+
+  it('refuses what is no text, and finds nothing for nothing', async () => {
+    expect((await api.request(scene.super_admin, 'GET', 'search')).status).toBe(422);
+    expect((await api.request(scene.super_admin, 'GET', 'search?q=a&q=b')).status).toBe(422);
+    expect((await api.request(scene.super_admin, 'GET', 'search?q=%00')).status).toBe(422);
+    for (const text of ['  ', '%', '_', '\\', '"', "'", '()', '№', '/*', '🙂'])
+      expect(await search(text), text).toEqual([]);
+  });
+
+  it('cuts a text that nobody types', async () => {
+    expect(await search('щ'.repeat(5000))).toEqual([]);
+  });
+
+  it('stops a machine, kindly', async () => {
+    await search('х');
+    await api.db.updateTable('rate_limits').set({ hits: 300 }).where('key', 'like', 'search:%').execute();
+
+    const { status, headers } = await api.request(scene.super_admin, 'GET', 'search?q=x');
+
+    expect(status).toBe(429);
+    expect(Number(headers['retry-after'])).toBeLessThanOrEqual(60);
+  });
+});
+
+describe('an administrator finds', () => {
+  it.each([
+    'ёлкин',
+    'ЕЛКИН',
+    'tkrby',
+    '+7 (912) 345-67-89',
+    '89123456789',
+    'semyon.elkin@',
+    '150001',
+    '2026031',
+    '2026',
+    '202603',
+    '20260310150',
+  ])('a whole order by %s', async (text) => {
+    const order = await sell([scene.shop, scene.otherShop]);
+
+    const [group] = await search(text);
+
+    expect(group?.family).toBe('orders');
+    expect(group?.rows).toEqual([
+      expect.objectContaining({
+        title: order.tracking_number,
+        subtitle: 'Семён Ёлкин',
+        path: `/orders/${order.id}`,
+        status: 'order-processing',
+        amount: 2000,
+      }),
+    ]);
+  });
+
+  it('an order by its last digits, also when they look like a month that there is not', async () => {
+    const order = await sell([scene.shop], buyer, 202_613);
+
+    expect((await search('202613'))[0]?.rows[0]?.title).toBe(order.tracking_number);
+    expect(await search('20261')).toEqual([]);
+    expect(await search('202599')).toEqual([]);
+  });
+
+  it('a product by name, SKU and slug, what is called exactly so first', async () => {
+    const named = await buildProduct(api.db, { shop: scene.shop, name: 'Чайник AB-1 Зелёный', sku: 'X-77' });
+    const exact = await buildProduct(api.db, { shop: scene.otherShop, name: 'Кружка', sku: 'AB-1' });
+
+    expect((await found('ab-1')).products).toEqual([exact.name, named.name]);
+    expect((await found('зеленый чайник')).products).toEqual([named.name]);
+    expect((await found('xfqybr')).products).toEqual([named.name]);
+    expect((await found(exact.slug)).products).toEqual([exact.name]);
+    expect((await search('кружка'))[0]?.rows[0]).toMatchObject({
+      path: `/products/${exact.slug}`,
+      subtitle: `${scene.otherShop.name} · AB-1`,
+      status: 'publish',
+    });
+  });
+
+  it('shops, people, coupons and categories', async () => {
+    await api.db.insertInto('categories').values({ name: 'Посуда', slug: 'posuda' }).execute();
+    await api.db
+      .insertInto('coupons')
+      .values({
+        code: 'SALE10',
+        type: 'fixed',
+        amount: 5,
+        active_from: api.now(),
+        expire_at: new Date('2026-12-31'),
+      })
+      .execute();
+    await api.db
+      .updateTable('users')
+      .set({ contact: '+79161234567' })
+      .where('id', '=', scene.customer.id)
+      .execute();
+
+    expect((await found('первая лавка')).shops).toEqual([scene.shop.name]);
+    expect((await found('gthdfz')).shops).toEqual([scene.shop.name]);
+    expect((await found('perva')).shops).toEqual([scene.shop.name]);
+    expect((await found('егор')).users).toEqual([scene.customer.name]);
+    expect((await found('tujh')).users).toEqual([scene.customer.name]);
+    expect((await found('8 (916) 123')).users).toEqual([scene.customer.name]);
+    expect((await found(scene.customer.email.toUpperCase())).users).toEqual([scene.customer.name]);
+    expect((await found('ыфду')).coupons).toEqual(['SALE10']);
+    expect((await found('gjcelf')).categories).toEqual(['Посуда']);
+  });
+
+  it('five of a kind, whether there are more, and the list that has them', async () => {
+    for (let number = 0; number < 6; number += 1)
+      await buildProduct(api.db, { shop: scene.shop, name: `Самовар ${number}` });
+
+    const [group] = await search('самовар');
+
+    expect(group?.rows).toHaveLength(5);
+    expect(group).toMatchObject({
+      has_more: true,
+      list: '/products?search=%D1%81%D0%B0%D0%BC%D0%BE%D0%B2%D0%B0%D1%80',
+    });
+  });
+
+  it('nothing that was removed', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop, name: 'Самовар', sku: 'SAM-1' });
+    await api.db
+      .updateTable('products')
+      .set({ deleted_at: api.now() })
+      .where('id', '=', product.id)
+      .execute();
+    await api.db
+      .updateTable('users')
+      .set({ deleted_at: api.now() })
+      .where('id', '=', scene.customer.id)
+      .execute();
+
+    expect(await search('самовар')).toEqual([]);
+    expect(await search('SAM-1')).toEqual([]);
+    expect(await search(scene.customer.email)).toEqual([]);
+  });
+});
+
+describe('an owner', () => {
+  it('finds the part of the own shop, never the whole nor the part of another', async () => {
+    const order = await sell([scene.shop, scene.otherShop]);
+    const parts = await api.db
+      .selectFrom('orders')
+      .select(['id', 'shop_id', 'tracking_number'])
+      .where('parent_id', '=', order.id)
+      .execute();
+    const own = parts.find(({ shop_id }) => shop_id === scene.shop.id);
+    const others = parts.find(({ shop_id }) => shop_id === scene.otherShop.id);
+
+    const last = String(own?.tracking_number).slice(-6);
+    for (const text of ['елкин', '89123456789', 'semyon.elkin@', last, '202603', '20260310']) {
+      const [group, ...rest] = await search(text, scene.store_owner);
+      expect(rest).toEqual([]);
+      expect(group?.rows.map(({ path }) => path)).toEqual([`/${scene.shop.slug}/orders/${own?.id}`]);
+    }
+    for (const number of [order.tracking_number, String(others?.tracking_number)]) {
+      expect(await search(number, scene.store_owner)).toEqual([]);
+      expect(await search(number.slice(-6), scene.store_owner)).toEqual([]);
+    }
+  });
+
+  it('finds nothing of another owner: no product, order, customer, shop or member of staff', async () => {
+    await sell([scene.otherShop]);
+    await buildProduct(api.db, { shop: scene.otherShop, name: 'Самовар', sku: 'SAM-1' });
+
+    for (const text of ['самовар', 'SAM-1', 'елкин', scene.otherShop.slug, scene.customer.name])
+      expect(await search(text, scene.store_owner), text).toEqual([]);
+    expect((await found(scene.otherStaff.name, scene.store_owner)).staffs).toBeUndefined();
+    expect((await found('лавка', scene.store_owner)).shops).toEqual([scene.shop.name]);
+  });
+
+  it('finds own products and staff at their addresses in the shop', async () => {
+    const product = await buildProduct(api.db, { shop: scene.shop, name: 'Самовар' });
+
+    expect((await search('самовар', scene.store_owner))[0]?.rows[0]?.path).toBe(
+      `/${scene.shop.slug}/products/${product.slug}`,
+    );
+    const staffs = (await search(scene.staff.name, scene.store_owner)).find(
+      ({ family }) => family === 'staffs',
+    );
+    expect(staffs?.rows[0]?.path).toBe(`/${scene.shop.slug}/staffs/${scene.staff.id}/edit`);
+  });
+
+  it('of several shops is led to no one list', async () => {
+    await buildShop(api.db, { owner: scene.store_owner });
+    for (let number = 0; number < 6; number += 1)
+      await buildProduct(api.db, { shop: scene.shop, name: `Самовар ${number}` });
+
+    expect((await search('самовар', scene.store_owner))[0]).toMatchObject({ has_more: true, list: null });
+  });
+});
+
+describe('a member of staff', () => {
+  it('finds what the given parts of the work are about', async () => {
+    await sell([scene.shop]);
+    await buildProduct(api.db, { shop: scene.shop, name: 'Ёлкин самовар' });
+
+    await setScopes(['staff', 'customer', 'staff:orders']);
+    expect(Object.keys(await found('елкин', scene.staff))).toEqual(['orders']);
+    await setScopes(['staff', 'customer', 'staff:catalogue']);
+    expect(Object.keys(await found('елкин', scene.staff))).toEqual(['products']);
+    await setScopes(['staff', 'customer']);
+    expect(await search('елкин', scene.staff)).toEqual([]);
+    await setScopes([...permissionsOfRole.staff]);
+    expect((await found('перв', scene.staff)).shops).toEqual([scene.shop.name]);
+  });
+});
+
+it('is answered by indexes, however many people, shops, coupons and categories there are', async () => {
+  const owner = scene.store_owner.id;
+  const fillings = [
+    sql`insert into users (name, email, password_hash, permissions, contact) select 'Имя ' || md5(n::text),
+      md5(n::text) || '@big.test', 'x', '{customer}', '+7' || (9000000000 + n) from generate_series(1, 8000) n`,
+    sql`insert into shops (name, slug, owner_id) select md5(n::text), md5(n::text), ${owner}
+      from generate_series(1, 4000) n`,
+    sql`insert into categories (name, slug, position) select md5(n::text), md5(n::text), n
+      from generate_series(1, 4000) n`,
+    sql`insert into coupons (code, type, amount, active_from, expire_at) select upper(md5(n::text)), 'fixed', 1,
+      now(), now() + interval '1 day' from generate_series(1, 4000) n`,
+    sql`analyze users, shops, categories, coupons`,
+  ];
+  for (const filling of fillings) await filling.execute(api.db);
+  const asked = {
+    users_search: sql`users where deleted_at is null and search_text(name) like '%егоров%'`,
+    users_email_begin: sql`users where deleted_at is null and email like 'person12%'`,
+    users_phone: sql`users where deleted_at is null and contact is not null and phone_tail(contact) like '916123%'`,
+    shops_search: sql`shops where deleted_at is null and search_text(name) like '%первая%'`,
+    // Where letters have no order but that of their bytes the unique index does as well.
+    shops_slug_: sql`shops where deleted_at is null and slug like 'pervaya%'`,
+    coupons_code_begin: sql`coupons where deleted_at is null and code like 'SALE10%'`,
+    categories_search: sql`categories where deleted_at is null and search_text(name) like '%посуда%'`,
+  };
+
+  for (const [index, rows] of Object.entries(asked)) {
+    const { rows: lines } = await sql<Record<string, string>>`explain select id from ${rows}`.execute(api.db);
+    expect(lines.map((line) => line['QUERY PLAN']).join('\n')).toContain(index);
+  }
+});

@@ -1,0 +1,95 @@
+import Fastify from 'fastify';
+import { describe, expect, it } from 'vitest';
+import { openEarlyScript } from '@/server/core/http/early-script';
+import { readEnv } from '@/server/core/env';
+import { openMapFrame } from '@/server/core/http/map-frame';
+
+/** What a start tells the browser of services outside, and what a wrong setting tells who starts. */
+async function ask(url: string, mapsKey?: string, sentryDsn?: string) {
+  const app = Fastify();
+  const early = openEarlyScript({ mapsKey, sentryDsn });
+  const map = openMapFrame(mapsKey);
+  app.get('/*', (request, reply) => {
+    if (early && request.url === '/admin/early.js') return early(reply);
+    return map?.(request.url, reply) ?? reply.code(404).send();
+  });
+  const answer = await app.inject(url);
+  await app.close();
+  return answer;
+}
+
+describe('the early script', () => {
+  it('says where reports go and whether there are maps, never the key of the maps', async () => {
+    const { body, headers } = await ask('/admin/early.js', 'maps-key', 'https://key@errors.test/7');
+
+    expect(body).toContain('gostiny-theme');
+    expect(body).toContain('dataset, {"reports":"https://key@errors.test/7","maps":"on"})');
+    expect(body).not.toContain('maps-key');
+    expect(headers['content-type']).toContain('javascript');
+  });
+
+  it('is Next’s to send when there is nothing to say', () => {
+    expect(openEarlyScript({ mapsKey: undefined, sentryDsn: undefined })).toBeUndefined();
+  });
+});
+
+describe('the frame of the map', () => {
+  it('has a policy of its own, and no rights beyond the map', async () => {
+    const { statusCode, headers, body } = await ask('/admin/_map/?lat=1&lng=2&zoom=3', 'maps-key');
+
+    const policy = String(headers['content-security-policy']);
+    expect([statusCode, body.includes('apikey=maps-key&amp;')]).toEqual([200, true]);
+    expect(policy).toContain("default-src 'none'");
+    expect(policy).toContain("frame-ancestors 'self'");
+    expect(policy).not.toMatch(/\*(?!\.(api-maps\.yandex\.ru|maps\.yandex\.net))/);
+    expect((await ask('/admin/_map/frame.js', 'maps-key')).body).toContain('ymaps3.ready');
+  });
+
+  it('is not there without a key, nor at any other address', async () => {
+    for (const url of ['/admin/_map/', '/admin/_map/frame.js']) expect((await ask(url)).statusCode).toBe(404);
+    for (const url of ['/admin/_map', '/admin/_map/x', '/admin/tags'])
+      expect((await ask(url, 'maps-key')).statusCode).toBe(404);
+  });
+});
+
+describe('settings of services', () => {
+  const s3 = { S3_ENDPOINT: 'https://s3.test', S3_BUCKET: 'lavka', S3_KEY: 'k', S3_SECRET: 's' };
+
+  it('are read, and are nothing when left out', () => {
+    const none = readEnv({});
+    expect([none.smtp, none.sms, none.s3, none.sentryDsn, none.mapsKey]).toEqual(Array(5).fill(undefined));
+    const all = readEnv({
+      ...s3,
+      SMTP_URL: 'smtp://robot:secret@mail.test:587',
+      MAIL_FROM: 'Гостиный двор <no-reply@shop.test>',
+      SMS_URL: 'https://sms.test/send',
+      SENTRY_DSN: 'https://abc@errors.test:8443/inner/errors/42',
+      MAPS_KEY: '8f0b-1c',
+    });
+    expect(all).toMatchObject({
+      smtp: { url: 'smtp://robot:secret@mail.test:587', from: 'Гостиный двор <no-reply@shop.test>' },
+      sms: { url: 'https://sms.test/send', key: undefined },
+      s3: { endpoint: 'https://s3.test', bucket: 'lavka', region: 'us-east-1' },
+      sentryDsn: 'https://abc@errors.test:8443/inner/errors/42',
+      mapsKey: '8f0b-1c',
+    });
+    expect(readEnv({ NEXT_PUBLIC_SENTRY_DSN: 'https://abc@errors.test/1' }).sentryDsn).toBe(
+      'https://abc@errors.test/1',
+    );
+  });
+
+  it.each([
+    [{ SMTP_URL: 'mail.test' }, 'SMTP_URL'],
+    [{ SMTP_URL: 'smtp://mail.test' }, 'MAIL_FROM'],
+    [{ SMTP_URL: 'smtp://mail.test', MAIL_FROM: 'Гостиный двор' }, 'MAIL_FROM'],
+    [{ SMS_URL: 'sms.test' }, 'SMS_URL'],
+    [{ ...s3, S3_SECRET: '' }, 'S3_SECRET'],
+    [{ S3_BUCKET: 'lavka' }, 'S3_ENDPOINT'],
+    [{ SENTRY_DSN: 'https://errors.test/7' }, 'SENTRY_DSN'],
+    [{ SENTRY_DSN: 'https://odd-key@errors.test/7' }, 'SENTRY_DSN'],
+    [{ SENTRY_DSN: 'https://key@errors.test/inner' }, 'SENTRY_DSN'],
+    [{ MAPS_KEY: '"><script>' }, 'MAPS_KEY'],
+  ])('%o stops the start and is named', (env, name) => {
+    expect(() => readEnv(env)).toThrow(name);
+  });
+});

@@ -1,0 +1,247 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { askableStatuses, movesFrom, orderStatuses } from '@/contract/orders/status';
+import { accountBalance, expectSound, placedOrder, rowOf, standing } from '../../support/order-life';
+import { buildProduct } from '../../support/products';
+import { setUpScene } from '../../support/scene';
+
+/** An order goes from status to status as the table says, by whom it may be (reference rules §3.9). */
+const { api, scene } = setUpScene();
+
+type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
+
+const move = (person: Person | null, id: number, order_status: string, more: object = {}) =>
+  api.request(person && scene[person], 'PUT', `orders/${id}`, { order_status, ...more });
+
+let root: number;
+let part: number;
+let otherPart: number;
+
+beforeEach(async () => {
+  const [first, second] = [
+    await buildProduct(api.db, { shop: scene.shop }),
+    await buildProduct(api.db, { shop: scene.otherShop }),
+  ];
+  const order = await placedOrder(api, {
+    customer: scene.customer,
+    lines: [
+      { shop: scene.shop, product: first, quantity: 2 },
+      { shop: scene.otherShop, product: second, unitPrice: 33_333 },
+    ],
+    off: { tax: 1001, delivery: 30_001 },
+  });
+  root = order.id;
+  [part, otherPart] = order.parts.map(({ id }) => id) as [number, number];
+});
+
+describe('who', () => {
+  it('moves an order: its shop its part, an administrator all, nobody else', async () => {
+    const to = 'order-out-for-delivery';
+
+    expect((await move(null, part, to)).status).toBe(401);
+    expect((await move('customer', root, to)).status).toBe(403);
+    expect((await move('otherOwner', part, to)).status).toBe(404);
+    expect((await move('store_owner', root, to)).status).toBe(404);
+    expect(await standing(api, root)).toBe('processing/cash processing/cash processing/cash');
+    expect((await move('staff', part, to)).body).toMatchObject({ id: part, order_status: to });
+    expect(await standing(api, root)).toBe('processing/cash out-for-delivery/cash processing/cash');
+    expect((await move('super_admin', root, to)).status).toBe(200);
+    expect(await standing(api, root)).toBe(
+      'out-for-delivery/cash out-for-delivery/cash out-for-delivery/cash',
+    );
+  });
+
+  it('lets an order that is not paid pass: an administrator alone', async () => {
+    const { id, parts } = await placedOrder(api, { lines: [{ shop: scene.shop }], gateway: 'SBP' });
+    const [own] = parts;
+
+    expect((await move('store_owner', own?.id ?? 0, 'order-processing')).body.message).toBe('FORBIDDEN');
+    expect((await move('super_admin', id, 'order-processing')).status).toBe(200);
+    expect((await move('store_owner', own?.id ?? 0, 'order-completed')).body.message).toBe(
+      'ACTION_NOT_VALID',
+    );
+    expect(await standing(api, id)).toBe('processing/pending processing/pending');
+  });
+
+  it('does not tell staff what the shop is credited', async () => {
+    const { body } = await move('staff', part, 'order-completed');
+
+    expect(Object.keys(body).filter((key) => /vendor|commission|credited/.test(key))).toEqual([]);
+  });
+});
+
+describe('a move', () => {
+  it.each(orderStatuses.flatMap((from) => askableStatuses.map((to) => [from, to] as const)))(
+    'from %s to %s is what the table says',
+    async (from, to) => {
+      await api.db
+        .updateTable('orders')
+        .set({ order_status: from, payment_status: 'payment-cash' })
+        .where((eb) => eb.or([eb('id', '=', root), eb('parent_id', '=', root)]))
+        .execute();
+
+      const answer = await move('super_admin', part, to);
+
+      if (from === to) expect(answer.status).toBe(200);
+      else if (movesFrom(from).includes(to))
+        expect([answer.status, answer.body.message]).toEqual([200, undefined]);
+      else
+        expect([answer.status, answer.body.message, answer.body.current]).toEqual([
+          ...[400, 'ACTION_NOT_VALID'],
+          { from, to },
+        ]);
+      expect((await rowOf(api, part)).order_status).toBe(answer.status === 200 ? to : from);
+    },
+  );
+
+  it('to the same status again does nothing at all', async () => {
+    await move('super_admin', part, 'order-completed');
+    const before = [await rowOf(api, part), await rowOf(api, root), await accountBalance(api, 'platform')];
+
+    expect((await move('store_owner', part, 'order-completed')).status).toBe(200);
+    expect([await rowOf(api, part), await rowOf(api, root), await accountBalance(api, 'platform')]).toEqual(
+      before,
+    );
+  });
+
+  it('of a whole order is all or nothing, and H-22 so is what follows from it', async () => {
+    await move('super_admin', otherPart, 'order-out-for-delivery');
+
+    const refused = await move('super_admin', root, 'order-at-local-facility');
+
+    expect(refused.body.current).toEqual({ from: 'order-out-for-delivery', to: 'order-at-local-facility' });
+    expect(await standing(api, root)).toBe('processing/cash processing/cash out-for-delivery/cash');
+
+    // The second part cannot be written.
+    await api.db.updateTable('shops').set({ name: 'Лавка' }).where('id', '=', scene.otherShop.id).execute();
+    await api.db
+      .updateTable('orders')
+      .set({ cancelled_tax: '9999999999999999.99' })
+      .where('id', '=', otherPart)
+      .execute();
+    expect((await move('super_admin', root, 'order-cancelled')).status).toBe(422);
+    expect(await standing(api, root)).toBe('processing/cash processing/cash out-for-delivery/cash');
+    expect(
+      await api.db.selectFrom('outbox').selectAll().where('template', '=', 'order-cancelled').execute(),
+    ).toEqual([]);
+  });
+
+  it('is refused when another version was looked at, with the order as it is now', async () => {
+    const { version } = await rowOf(api, part);
+    await move('store_owner', part, 'order-at-local-facility');
+
+    const stale = await move('store_owner', part, 'order-out-for-delivery', { version });
+
+    expect([stale.status, stale.body.message, stale.body.current.order_status]).toEqual([
+      ...[409, 'CONFLICT', 'order-at-local-facility'],
+    ]);
+  });
+
+  it.each([
+    [{ order_status: 'order-refunded' }, 'order_status'],
+    [{ order_status: 'order-pending' }, 'order_status'],
+    [{ order_status: null }, 'order_status'],
+    [{ order_status: 'order-completed', note: 'x'.repeat(1001) }, 'note'],
+  ])('%j is refused', async (body, field) => {
+    const { status, body: answer } = await api.request(scene.super_admin, 'PUT', `orders/${part}`, body);
+
+    expect([status, Object.keys(answer.errors)]).toEqual([422, [field]]);
+  });
+
+  it('is written down: history, audit, a letter to the customer', async () => {
+    await move('super_admin', root, 'order-out-for-delivery', { note: 'Курьер Иван' });
+
+    const events = await api.db
+      .selectFrom('order_events')
+      .select(['order_id', 'from', 'to', 'note', 'user_id'])
+      .where('kind', '=', 'status')
+      .orderBy('order_id')
+      .execute();
+    const [from, to] = ['order-processing', 'order-out-for-delivery'];
+    const user_id = scene.super_admin.id;
+    expect(events).toEqual([
+      { order_id: root, from, to, note: null, user_id },
+      { order_id: part, from, to, note: 'Курьер Иван', user_id },
+      { order_id: otherPart, from, to, note: 'Курьер Иван', user_id },
+    ]);
+    const audits = await api.db
+      .selectFrom('audit_log')
+      .select('row_id')
+      .where('family', '=', 'orders')
+      .orderBy('id')
+      .execute();
+    expect(audits).toHaveLength(3);
+    const letters = await api.db.selectFrom('outbox').select(['recipient', 'subject']).execute();
+    expect(letters).toEqual([
+      { recipient: scene.customer.email, subject: expect.stringContaining('едет к вам') },
+    ]);
+  });
+});
+
+describe('many at once', () => {
+  const bulk = (person: Person | null, body: object) =>
+    api.request<{ done: number; refused: { id: number; reason: string }[]; message: string }>(
+      person && scene[person],
+      'POST',
+      'orders/bulk/status',
+      body,
+    );
+
+  it('are moved each on its own', async () => {
+    await move('super_admin', otherPart, 'order-cancelled');
+
+    const { body } = await bulk('super_admin', {
+      ids: [part, otherPart],
+      order_status: 'order-out-for-delivery',
+    });
+
+    expect(body).toMatchObject({ done: 1, refused: [{ id: otherPart, reason: 'ACTION_NOT_VALID' }] });
+    expect(await standing(api, root)).toMatch(/^out-for-delivery/);
+    expect((await rowOf(api, root)).total).toBeGreaterThan(0);
+  });
+
+  it('are one’s own only', async () => {
+    expect((await bulk(null, { ids: [part], order_status: 'order-completed' })).status).toBe(401);
+    expect((await bulk('customer', { ids: [root], order_status: 'order-completed' })).status).toBe(403);
+    const { body } = await bulk('otherOwner', {
+      ids: [root, part, otherPart],
+      order_status: 'order-completed',
+    });
+    expect(body.done).toBe(1);
+    expect(await standing(api, root)).toBe('processing/cash processing/cash completed/success');
+    expect((await bulk('super_admin', { ids: [part], order_status: 'order-refunded' })).status).toBe(422);
+    expect((await bulk('super_admin', { order_status: 'order-completed' })).status).toBe(422);
+  });
+
+  it('are all that a list shows', async () => {
+    const { body } = await bulk('super_admin', {
+      query: { search: 'order_status:order-processing' },
+      order_status: 'order-completed',
+    });
+
+    expect(body).toEqual({ done: 1, refused: [] });
+    expect(await standing(api, root)).toBe('completed/success completed/success completed/success');
+    await expectSound(api);
+  });
+});
+
+describe('removing', () => {
+  const remove = (person: Person | null, id: number) =>
+    api.request(person && scene[person], 'DELETE', `orders/${id}`);
+
+  it('takes an order that ended without money off the lists, by an administrator', async () => {
+    expect((await remove(null, root)).status).toBe(401);
+    expect((await remove('store_owner', part)).status).toBe(403);
+    expect((await remove('super_admin', root)).body.message).toBe('ACTION_NOT_VALID');
+    await move('super_admin', root, 'order-cancelled');
+    expect((await remove('super_admin', part)).body.message).toBe('ACTION_NOT_VALID');
+    expect((await remove('super_admin', root)).body).toBe(true);
+    expect((await api.request(scene.super_admin, 'GET', `orders/${root}`)).status).toBe(404);
+    expect((await move('super_admin', part, 'order-cancelled')).status).toBe(404);
+  });
+
+  it('keeps what money came for', async () => {
+    await move('super_admin', root, 'order-completed');
+
+    expect((await remove('super_admin', root)).body.message).toBe('ACTION_NOT_VALID');
+  });
+});

@@ -1,0 +1,332 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { buildShop, buildUser } from '../../support/factories';
+import { setUpScene } from '../../support/scene';
+import type { Wire } from '../../support/server';
+import { requisites, shopBody } from '../../support/shops';
+
+/** How a shop is let in, switched off and found: approvals with their rates, shops near by, followers (reference rules §3.19). */
+const { api, scene } = setUpScene();
+let id: number;
+
+type Person = 'super_admin' | 'store_owner' | 'otherOwner' | 'staff' | 'customer';
+
+const post = (person: Person | null, path: string, body: object) =>
+  api.request(person && scene[person], 'POST', path, body);
+const get = <Body = Wire>(person: Person | null, path: string) =>
+  api.request<Body>(person && scene[person], 'GET', path);
+const approve = (rate: unknown = 12, more: object = {}, person: Person | null = 'super_admin') =>
+  post(person, 'approve-shop', { id, admin_commission_rate: rate, ...more });
+const disapprove = (reason?: string, person: Person | null = 'super_admin') =>
+  post(person, 'disapprove-shop', { id, reason });
+const stored = () => api.db.selectFrom('shops').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const lines = async () => {
+  const rows = await api.db
+    .selectFrom('audit_log')
+    .select(['action', 'user_id', 'changes'])
+    .where('family', '=', 'shops')
+    .where('row_id', '=', id)
+    .where('action', '!=', 'create')
+    .orderBy('id')
+    .execute();
+  return rows.map(({ action, changes }) => [action, changes]);
+};
+const letters = () =>
+  api.db.selectFrom('outbox').select(['recipient', 'template', 'body']).orderBy('id').execute();
+const rates = async () =>
+  (await api.db.selectFrom('shop_commissions').select(['rate', 'user_id']).orderBy('id').execute()).map(
+    ({ rate }) => rate,
+  );
+
+beforeEach(async () => {
+  const { body } = await post('store_owner', 'shops', shopBody);
+  id = body.id;
+});
+
+describe('approval', () => {
+  it('opens the shop at the rate agreed, and tells its owner', async () => {
+    const { status, body } = await approve('12,5', { isCustomCommission: true });
+
+    expect([status, body.errors]).toEqual([200, undefined]);
+    expect(body).toMatchObject({
+      is_active: true,
+      balance: { admin_commission_rate: 12.5, is_custom_commission: true },
+    });
+    expect(await stored()).toMatchObject({
+      is_active: true,
+      admin_commission_rate: 12.5,
+      is_custom_commission: true,
+      approved_at: api.now(),
+      version: 2,
+    });
+    expect(await rates()).toEqual([12.5]);
+    expect(await lines()).toEqual([
+      [
+        'approve',
+        {
+          is_active: [false, true],
+          admin_commission_rate: [null, 12.5],
+          is_custom_commission: [false, true],
+        },
+      ],
+    ]);
+    const [letter] = await letters();
+    expect(letter).toMatchObject({ recipient: scene.store_owner.email, template: 'shop-approved' });
+    expect(letter?.body).toContain('https://shop.test/admin/novaya-lavka');
+    expect(letter?.body).toContain('12,5 %');
+    expect((await get(null, 'shops/novaya-lavka')).status).toBe(200);
+  });
+
+  it('is the administrator’s alone', async () => {
+    for (const [person, status] of [
+      [null, 401],
+      ['customer', 403],
+      ['staff', 403],
+      ['store_owner', 403],
+      ['otherOwner', 403],
+    ] as const) {
+      expect([person, (await approve(0, {}, person)).status]).toEqual([person, status]);
+      expect([person, (await disapprove('Нет', person)).status]).toEqual([person, status]);
+    }
+    expect(await stored()).toMatchObject({ is_active: false, version: 1 });
+  });
+
+  it.each([
+    [{ admin_commission_rate: 101 }, 'error-commission-range'],
+    [{ admin_commission_rate: -1 }, 'error-commission-range'],
+    [{ admin_commission_rate: 1.234 }, 'error-commission-places'],
+    [{ admin_commission_rate: 'много' }, 'error-number-format'],
+    [{ admin_commission_rate: null }, 'error-wrong-value'],
+    [{ admin_commission_rate: undefined }, 'error-commission-required'],
+  ])('refuses the rate of %j', async (more, key) => {
+    const { status, body } = await post('super_admin', 'approve-shop', { id, ...more });
+
+    expect([status, Object.keys(body.errors)]).toEqual([422, ['admin_commission_rate']]);
+    if (key !== 'error-wrong-value') expect(body.errors.admin_commission_rate).toContain(key);
+  });
+
+  it('needs requisites, and a shop', async () => {
+    await api.db.updateTable('shops').set({ requisites: null }).where('id', '=', id).execute();
+
+    const { status, body } = await approve();
+
+    expect([status, body.message, body.errors]).toEqual([
+      400,
+      'ACTION_NOT_VALID',
+      { requisites: ['error-requisites-required'] },
+    ]);
+    expect(await lines()).toEqual([]);
+    expect((await post('super_admin', 'approve-shop', { id: 99_999, admin_commission_rate: 5 })).status).toBe(
+      404,
+    );
+    expect((await post('super_admin', 'approve-shop', { id: 'x', admin_commission_rate: 5 })).status).toBe(
+      422,
+    );
+  });
+
+  it('repeated changes nothing; with another rate, the rate alone', async () => {
+    await approve(12);
+    await approve(12);
+    expect([(await stored()).version, await rates(), (await letters()).length]).toEqual([2, [12], 1]);
+
+    api.setNow(new Date(api.now().getTime() + 86_400_000));
+    await approve(10);
+
+    expect(await stored()).toMatchObject({ admin_commission_rate: 10, version: 3 });
+    expect((await stored()).approved_at).not.toEqual(api.now());
+    expect(await rates()).toEqual([12, 10]);
+    expect((await letters()).map(({ template }) => template)).toEqual(['shop-approved', 'shop-commission']);
+    expect((await lines()).map(([action, changes]) => [action, Object.keys(changes as object)])).toEqual([
+      ['approve', ['is_active', 'admin_commission_rate']],
+      ['approve', []],
+      ['approve', ['admin_commission_rate']],
+    ]);
+  });
+
+  it('of two administrators at once is one: one rate kept, one letter, a line of each', async () => {
+    const second = await buildUser(api.db, { role: 'super_admin' });
+
+    const answers = await Promise.all([
+      approve(12),
+      api.request(second, 'POST', 'approve-shop', { id, admin_commission_rate: 12 }),
+    ]);
+
+    expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+    expect(await stored()).toMatchObject({ is_active: true, version: 2 });
+    expect([await rates(), (await letters()).length]).toEqual([[12], 1]);
+    const recorded = await lines();
+    expect(recorded).toHaveLength(2);
+    expect(recorded.filter(([, changes]) => Object.keys(changes as object).length > 0)).toHaveLength(1);
+    const who = await api.db
+      .selectFrom('audit_log')
+      .select('user_id')
+      .where('action', '=', 'approve')
+      .orderBy('id')
+      .execute();
+    expect(new Set(who.map(({ user_id }) => user_id))).toEqual(new Set([scene.super_admin.id, second.id]));
+  });
+});
+
+describe('disapproval', () => {
+  it('hides the shop, says why to its owner and to nobody else, and leaves its products as they are', async () => {
+    await approve();
+    const group = await api.db
+      .insertInto('groups')
+      .values({ name: 'Дом', slug: 'dom' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await api.db
+      .insertInto('products')
+      .values({
+        name: 'Чашка',
+        slug: 'chashka',
+        shop_id: id,
+        type_id: group.id,
+        status: 'publish',
+        unit: 'шт.',
+        price: 5,
+      })
+      .execute();
+
+    const { status } = await disapprove('Нет договора');
+
+    expect(status).toBe(200);
+    expect(await stored()).toMatchObject({
+      is_active: false,
+      disapproved_reason: 'Нет договора',
+      version: 3,
+    });
+    expect((await get(null, 'shops/novaya-lavka')).status).toBe(404);
+    expect((await get('store_owner', 'shops/novaya-lavka')).body).toMatchObject({
+      disapproved_reason: 'Нет договора',
+    });
+    expect((await letters()).at(-1)).toMatchObject({
+      template: 'shop-disapproved',
+      body: expect.stringContaining('Причина: Нет договора'),
+    });
+    const product = await api.db.selectFrom('products').select('status').executeTakeFirstOrThrow();
+    expect(product.status).toBe('publish');
+    expect((await lines()).at(-1)).toEqual([
+      'disapprove',
+      { is_active: [true, false], disapproved_reason: [null, 'Нет договора'] },
+    ]);
+  });
+
+  it('tells a shop that waits what it lacks; the same again is no news; approval clears it', async () => {
+    await disapprove('Нет устава');
+    await disapprove('Нет устава');
+
+    expect(await stored()).toMatchObject({ is_active: false, disapproved_reason: 'Нет устава', version: 2 });
+    expect(await letters()).toHaveLength(1);
+    expect((await lines()).map(([, changes]) => changes)).toEqual([
+      { disapproved_reason: [null, 'Нет устава'] },
+      {},
+    ]);
+    await approve();
+    expect((await stored()).disapproved_reason).toBeNull();
+  });
+
+  it('refuses a shop that is not there, and a reason without end', async () => {
+    expect((await post('super_admin', 'disapprove-shop', { id: 99_999 })).status).toBe(404);
+    expect((await disapprove('а'.repeat(501))).body.errors).toEqual({ reason: ['error-too-long'] });
+  });
+});
+
+describe('rates of a shop', () => {
+  type Rate = { rate: number; user?: object | null };
+
+  it('are told to its owner, and with who set them to administrators', async () => {
+    await approve(12);
+    await approve(10);
+
+    const own = await get<Rate[]>('store_owner', `shops/${id}/commissions`);
+    const admin = await get<Rate[]>('super_admin', 'shops/novaya-lavka/commissions');
+
+    expect(own.body.map(({ rate }) => rate)).toEqual([10, 12]);
+    expect(own.body[0]).not.toHaveProperty('user');
+    expect(admin.body[0]?.user).toEqual({ id: scene.super_admin.id, name: 'Анна' });
+  });
+
+  it('are nobody else’s business', async () => {
+    await approve(12);
+    for (const [person, status] of [
+      [null, 401],
+      ['customer', 403],
+      ['staff', 403],
+      ['otherOwner', 404],
+    ] as const)
+      expect([person, (await get(person, `shops/${id}/commissions`)).status]).toEqual([person, status]);
+  });
+});
+
+describe('shops near by', () => {
+  const placed = (slug: string, lat: number | string | null, lng: number | null, isActive = true) =>
+    buildShop(api.db, { slug, isActive }).then(({ id: shopId }) =>
+      api.db
+        .updateTable('shops')
+        .set({ settings: JSON.stringify({ location: { lat, lng }, notifications: { email: 'x@test.ru' } }) })
+        .where('id', '=', shopId)
+        .execute(),
+    );
+
+  it('come nearest first with the distance in kilometres, active ones with a place within a thousand', async () => {
+    await placed('piter', 59.9386, 30.3141);
+    await placed('tver', 56.8587, 35.9176);
+    await placed('vladivostok', 43.1155, 131.8855);
+    await placed('zakryta', 55.75, 37.6, false);
+    await placed('bez-mesta', null, null);
+    await placed('krivaya', 'x', 37);
+
+    const { status, body } = await get<{ slug: string; distance: number }[]>(
+      null,
+      'near-by-shop/55.7558/37.6176',
+    );
+
+    expect(status).toBe(200);
+    expect(body.map(({ slug }) => slug)).toEqual(['tver', 'piter']);
+    expect(body[1]?.distance).toBeGreaterThan(630);
+    expect(body[1]?.distance).toBeLessThan(640);
+    expect(JSON.stringify(body)).not.toContain('x@test.ru');
+  });
+
+  it.each(['abc/37', '55/xyz', '91/0', '0/181', 'NaN/0', '1e1/0', "0'/0"])('refuses %s', async (place) => {
+    expect((await get(null, `near-by-shop/${encodeURI(place)}`)).status).toBe(400);
+  });
+
+  it('is there at the ends of the world', async () => {
+    expect((await get(null, 'near-by-shop/-90/180')).status).toBe(200);
+  });
+});
+
+describe('following', () => {
+  it('is switched on and off, each person for themselves', async () => {
+    const ask = (person: Person) => post(person, 'follow-shop', { shop_id: scene.shop.id });
+    const is = async (person: Person) =>
+      (await get<boolean>(person, `follow-shop?shop_id=${scene.shop.id}`)).body;
+
+    expect((await ask('customer')).body).toBe(true);
+    expect([await is('customer'), await is('staff')]).toEqual([true, false]);
+    const list = await get('customer', 'followed-shops?limit=10');
+    expect([list.body.total, list.body.data[0]?.slug]).toEqual([1, 'pervaya']);
+    expect(list.body.data[0]).not.toHaveProperty('owner');
+    expect((await get('staff', 'followed-shops')).body.total).toBe(0);
+    expect((await ask('customer')).body).toBe(false);
+    expect(await is('customer')).toBe(false);
+    expect(await api.db.selectFrom('shop_followers').selectAll().execute()).toEqual([]);
+  });
+
+  it('is refused to guests, and for shops that are not open', async () => {
+    expect((await post(null, 'follow-shop', { shop_id: scene.shop.id })).status).toBe(401);
+    expect((await get(null, 'followed-shops')).status).toBe(401);
+    expect((await post('customer', 'follow-shop', { shop_id: id })).status).toBe(404);
+    expect((await post('customer', 'follow-shop', { shop_id: 'x' })).status).toBe(422);
+    expect((await get('customer', 'follow-shop')).status).toBe(422);
+  });
+});
+
+it('an edit of a shop that an administrator has approved meanwhile is refused as stale', async () => {
+  await approve();
+
+  const { status } = await api.request(scene.store_owner, 'PUT', `shops/${id}`, { version: 1, requisites });
+
+  expect(status).toBe(409);
+});

@@ -1,0 +1,402 @@
+import { describe, expect, it } from 'vitest';
+import { buildShop, buildUser } from '../../support/factories';
+import { setUpScene } from '../../support/scene';
+import type { Wire } from '../../support/server';
+import { signIn } from '../../support/session';
+
+const { api, scene } = setUpScene();
+
+type Member = Wire & { name: string; email: string; shop_id: number; scopes: string[]; is_invited: boolean };
+
+const stored = (id: number) =>
+  api.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
+const letters = () => api.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+const historyOf = (id: number) =>
+  api.db
+    .selectFrom('audit_log')
+    .select(['action', 'changes'])
+    .where('family', '=', 'staffs')
+    .where('row_id', '=', id)
+    .orderBy('id')
+    .execute();
+const asOwner = <Body = Member>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: object) =>
+  api.request<Body>(scene.store_owner, method, path, body);
+const newcomer = () => ({ name: 'Пётр Новиков', email: 'Petr@Test.ru', shop_id: scene.shop.id });
+const namesOf = ({ data }: { data: Wire[] }) =>
+  data.map(({ name }) => String(name)).sort((a, b) => a.localeCompare(b, 'ru'));
+const tokenIn = (body: string) => new URL(/https:\S+/.exec(body)?.[0] ?? '').searchParams.get('token');
+
+describe('every door', () => {
+  const doors = [
+    ['GET', 'staffs'],
+    ['GET', 'staffs/1'],
+    ['GET', 'staffs/export'],
+    ['POST', 'staffs'],
+    ['PUT', 'staffs/1'],
+    ['DELETE', 'staffs/1'],
+    ['POST', 'staffs/1/restore'],
+    ['POST', 'staffs/1/invite'],
+    ['POST', 'staffs/bulk/remove'],
+    ['GET', 'my-staffs'],
+    ['GET', 'vendor/store_keepers'],
+    ['GET', 'vendor/shops'],
+    ['GET', 'vendor/shops/1'],
+    ['GET', 'all-staffs'],
+  ] as const;
+
+  it.each(doors)('%s %s asks for a session', async (method, path) => {
+    expect((await api.request(null, method, path, method === 'GET' ? undefined : {})).status).toBe(401);
+  });
+
+  it.each(doors)('%s %s is closed to staff and customers', async (method, path) => {
+    const body = method === 'GET' ? undefined : {};
+
+    expect((await api.request(scene.staff, method, path, body)).status).toBe(403);
+    expect((await api.request(scene.customer, method, path, body)).status).toBe(403);
+  });
+
+  it('to the staff of all shops is an administrator’s alone', async () => {
+    expect((await asOwner('GET', 'all-staffs')).status).toBe(403);
+    expect((await api.request(scene.super_admin, 'GET', 'all-staffs')).body.total).toBe(2);
+  });
+});
+
+describe('the list', () => {
+  it.each(['staffs', 'my-staffs', 'vendor/store_keepers'])(
+    '%s shows an owner the own shops’ people',
+    async (path) => {
+      const { status, body } = await asOwner<Wire>('GET', path);
+
+      expect(status).toBe(200);
+      expect(namesOf(body)).toEqual(['Галина']);
+      expect(String(body.first_page_url)).toContain(`/${path}?`);
+    },
+  );
+
+  it('shows an administrator all, or with own=1 those of their own shops', async () => {
+    const shop = await buildShop(api.db, { owner: scene.super_admin });
+    await buildUser(api.db, { role: 'staff', worksIn: shop, name: 'Своя' });
+
+    expect(namesOf((await api.request(scene.super_admin, 'GET', 'staffs')).body)).toEqual([
+      'Галина',
+      'Денис',
+      'Своя',
+    ]);
+    expect(namesOf((await api.request(scene.super_admin, 'GET', 'staffs?search=own:1')).body)).toEqual([
+      'Своя',
+    ]);
+    expect(namesOf((await api.request(scene.super_admin, 'GET', 'my-staffs')).body)).toEqual(['Своя']);
+  });
+
+  it('of somebody else’s shop is empty, also in the file and in counts', async () => {
+    const { body } = await asOwner<Wire>('GET', `staffs?shop_id=${scene.otherShop.id}`);
+    const file = await asOwner<string>('GET', 'staffs/export');
+
+    expect(body).toMatchObject({ data: [], total: 0 });
+    expect(file.body).toContain('Галина');
+    expect(file.body).not.toContain('Денис');
+  });
+
+  it('is searched, filtered, sorted and paged', async () => {
+    const second = await buildShop(api.db, { owner: scene.store_owner, slug: 'vtoraya' });
+    await buildUser(api.db, { role: 'staff', worksIn: second, name: 'Алла', email: 'alla@test.ru' });
+    await buildUser(api.db, { role: 'staff', worksIn: second, name: 'Борис', isActive: false });
+    const ask = async (query: string) => namesInOrder((await asOwner<Wire>('GET', `staffs?${query}`)).body);
+    const namesInOrder = (list: { data: Wire[] }) => list.data.map(({ name }) => name);
+
+    expect(await ask('search=name:алл')).toEqual(['Алла']);
+    expect(await ask('search=email:alla@')).toEqual(['Алла']);
+    expect(await ask('is_active=false')).toEqual(['Борис']);
+    expect(await ask('search=shop.slug:vtoraya&orderBy=name&sortedBy=desc')).toEqual(['Борис', 'Алла']);
+    expect(await ask(`shop_id=${scene.shop.id}`)).toEqual(['Галина']);
+    expect(await ask('orderBy=name&limit=1&page=2')).toEqual(['Борис']);
+    expect((await asOwner('GET', 'staffs?search=password_hash:none')).status).toBe(422);
+    expect((await asOwner('GET', 'staffs?orderBy=password_hash')).status).toBe(422);
+  });
+
+  it('tells nothing that is not meant to be told', async () => {
+    const { body } = await asOwner<Wire>('GET', 'staffs');
+
+    expect(Object.keys(body.data[0] ?? {}).sort()).toEqual(
+      [
+        'created_at',
+        'email',
+        'id',
+        'is_active',
+        'is_invited',
+        'name',
+        'scopes',
+        'shop',
+        'shop_id',
+        'updated_at',
+        'version',
+      ].sort(),
+    );
+  });
+});
+
+describe('adding', () => {
+  it('with a password makes a member of the shop who confirms the address first', async () => {
+    const body = { ...newcomer(), password: 'Snegir2026', scopes: ['orders', 'catalogue'] };
+
+    const answer = await asOwner('POST', 'staffs', body);
+
+    expect(answer.status).toBe(201);
+    expect(answer.body).toMatchObject({
+      email: 'petr@test.ru',
+      scopes: ['catalogue', 'orders'],
+      is_invited: false,
+      shop: { id: scene.shop.id, name: 'Первая лавка' },
+    });
+    const row = await stored(answer.body.id);
+    expect(row.permissions).toEqual(['staff', 'customer', 'staff:catalogue', 'staff:orders']);
+    expect(row.shop_id).toBe(scene.shop.id);
+    expect(row.password_hash).toMatch(/^\$argon2/);
+    expect((await letters()).map(({ template, recipient }) => [template, recipient])).toEqual([
+      ['confirm-email', 'petr@test.ru'],
+    ]);
+    expect((await historyOf(answer.body.id)).map(({ action }) => action)).toEqual(['create']);
+    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Snegir2026' });
+    expect(token.body.token).toEqual(expect.any(String));
+  });
+
+  it('without a password sends an invitation, whose link lets the person choose one', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', newcomer());
+    const [letter] = await letters();
+
+    expect(member.is_invited).toBe(true);
+    expect(member.scopes).toEqual(['catalogue', 'orders', 'feedback', 'promotions', 'content']);
+    expect(letter).toMatchObject({ template: 'invitation', recipient: 'petr@test.ru' });
+    expect(letter?.body).toContain('https://shop.test/admin/reset-password?');
+    expect(letter?.body).toContain('Первая лавка');
+    const accepted = await api.request(null, 'POST', 'reset-password', {
+      email: 'petr@test.ru',
+      token: tokenIn(String(letter?.body)),
+      password: 'Snegir2026',
+      password_confirmation: 'Snegir2026',
+    });
+    expect(accepted.status).toBe(200);
+    expect((await asOwner('GET', `staffs/${member.id}`)).body.is_invited).toBe(false);
+    const token = await api.request(null, 'POST', 'token', { email: 'petr@test.ru', password: 'Snegir2026' });
+    expect(token.body).toMatchObject({ role: 'staff' });
+  });
+
+  it('is refused for an e-mail that is taken, and names what else is wrong', async () => {
+    const taken = await asOwner('POST', 'staffs', { ...newcomer(), email: scene.customer.email });
+    const wrong = await asOwner('POST', 'staffs', {
+      name: '',
+      email: 'no',
+      password: 'a',
+      scopes: ['money'],
+    });
+    const nobody = await asOwner('POST', 'staffs', { ...newcomer(), scopes: [] });
+
+    expect(taken).toMatchObject({ status: 422, body: { errors: { email: ['error-taken'] } } });
+    expect(wrong.status).toBe(422);
+    expect(Object.keys(wrong.body.errors).sort()).toEqual(['email', 'name', 'password', 'scopes', 'shop_id']);
+    expect(nobody.body.errors).toEqual({ scopes: ['error-scopes-required'] });
+    expect(await letters()).toEqual([]);
+  });
+
+  it('into somebody else’s shop is not found, into none a wrong value', async () => {
+    const other = await asOwner('POST', 'staffs', { ...newcomer(), shop_id: scene.otherShop.id });
+    const none = await asOwner('POST', 'staffs', { ...newcomer(), shop_id: 999 });
+
+    expect(other.status).toBe(404);
+    expect(none).toMatchObject({ status: 422, body: { errors: { shop_id: ['error-wrong-value'] } } });
+    expect((await api.request(scene.super_admin, 'POST', 'staffs', { ...newcomer() })).status).toBe(201);
+  });
+});
+
+describe('inviting again', () => {
+  it('sends a letter whose link replaces the former one', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', newcomer());
+
+    const answer = await asOwner('POST', `staffs/${member.id}/invite`);
+
+    const [first, second] = (await letters()).map(({ body }) => tokenIn(body));
+    expect(answer).toMatchObject({ status: 200, body: { is_invited: true } });
+    expect(second).not.toBe(first);
+    const check = (token: string | null | undefined) =>
+      api.request<Wire>(null, 'POST', 'verify-forget-password-token', { email: 'petr@test.ru', token });
+    expect((await check(first)).body.success).toBe(false);
+    expect((await check(second)).body.success).toBe(true);
+    expect((await historyOf(member.id)).map(({ action }) => action)).toEqual(['create', 'invite']);
+  });
+
+  it('works after the link has expired, not once the person is in, and not for ever', async () => {
+    const { body: member } = await asOwner('POST', 'staffs', newcomer());
+    api.setNow(new Date(api.now().getTime() + 8 * 24 * 3600_000));
+    const again = () => asOwner('POST', `staffs/${member.id}/invite`);
+
+    expect((await again()).status).toBe(200);
+    for (let time = 2; time <= 5; time += 1) await again();
+    expect((await again()).status).toBe(429);
+    expect((await asOwner('POST', `staffs/${scene.staff.id}/invite`)).body.message).toBe('ACTION_NOT_VALID');
+    expect((await asOwner('POST', `staffs/${scene.otherStaff.id}/invite`)).status).toBe(404);
+  });
+});
+
+describe('changing', () => {
+  it('changes name and parts of the work, and nothing else', async () => {
+    const { body: before } = await asOwner('GET', `staffs/${scene.staff.id}`);
+
+    const answer = await asOwner('PUT', `staffs/${scene.staff.id}`, {
+      version: before.version,
+      name: 'Галина Иванова',
+      scopes: ['orders'],
+      email: 'other@test.ru',
+      password: 'Snegir2026',
+      shop_id: scene.otherShop.id,
+      permissions: ['super_admin'],
+      is_active: false,
+    });
+
+    expect(answer).toMatchObject({ status: 200, body: { name: 'Галина Иванова', scopes: ['orders'] } });
+    expect(await stored(scene.staff.id)).toMatchObject({
+      name: 'Галина Иванова',
+      email: scene.staff.email,
+      password_hash: 'none',
+      shop_id: scene.shop.id,
+      is_active: true,
+      permissions: ['staff', 'customer', 'staff:orders'],
+    });
+    const [change] = await historyOf(scene.staff.id);
+    expect(Object.keys(change?.changes as object).sort()).toEqual(['name', 'scopes']);
+  });
+
+  it('keeps what the person is beside it', async () => {
+    const boss = ['super_admin', 'store_owner', 'staff', 'customer', 'staff:orders'];
+    await api.db.updateTable('users').set({ permissions: boss }).where('id', '=', scene.staff.id).execute();
+
+    await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['content'] });
+
+    expect((await stored(scene.staff.id)).permissions).toEqual([
+      'super_admin',
+      'store_owner',
+      'staff',
+      'customer',
+      'staff:content',
+    ]);
+  });
+
+  it('is refused when somebody else was first, when nothing is left to do, and for strangers', async () => {
+    const path = `staffs/${scene.staff.id}`;
+    await asOwner('PUT', path, { scopes: ['orders'] });
+
+    const stale = await asOwner('PUT', path, { version: 1, scopes: ['content'] });
+
+    expect(stale).toMatchObject({ status: 409, body: { current: { version: 2, scopes: ['orders'] } } });
+    expect((await asOwner('PUT', path, { scopes: [] })).status).toBe(422);
+    expect((await asOwner('PUT', `staffs/${scene.otherStaff.id}`, { name: 'Я' })).status).toBe(404);
+    expect((await asOwner('PUT', `staffs/${scene.customer.id}`, { name: 'Я' })).status).toBe(404);
+    expect((await asOwner('GET', `staffs/${scene.super_admin.id}`)).status).toBe(404);
+  });
+});
+
+describe('parts of the work', () => {
+  const attempts = [
+    ['POST', 'attributes', { name: 'Цвет', values: [] }],
+    ['POST', 'authors', { name: 'Автор' }],
+    ['POST', 'manufacturers', { name: 'Завод' }],
+  ] as const;
+
+  it.each(attempts)('%s %s is refused at once to who lost the catalogue', async (method, path, body) => {
+    const token = await signIn(api.db, scene.staff.id, api.now());
+    const send = async () =>
+      (
+        await api.app.inject({
+          method,
+          url: `/admin/rest/${path}`,
+          headers: { authorization: `Bearer ${token}` },
+          payload: { ...body, shop_id: scene.shop.id },
+        })
+      ).statusCode;
+    const before = await send();
+
+    await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['orders', 'content'] });
+
+    expect(before).not.toBe(403);
+    expect(await send()).toBe(403);
+    await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['catalogue'] });
+    expect(await send()).not.toBe(403);
+  });
+});
+
+describe('removing', () => {
+  it('takes the shop and ends the sessions at once; the person stays', async () => {
+    const token = await signIn(api.db, scene.staff.id, api.now());
+
+    const answer = await asOwner('DELETE', `staffs/${scene.staff.id}`);
+
+    expect(answer.status).toBe(200);
+    const row = await stored(scene.staff.id);
+    expect(row).toMatchObject({
+      shop_id: null,
+      permissions: ['customer'],
+      deleted_at: null,
+      is_active: true,
+    });
+    const me = await api.app.inject({ url: '/admin/rest/me', headers: { authorization: `Bearer ${token}` } });
+    expect(me.statusCode).toBe(401);
+    expect((await asOwner<Wire>('GET', 'staffs')).body.total).toBe(0);
+    expect((await historyOf(scene.staff.id)).map(({ action }) => action)).toEqual(['remove']);
+  });
+
+  it('is taken back with the same shop and parts of the work', async () => {
+    await asOwner('PUT', `staffs/${scene.staff.id}`, { scopes: ['orders'] });
+    await asOwner('DELETE', `staffs/${scene.staff.id}`);
+
+    const answer = await asOwner('POST', `staffs/${scene.staff.id}/restore`);
+
+    expect(answer).toMatchObject({ status: 200, body: { shop_id: scene.shop.id, scopes: ['orders'] } });
+    expect((await stored(scene.staff.id)).permissions).toEqual(['staff', 'customer', 'staff:orders']);
+    expect((await asOwner('POST', `staffs/${scene.staff.id}/restore`)).status).toBe(404);
+  });
+
+  it('is no way to anybody else', async () => {
+    for (const { id } of [scene.otherStaff, scene.customer, scene.super_admin, scene.store_owner]) {
+      expect((await asOwner('DELETE', `staffs/${id}`)).status).toBe(404);
+    }
+    await asOwner('DELETE', `staffs/${scene.staff.id}`);
+    const stranger = await api.request(scene.otherOwner, 'POST', `staffs/${scene.staff.id}/restore`);
+
+    expect(stranger.status).toBe(404);
+    expect((await stored(scene.otherStaff.id)).shop_id).toBe(scene.otherShop.id);
+    expect((await stored(scene.staff.id)).shop_id).toBeNull();
+  });
+
+  it('leaves an administrator what they are', async () => {
+    const boss = ['super_admin', 'store_owner', 'staff', 'customer', 'staff:orders'];
+    await api.db.updateTable('users').set({ permissions: boss }).where('id', '=', scene.staff.id).execute();
+
+    await asOwner('DELETE', `staffs/${scene.staff.id}`);
+
+    expect((await stored(scene.staff.id)).permissions).toEqual(['super_admin', 'store_owner', 'customer']);
+  });
+
+  it('works for many at once, and is taken back but for who has changed since', async () => {
+    const second = await buildUser(api.db, { role: 'staff', worksIn: scene.shop, name: 'Алла' });
+    const ids = [scene.staff.id, second.id, scene.otherStaff.id];
+
+    const { body } = await asOwner<Wire & { done: number }>('POST', 'staffs/bulk/remove', { ids });
+
+    expect(body.done).toBe(2);
+    expect((await stored(scene.otherStaff.id)).shop_id).toBe(scene.otherShop.id);
+    await asOwner('POST', `staffs/${second.id}/restore`);
+    const undone = await asOwner<Wire>('POST', `staffs/bulk/${body.id}/undo`);
+    expect(undone.body).toEqual({ done: 1, refused: 1 });
+    expect((await stored(scene.staff.id)).shop_id).toBe(scene.shop.id);
+    expect((await asOwner('POST', `staffs/bulk/${body.id}/undo`)).status).toBe(404);
+  });
+});
+
+describe('one’s own shops to choose from', () => {
+  it('are those that one owns', async () => {
+    const { body } = await asOwner<Wire>('GET', 'vendor/shops?search=name:лавка');
+
+    expect(namesOf(body)).toEqual(['Первая лавка']);
+    expect((await asOwner('GET', `vendor/shops/${scene.shop.slug}`)).body.name).toBe('Первая лавка');
+    expect((await asOwner('GET', `vendor/shops/${scene.otherShop.slug}`)).status).toBe(404);
+  });
+});
