@@ -13,7 +13,7 @@
   document.documentElement.dataset.theme = kept === 'dark' || kept === 'light' ? kept : system;
 })();
 
-// What the page will ask for first (src/shell/page-head.tsx); taken by src/lib/early.ts.
+// What the page will ask for first (src/shell/page-head.tsx); taken by src/lib/api/preload.ts.
 (() => {
   try {
     var first = JSON.parse(document.querySelector('meta[name="first-requests"]').content);

@@ -3,13 +3,13 @@ import { roles } from './contract/core/permissions';
 import { createApp } from './server/app';
 import { type OpenDatabase, openDatabase } from './server/core/db/client';
 import { migrate } from './server/core/db/migrate';
-import { demoAccounts, seedDemo } from './server/demo/demo';
 import { type Env, readEnv } from './server/core/env';
 import { AppError } from './server/core/errors';
+import { apiBase } from './server/core/files/attachments';
 import { monitoringRoutes } from './server/core/http/monitoring-routes';
 import { createServer } from './server/core/http/server';
-import { apiBase } from './server/core/files/attachments';
 import { findSession } from './server/core/sessions';
+import { demoAccounts, seedDemo } from './server/demo/demo';
 import { prepareWeb, serveWeb } from './web';
 
 /**

@@ -1,6 +1,13 @@
 import type { Screen } from './core/define';
+import {
+  adminOnly,
+  adminOwner,
+  adminOwnerStaff,
+  ownerOnly,
+  type Permission,
+  withStaff,
+} from './core/permissions';
 import type { ResourceName } from './index';
-import { adminOnly, adminOwner, adminOwnerStaff, ownerOnly, type Permission, withStaff } from './core/permissions';
 
 /** Roles by screen; a screen that is left out does not exist. */
 type ScreenAccess = Partial<Record<Screen, readonly Permission[]>>;

@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AnyResource } from '@/contract/core/define';
+import { useScreen } from '@/crud/screen';
 import { listOf, startList } from '@/lib/api/prefetch-list';
 import { addWords } from '@/lib/i18n/i18n';
-import { useScreen } from '@/crud/screen';
 import { ListScreen } from './list/list-screen';
 import type { Parts } from './types';
 
@@ -15,9 +15,12 @@ const FormScreen = dynamic(() => import('./form/form-screen').then((module) => m
   loading: FormSkeleton,
 });
 const NotFound = dynamic(() => import('@/components/page/not-found').then((module) => module.NotFound));
-const DetailsScreen = dynamic(() => import('./details/details-screen').then((module) => module.DetailsScreen), {
-  loading: FormSkeleton,
-});
+const DetailsScreen = dynamic(
+  () => import('./details/details-screen').then((module) => module.DetailsScreen),
+  {
+    loading: FormSkeleton,
+  },
+);
 
 /**
  * The page of a family: list, form or details by the address (style §4). `words` are its Russian texts, so that a page

@@ -1,7 +1,7 @@
 import { useRouter } from 'next/router';
 import type { AnyResource, Screen } from '@/contract/core/define';
-import { screenAccess } from '@/contract/family-pages';
 import { screenOf } from '@/contract/core/pages';
+import { screenAccess } from '@/contract/family-pages';
 import { env } from '@/lib/env';
 
 export interface OpenScreen {

@@ -1,6 +1,6 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import type { AnyResource, BaseRow } from '@/contract/core/define';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import type { Ask } from '@/lib/api/list-state';
 
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */

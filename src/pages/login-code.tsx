@@ -1,6 +1,8 @@
 import dynamic from 'next/dynamic';
 
-const LoginCode = dynamic(() => import('@/features/accounts/auth/login-code').then((module) => module.LoginCode));
+const LoginCode = dynamic(() =>
+  import('@/features/accounts/auth/login-code').then((module) => module.LoginCode),
+);
 
 export default function LoginCodePage() {
   return <LoginCode />;

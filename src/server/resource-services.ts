@@ -1,32 +1,32 @@
 import { type ResourceName, resources } from '@/contract';
 import { activeOnly } from './core/resource/active-only';
 import { approvedOnly } from './core/resource/approved-only';
-import { advertisingBannersService } from './modules/promotions/banners/advertising-banners';
-import { appVersionsService } from './modules/settings/app-versions';
+import { type ResourceService, resourceService } from './core/resource/service';
+import { usersService } from './modules/accounts/users';
 import { attributeValuesService } from './modules/catalogue/attributes/attribute-values';
 import { attributesService } from './modules/catalogue/attributes/attributes';
 import { authorsService } from './modules/catalogue/authors';
 import { categoriesService } from './modules/catalogue/categories/categories';
-import { couponsService } from './modules/promotions/coupons/coupons';
-import { deliveryClassesService, withoutCharge } from './modules/settings/delivery-classes';
-import { faqsService } from './modules/settings/faqs';
-import { flashSaleService } from './modules/promotions/flash-sales/flash-sale';
 import { groupsService } from './modules/catalogue/groups';
 import { manufacturersService } from './modules/catalogue/manufacturers';
-import { orderStatusService } from './modules/orders/status-dictionary';
-import { ordersService } from './modules/orders/orders';
 import { productsService } from './modules/catalogue/products/products';
 import { questionsService } from './modules/feedback/questions';
-import { refundsService } from './modules/refunds/refunds';
-import { type ResourceService, resourceService } from './core/resource/service';
-import { reviewBannersService } from './modules/promotions/banners/review-banners';
 import { reviewsService } from './modules/feedback/reviews';
+import { withdrawsService } from './modules/ledger/withdraws';
+import { storeNoticesService } from './modules/messaging/notices/store-notices';
+import { ordersService } from './modules/orders/orders';
+import { orderStatusService } from './modules/orders/status-dictionary';
+import { advertisingBannersService } from './modules/promotions/banners/advertising-banners';
+import { reviewBannersService } from './modules/promotions/banners/review-banners';
+import { couponsService } from './modules/promotions/coupons/coupons';
+import { flashSaleService } from './modules/promotions/flash-sales/flash-sale';
+import { refundsService } from './modules/refunds/refunds';
+import { appVersionsService } from './modules/settings/app-versions';
+import { deliveryClassesService, withoutCharge } from './modules/settings/delivery-classes';
+import { faqsService } from './modules/settings/faqs';
+import { termsService } from './modules/settings/terms';
 import { shopsService } from './modules/shops/shops';
 import { staffsService } from './modules/shops/staffs';
-import { storeNoticesService } from './modules/messaging/notices/store-notices';
-import { termsService } from './modules/settings/terms';
-import { usersService } from './modules/accounts/users';
-import { withdrawsService } from './modules/ledger/withdraws';
 
 /** What answers each family: typed to have every one. */
 export const services: Record<ResourceName, ResourceService> = {

@@ -2,9 +2,9 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { i18n } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import type { Me } from '@/contract/accounts/auth';
-import { env } from '@/lib/env';
 import { onLive, startLive } from '@/lib/api/live';
 import { refreshLists } from '@/lib/api/refresh';
+import { env } from '@/lib/env';
 
 /**
  * Keeps what is on the screen true while others work: each live event asks anew for what it touches and nothing else

@@ -43,9 +43,12 @@ const AttributesCsv = dynamic(
   () => import('@/features/catalogue/attributes/attributes-csv').then((module) => module.AttributesCsv),
   { loading },
 );
-const BanDialog = dynamic(() => import('@/features/accounts/users/ban-dialog').then((module) => module.BanDialog), {
-  loading,
-});
+const BanDialog = dynamic(
+  () => import('@/features/accounts/users/ban-dialog').then((module) => module.BanDialog),
+  {
+    loading,
+  },
+);
 const AdminDialog = dynamic(
   () => import('@/features/accounts/users/admin-dialog').then((module) => module.AdminDialog),
   { loading },
@@ -101,19 +104,26 @@ const ImportDialog = dynamic(
 );
 const DescriptionGenerator = dynamic(
   () =>
-    import('@/features/catalogue/products/form/description-generator').then((module) => module.DescriptionGenerator),
+    import('@/features/catalogue/products/form/description-generator').then(
+      (module) => module.DescriptionGenerator,
+    ),
   { loading },
 );
 const VariationDialog = dynamic(
-  () => import('@/features/catalogue/products/details/variation-dialog').then((module) => module.VariationDialog),
+  () =>
+    import('@/features/catalogue/products/details/variation-dialog').then((module) => module.VariationDialog),
   { loading },
 );
 const ProductQrDialog = dynamic(
-  () => import('@/features/catalogue/products/details/product-qr-dialog').then((module) => module.ProductQrDialog),
+  () =>
+    import('@/features/catalogue/products/details/product-qr-dialog').then(
+      (module) => module.ProductQrDialog,
+    ),
   { loading },
 );
 const RejectDialog = dynamic(
-  () => import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
+  () =>
+    import('@/features/catalogue/products/moderation/reject-dialog').then((module) => module.RejectDialog),
   { loading },
 );
 const PriceDialog = dynamic(
@@ -129,7 +139,8 @@ const PurgeDialog = dynamic(
   { loading },
 );
 const MovementsDialog = dynamic(
-  () => import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
+  () =>
+    import('@/features/catalogue/products/details/movements-dialog').then((module) => module.MovementsDialog),
   { loading },
 );
 

@@ -8,7 +8,9 @@ import { useSettings } from '@/state/settings';
 import { menuFor, roleOf } from './menu';
 import { Shell } from './shell';
 
-const ErrorBanner = dynamic(() => import('@/components/page/error-banner').then((module) => module.ErrorBanner));
+const ErrorBanner = dynamic(() =>
+  import('@/components/page/error-banner').then((module) => module.ErrorBanner),
+);
 const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing));
 const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
 const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));

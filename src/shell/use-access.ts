@@ -2,9 +2,9 @@ import { useRouter } from 'next/router';
 import { useEffect } from 'react';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { toClientError } from '@/lib/api/errors';
+import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCredentials, useMe } from '@/lib/session/me';
 import { storeEmailVerified } from '@/lib/session/session';
-import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSettings } from '@/state/settings';
 import { type Access, decideAccess } from './gate';
 

@@ -2,8 +2,8 @@ import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } fr
 import { otherPage, unique } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
 import { orderOf } from '@tests/support/order-body';
-import type { Conversation } from '@/contract/messaging/conversations';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Conversation } from '@/contract/messaging/conversations';
 import type { Shop } from '@/contract/shops/schema';
 
 /** Two people, two browsers: what one does stands on the other's screen within a second (issue "conversations"). */

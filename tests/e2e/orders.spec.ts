@@ -2,9 +2,9 @@ import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } fr
 import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/support/e2e-orders';
 import { unique } from '@tests/support/e2e-people';
 import { expect, type Page, test } from '@tests/support/e2e-test';
-import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
+import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 
 /** The cashier's journey on the built panel (issue "orders", "Done when" 3): every figure is worked out here by hand. */
 

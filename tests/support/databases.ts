@@ -179,7 +179,7 @@ async function makeTemplate(file: string): Promise<void> {
 
 /** Of all that a template is made of, this file included. */
 function templateHash(): string {
-  const folder = 'src/server/db/migrations';
+  const folder = 'src/server/core/db/migrations';
   const sum = createHash('sha256').update(readFileSync('node_modules/@electric-sql/pglite/package.json'));
   sum.update(readFileSync('tests/support/databases.ts'));
   for (const name of readdirSync(folder).sort()) sum.update(name).update(readFileSync(join(folder, name)));

@@ -2,12 +2,12 @@ import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headl
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import type { AddressSuggestion } from '@/contract/settings/lookups';
-import { api } from '@/lib/api/client';
-import { useLater } from '@/lib/hooks/use-debounced-value';
 import { DescribedInput } from '@/components/inputs/described-input';
 import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
+import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { api } from '@/lib/api/client';
+import { useLater } from '@/lib/hooks/use-debounced-value';
 
 /** Finds an address while it is typed; the fields stay open to be written by hand, with the look-up or without. */
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {

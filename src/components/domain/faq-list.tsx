@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
+import { RecentList } from '@/components/page/recent-list';
 import type { pathOf } from '@/contract/core/define';
 import type { Faq } from '@/contract/settings/faqs/schema';
 import { formatDateTime, formatRelative } from '@/lib/format/format';
-import { RecentList } from '@/components/page/recent-list';
 
 interface FaqListProps {
   query: { data: readonly Faq[] | undefined; isError: boolean };

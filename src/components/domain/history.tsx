@@ -1,10 +1,10 @@
 import words from '@locales/ru/resources.json?history';
 import { useTranslation } from 'next-i18next/pages';
+import { EndlessList } from '@/components/table/endless-list';
 import type { HistoryEntry, historyFamilies } from '@/contract/core/history';
 import { formatDateTime } from '@/lib/format/format';
 import { historyWord } from '@/lib/format/history-changes';
 import { addWords } from '@/lib/i18n/i18n';
-import { EndlessList } from '@/components/table/endless-list';
 import { HistoryChanges } from './history-changes';
 
 addWords('resources', { history: words.history });

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
+import { RecentList } from '@/components/page/recent-list';
+import { Badge } from '@/components/ui/badge';
 import type { AnyResource, Column } from '@/contract/core/define';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
-import { Badge } from '@/components/ui/badge';
-import { RecentList } from '@/components/page/recent-list';
 
 interface NoticeListProps {
   resource: AnyResource;

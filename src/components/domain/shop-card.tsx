@@ -1,6 +1,6 @@
 import { MapPin, Phone } from 'lucide-react';
-import { Link } from '@/components/ui/link';
 import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
 import { ShopCover } from './shop-cover';
 import { ShopLogo } from './shop-logo';
 

@@ -1,8 +1,8 @@
-import type { ShopStub } from '@/contract/accounts/auth';
-import { fileUrl } from '@/lib/api/client';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Link } from '@/components/ui/link';
+import type { ShopStub } from '@/contract/accounts/auth';
+import { fileUrl } from '@/lib/api/client';
 
 interface ShopTileProps {
   shop: ShopStub;

@@ -1,6 +1,6 @@
+import { Badge } from '@/components/ui/badge';
 import type { AnyResource, Column } from '@/contract/core/define';
 import { useLabels } from '@/lib/i18n/labels';
-import { Badge } from '@/components/ui/badge';
 
 interface StatusBadgeProps {
   resource: AnyResource;

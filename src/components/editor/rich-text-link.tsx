@@ -1,10 +1,10 @@
 import type { Command, EditorState } from '@tiptap/pm/state';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import { linkAddress } from '@/lib/format/rich-text';
 import { linkAt, setLink } from '@/lib/format/rich-text-commands';
-import { Button } from '@/components/ui/button';
-import { Input } from '@/components/inputs/input';
 
 interface RichTextLinkProps {
   state: EditorState;

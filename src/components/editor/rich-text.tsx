@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import type { Control } from '@/components/inputs/field';
 import { formatNumber } from '@/lib/format/format';
 import { tools } from '@/lib/format/rich-text-commands';
 import { useRichText } from '@/lib/hooks/use-rich-text';
-import type { Control } from '@/components/inputs/field';
 import { RichTextLink } from './rich-text-link';
 import { RichTextTools } from './rich-text-tools';
 

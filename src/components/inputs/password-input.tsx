@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, type KeyboardEvent, useState } from 'react';
-import { IconButton } from '@/components/ui/icon-button';
 import { Input } from '@/components/inputs/input';
+import { IconButton } from '@/components/ui/icon-button';
 
 interface PasswordInputProps extends ComponentProps<'input'> {
   /** Told on every key, to warn before a wrong password is sent. */

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isTyping } from '@/lib/hooks/is-typing';
 import { fieldClass } from './field-style';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 
 interface SearchInputProps {
   /** What is searched for now. */

@@ -1,8 +1,8 @@
 import { ImageUp } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type DragEvent, useState } from 'react';
-import { pictureTypes } from '@/lib/format/picture-types';
 import type { Control } from '@/components/inputs/field';
+import { pictureTypes } from '@/lib/format/picture-types';
 
 interface DropZoneProps {
   control: Control;

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
-import { download } from '@/lib/api/files';
 import { Spinner } from '@/components/ui/spinner';
+import { download } from '@/lib/api/files';
 
 interface FileButtonProps {
   /** Of the API, below its base. */

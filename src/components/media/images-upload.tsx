@@ -1,13 +1,13 @@
 import { ArrowLeft, ArrowRight, GripVertical, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
+import type { Control } from '@/components/inputs/field';
+import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
 import { useReorder } from '@/lib/hooks/use-reorder';
 import { useUpload } from '@/lib/hooks/use-upload';
-import { Button } from '@/components/ui/button';
 import { DropZone } from './drop-zone';
-import type { Control } from '@/components/inputs/field';
 
 interface ImagesUploadProps {
   control: Control;

@@ -2,9 +2,9 @@ import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
-import { Button } from '@/components/ui/button';
 
 interface PictureTurnerProps {
   title: string;

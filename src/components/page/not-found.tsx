@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { EmptyState } from './empty-state';
 import { LinkButton } from '@/components/ui/link-button';
+import { EmptyState } from './empty-state';
 
 interface NotFoundProps {
   /** Where the way out leads; home when left out. */

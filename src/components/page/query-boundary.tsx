@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { Skeleton } from '@/components/ui/skeleton';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { ErrorBanner } from './error-banner';
 import { NotFound } from './not-found';
-import { Skeleton } from '@/components/ui/skeleton';
 
 interface LoadedProps<Data> {
   /** A query of TanStack's, as far as it matters here. */

@@ -2,10 +2,10 @@ import { ChevronDown, Trash2, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
-import { formatNumber } from '@/lib/format/format';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { Spinner } from '@/components/ui/spinner';
+import { formatNumber } from '@/lib/format/format';
 
 interface BulkBarProps {
   count: number;
@@ -29,9 +29,12 @@ interface BulkBarProps {
   more?: ReactNode;
 }
 
-const ConfirmOver = dynamic(() => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver), {
-  ssr: false,
-});
+const ConfirmOver = dynamic(
+  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver),
+  {
+    ssr: false,
+  },
+);
 
 /** A button in the bar. */
 export const bulkButtonClass =

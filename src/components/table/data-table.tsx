@@ -1,8 +1,8 @@
 import { type ReactNode, useRef, useState } from 'react';
-import { RowTick } from './row-tick';
-import { scrollWhenTight } from './scroll-when-tight';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import { RowTick } from './row-tick';
+import { scrollWhenTight } from './scroll-when-tight';
 import { cellLine, cellShape, figureKinds, rowShape, type TableColumn, TableRow } from './table-row';
 
 interface DataTableProps<Row extends { id: number }> {

@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { formatDate } from '@/lib/format/format';
 import { DayRangeForm } from '@/components/inputs/dates/day-range-form';
+import { formatDate } from '@/lib/format/format';
 import { FilterChip } from './filter-chip';
 
 interface DaysFilterProps {

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { formatNumber } from '@/lib/format/format';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 
 interface PaginationProps {
   info: Pick<PaginatorInfo, 'currentPage' | 'lastPage' | 'from' | 'to' | 'total'>;

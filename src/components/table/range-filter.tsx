@@ -1,11 +1,11 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
+import { NumberInput } from '@/components/inputs/number-input';
+import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format/format';
 import { numberText, readNumber } from '@/lib/format/number-text';
-import { Button } from '@/components/ui/button';
 import { FilterChip } from './filter-chip';
-import { NumberInput } from '@/components/inputs/number-input';
 
 interface RangeFilterProps {
   label: string;

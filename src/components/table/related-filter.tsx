@@ -3,13 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { Check } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Input } from '@/components/inputs/input';
+import { menuItemClass } from '@/components/ui/menu-item-style';
 import type { Relation } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 import { useRelationRows } from '@/lib/api/relation-rows';
 import { useLater } from '@/lib/hooks/use-debounced-value';
 import { FilterChip } from './filter-chip';
-import { Input } from '@/components/inputs/input';
-import { menuItemClass } from '@/components/ui/menu-item-style';
 
 interface RelatedFilterProps {
   label: string;

@@ -1,5 +1,5 @@
-import { Link } from '@/components/ui/link';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 
 interface TitleCellProps {

@@ -1,15 +1,15 @@
-import type { ReportedType } from '@/contract/feedback/abusive-reports';
-import type { TrashFamily } from '@/contract/insights/activity';
 import type { Address } from '@/contract/accounts/addresses/schema';
-import type { BulkTarget } from './bulk';
-import type { Attachment } from './define';
+import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import type { ReportedType } from '@/contract/feedback/abusive-reports';
+import type { Question } from '@/contract/feedback/questions/schema';
+import type { Review } from '@/contract/feedback/reviews/schema';
 import type { ResourceName } from '@/contract/index';
+import type { TrashFamily } from '@/contract/insights/activity';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';
-import type { ProductStatus } from '@/contract/catalogue/products/moderation';
-import type { Question } from '@/contract/feedback/questions/schema';
 import type { RefundState } from '@/contract/refunds/states';
-import type { Review } from '@/contract/feedback/reviews/schema';
+import type { BulkTarget } from './bulk';
+import type { Attachment } from './define';
 
 /** Delete confirmations: the dialog's name → its family (specification §2; reference entities E122). */
 export const deleteDialogs = {

@@ -1,5 +1,5 @@
-import type { Screen } from './define';
 import { familyPages, screenAccess } from '@/contract/family-pages';
+import type { Screen } from './define';
 import {
   type Allow,
   adminOnly,

@@ -1,5 +1,13 @@
 import * as yup from 'yup';
-import { isAccountOf, isBic, isCorrespondentOf, isInn, isKpp, isOgrn, isOgrnip } from '@/contract/core/requisites';
+import {
+  isAccountOf,
+  isBic,
+  isCorrespondentOf,
+  isInn,
+  isKpp,
+  isOgrn,
+  isOgrnip,
+} from '@/contract/core/requisites';
 import { freeText } from '@/contract/core/rules';
 
 /** Who may sell: an organisation, an entrepreneur, a self-employed person. */

@@ -3,7 +3,16 @@ import { mapLocation, postalAddress } from '@/contract/accounts/addresses/schema
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { reservedSlugs } from '@/contract/core/pages';
 import { toPhone } from '@/contract/core/phone';
-import { attachment, freeText, phone, relatedId, relatedIds, slug, socials, website } from '@/contract/core/rules';
+import {
+  attachment,
+  freeText,
+  phone,
+  relatedId,
+  relatedIds,
+  slug,
+  socials,
+  website,
+} from '@/contract/core/rules';
 import { isSocialIcon } from '@/contract/settings/socials';
 import { type Requisites, requisitesSchema } from './requisites';
 

@@ -3,9 +3,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
-import { useRights } from '@/lib/session/rights';
 import { useDelete } from '@/crud/list/row-actions';
 import type { Row } from '@/crud/types';
+import { useRights } from '@/lib/session/rights';
 
 interface DetailsActionsProps {
   resource: AnyResource;

@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
-import { DetailsView } from '@/crud/details/details-view';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { type Column, pathOf } from '@/contract/core/define';
+import { DetailsView } from '@/crud/details/details-view';
 import { factsOf } from '@/crud/details/facts';
+import { Cell, FieldText } from '@/crud/list/cells';
+import type { DetailsProps, Row } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
-import { useOne } from '@/lib/api/use-record';
-import { Cell, FieldText } from '@/crud/list/cells';
 import { DetailsActions } from './details-actions';
-import type { DetailsProps, Row } from '@/crud/types';
 
 /** One row to be read: its fields, when it was made and changed, and what may be done with it. */
 export function DetailsScreen({ resource, id, shop }: DetailsProps) {

@@ -1,4 +1,9 @@
 import type { ReactNode } from 'react';
+import { StoredIcon } from '@/components/media/stored-icon';
+import { ColourCode } from '@/components/table/colour-code';
+import { Badge } from '@/components/ui/badge';
+import { Chips } from '@/components/ui/chips';
+import { OutLink } from '@/components/ui/out-link';
 import type { CellKind, Tone } from '@/contract/core/define';
 import {
   formatDate,
@@ -10,11 +15,6 @@ import {
   type MoneyFormat,
 } from '@/lib/format/format';
 import { writtenNames } from '@/lib/format/written-name';
-import { Badge } from '@/components/ui/badge';
-import { Chips } from '@/components/ui/chips';
-import { ColourCode } from '@/components/table/colour-code';
-import { OutLink } from '@/components/ui/out-link';
-import { StoredIcon } from '@/components/media/stored-icon';
 
 interface ValueCellProps {
   kind: Exclude<CellKind, 'title' | 'switch'>;

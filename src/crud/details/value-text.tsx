@@ -1,15 +1,21 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import type { FieldKind, FormField, Tone } from '@/contract/core/define';
-import { fileUrl } from '@/lib/api/client';
-import { pictureIn, picturesIn } from '@/crud/form/form-values';
-import { formatDateTime, formatFullDate, formatMoney, formatNumber, type MoneyFormat } from '@/lib/format/format';
-import { siteLink, writtenNames } from '@/lib/format/written-name';
+import { StoredIcon } from '@/components/media/stored-icon';
+import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
-import { ColourCode } from '@/components/table/colour-code';
 import { OutLink } from '@/components/ui/out-link';
-import { StoredIcon } from '@/components/media/stored-icon';
+import type { FieldKind, FormField, Tone } from '@/contract/core/define';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { fileUrl } from '@/lib/api/client';
+import {
+  formatDateTime,
+  formatFullDate,
+  formatMoney,
+  formatNumber,
+  type MoneyFormat,
+} from '@/lib/format/format';
+import { siteLink, writtenNames } from '@/lib/format/written-name';
 
 interface ValueTextProps {
   /** The field that the value belongs to; without one it is read as a text. */

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useSyncExternalStore } from 'react';
-import { formatDateTime } from '@/lib/format/format';
-import type { DraftState } from '@/crud/form/use-draft';
 import { Button } from '@/components/ui/button';
+import type { DraftState } from '@/crud/form/use-draft';
+import { formatDateTime } from '@/lib/format/format';
 
 interface DraftNoteProps {
   draft: DraftState;

@@ -1,14 +1,14 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FormEvent, ReactNode } from 'react';
-import { errorText } from '@/lib/api/errors';
-import type { RecordForm } from '@/crud/form/record-form';
-import { useShortcut } from '@/lib/hooks/shortcut';
-import { Button } from '@/components/ui/button';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
 import { ErrorBanner } from '@/components/page/error-banner';
-import { LinkButton } from '@/components/ui/link-button';
 import { PageHeader } from '@/components/page/page-header';
 import { StickyBar } from '@/components/page/sticky-bar';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import type { RecordForm } from '@/crud/form/record-form';
+import { errorText } from '@/lib/api/errors';
+import { useShortcut } from '@/lib/hooks/shortcut';
 
 interface FormFrameProps {
   record: RecordForm;

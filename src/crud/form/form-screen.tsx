@@ -4,12 +4,12 @@ import type { ComponentType } from 'react';
 import { Loaded } from '@/components/page/query-boundary';
 import { pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { useLabels } from '@/lib/i18n/labels';
 import type { OpenScreen } from '@/crud/screen';
+import type { FormProps, Parts } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
+import { useLabels } from '@/lib/i18n/labels';
 import { ResourceForm } from './resource-form';
 import { TranslateForm } from './translate-form';
-import type { FormProps, Parts } from '@/crud/types';
 
 interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;

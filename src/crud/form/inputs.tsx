@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
-import { ItemsInput } from '@/crud/form/items-input';
-import { KindInput, type KindInputProps } from '@/crud/form/kind-input';
 import type { AnyResource, FormField } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
+import { ItemsInput } from '@/crud/form/items-input';
+import { KindInput, type KindInputProps } from '@/crud/form/kind-input';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useLabels } from '@/lib/i18n/labels';
 import { useSettings } from '@/state/settings';

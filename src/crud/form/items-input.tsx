@@ -2,9 +2,9 @@ import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { type FieldErrors, type FieldValues, get, type UseFormReturn, useFieldArray } from 'react-hook-form';
+import { Button } from '@/components/ui/button';
 import type { FormField } from '@/contract/core/define';
 import { emptyItem } from '@/crud/form/form-values';
-import { Button } from '@/components/ui/button';
 
 interface ItemsInputProps {
   id: string;

@@ -1,15 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { ControllerRenderProps, FieldValues } from 'react-hook-form';
-import type { FieldKind, FormField } from '@/contract/core/define';
-import { pictureIn, picturesIn } from '@/crud/form/form-values';
 import { ColourInput } from '@/components/inputs/colour-input';
 import { DateInput } from '@/components/inputs/dates/date-input';
 import { DateTimeInput } from '@/components/inputs/dates/date-time-input';
 import type { Control } from '@/components/inputs/field';
-import { IconPicker } from '@/components/media/icon-picker';
-import { ImageUpload } from '@/components/media/image-upload';
-import { ImagesUpload } from '@/components/media/images-upload';
 import { Input } from '@/components/inputs/input';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
@@ -18,6 +13,11 @@ import { Select } from '@/components/inputs/select';
 import { SlugInput } from '@/components/inputs/slug-input';
 import { Switch } from '@/components/inputs/switch';
 import { Textarea } from '@/components/inputs/textarea';
+import { IconPicker } from '@/components/media/icon-picker';
+import { ImageUpload } from '@/components/media/image-upload';
+import { ImagesUpload } from '@/components/media/images-upload';
+import type { FieldKind, FormField } from '@/contract/core/define';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
 
 export interface KindInputProps {
   field: FormField<FieldValues>;

@@ -1,17 +1,17 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
-import { FormFrame } from '@/crud/form/form-frame';
 import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { FormFrame } from '@/crud/form/form-frame';
 import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
-import { useLabels } from '@/lib/i18n/labels';
 import { useRecordForm } from '@/crud/form/record-form';
-import { useShopId } from '@/lib/session/shop-id';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
-import { FieldInput } from './inputs';
 import type { FormProps, Row, Values } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
+import { useShopId } from '@/lib/session/shop-id';
+import { FieldInput } from './inputs';
 
 /** The standard form of a family: create and edit in the default language (reference pages §1.5). */
 export function ResourceForm({ resource, row, shop }: FormProps) {

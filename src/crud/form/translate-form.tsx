@@ -1,22 +1,22 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, useState } from 'react';
-import { Card } from '@/components/ui/card';
-import { Loaded } from '@/components/page/query-boundary';
 import { Select } from '@/components/inputs/select';
+import { Loaded } from '@/components/page/query-boundary';
+import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
-import { env } from '@/lib/env';
 import { formValues } from '@/crud/form/form-values';
-import { useLabels } from '@/lib/i18n/labels';
-import { languageName } from '@/lib/i18n/language-name';
 import { useRecordForm } from '@/crud/form/record-form';
-import { useOne } from '@/lib/api/use-record';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
+import type { Row, TextsProps, Values } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
+import { env } from '@/lib/env';
+import { useLabels } from '@/lib/i18n/labels';
+import { languageName } from '@/lib/i18n/language-name';
 import { FieldInput } from './inputs';
 import { ResourceFrame, useAfterSave } from './resource-form';
-import type { Row, TextsProps, Values } from '@/crud/types';
 
 interface TranslateProps {
   resource: AnyResource;

@@ -2,17 +2,17 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useCallback } from 'react';
 import { Switch } from '@/components/inputs/switch';
 import { TitleCell } from '@/components/table/title-cell';
-import { ValueCell } from '@/crud/details/value-cell';
-import { ValueText } from '@/crud/details/value-text';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
+import { ValueCell } from '@/crud/details/value-cell';
+import { ValueText } from '@/crud/details/value-text';
 import { pictureIn, shownFields } from '@/crud/form/form-values';
+import { useLevers } from '@/crud/list/use-inline-toggles';
+import type { Row, Values } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
-import { useLevers } from '@/crud/list/use-inline-toggles';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
-import type { Row, Values } from '@/crud/types';
 
 interface CellProps {
   resource: AnyResource;

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import type { ComponentProps } from 'react';
-import { useSettled } from '@/lib/hooks/use-after-paint';
 import type { Pagination as Pages } from '@/components/table/pagination';
+import { useSettled } from '@/lib/hooks/use-after-paint';
 
 const Place = () => <div className="h-13.75 border-t border-line-faint" />;
 const Pagination = dynamic(() => import('./list-tools').then((module) => module.Pagination), {

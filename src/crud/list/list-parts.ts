@@ -1,10 +1,16 @@
 import { useEffect, useMemo } from 'react';
-import { type AnyResource, type Column, type Filter, listNameOf, type Relation } from '@/contract/core/define';
+import {
+  type AnyResource,
+  type Column,
+  type Filter,
+  listNameOf,
+  type Relation,
+} from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
-import { useLabels } from '@/lib/i18n/labels';
 import type { ListState, useListState } from '@/lib/api/list-state';
 import { useRememberedKeys } from '@/lib/hooks/use-stored-keys';
+import { useLabels } from '@/lib/i18n/labels';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
 

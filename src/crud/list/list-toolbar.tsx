@@ -1,9 +1,9 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
+import { SearchInput } from '@/components/inputs/search-input';
 import type { Relation } from '@/contract/core/define';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import { useSettled } from '@/lib/hooks/use-after-paint';
-import { SearchInput } from '@/components/inputs/search-input';
 
 export interface ListToolbarProps {
   search: string;

@@ -2,21 +2,28 @@ import { useMutation } from '@tanstack/react-query';
 import { Bookmark, Columns3, Download } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { FilterChip } from '@/components/table/filter-chip';
-import type { ListToolbarProps } from './list-toolbar';
+import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
+import type { ListToolbarProps } from './list-toolbar';
 
 export { Pagination } from '@/components/table/pagination';
 
 // Its words are a form's: they come with the families that have such a filter.
-const RelatedFilter = dynamic(() => import('@/components/table/related-filter').then((module) => module.RelatedFilter), {
-  loading: () => <span className="h-8.5 w-28 pointer-coarse:h-10" />,
-});
+const RelatedFilter = dynamic(
+  () => import('@/components/table/related-filter').then((module) => module.RelatedFilter),
+  {
+    loading: () => <span className="h-8.5 w-28 pointer-coarse:h-10" />,
+  },
+);
 
-const RangeFilter = dynamic(() => import('@/components/table/range-filter').then((module) => module.RangeFilter));
-const DaysFilter = dynamic(() => import('@/components/table/days-filter').then((module) => module.DaysFilter));
+const RangeFilter = dynamic(() =>
+  import('@/components/table/range-filter').then((module) => module.RangeFilter),
+);
+const DaysFilter = dynamic(() =>
+  import('@/components/table/days-filter').then((module) => module.DaysFilter),
+);
 const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
 
 /** Filters, saved views, the file of the list and the column chooser. */

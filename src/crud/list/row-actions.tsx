@@ -7,11 +7,11 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type AnyResource, keyOf, pathOf } from '@/contract/core/define';
 import { deleteDialogOf } from '@/contract/core/dialogs';
 import { defaultLanguage } from '@/contract/core/languages';
+import type { ListProps, Row } from '@/crud/types';
 import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
 import type { Rights } from '@/lib/session/rights';
 import { useModalActions } from '@/state/modal';
-import type { ListProps, Row } from '@/crud/types';
 
 const LinkMenu = dynamic(() => import('@/components/ui/link-menu').then((module) => module.LinkMenu));
 

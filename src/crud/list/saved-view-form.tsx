@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
-import type { SavedView, SavedViewState } from '@/contract/settings/saved-views';
-import { toClientError } from '@/lib/api/errors';
-import type { useSavedViews } from '@/crud/list/use-saved-views';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
+import type { SavedView, SavedViewState } from '@/contract/settings/saved-views';
+import type { useSavedViews } from '@/crud/list/use-saved-views';
+import { toClientError } from '@/lib/api/errors';
 
 interface SavedViewFormProps {
   saved: ReturnType<typeof useSavedViews>;

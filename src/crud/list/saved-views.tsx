@@ -2,14 +2,14 @@ import '@/lib/i18n/form-words';
 import { BookmarkPlus, Ellipsis, Users } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
-import type { SavedView } from '@/contract/settings/saved-views';
-import { messageKey, toClientError } from '@/lib/api/errors';
-import { isSameView, useSavedViews } from '@/crud/list/use-saved-views';
 import { Button } from '@/components/ui/button';
-import type { ListViews } from './list-toolbar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
-import { SavedViewForm } from './saved-view-form';
 import { Skeleton } from '@/components/ui/skeleton';
+import type { SavedView } from '@/contract/settings/saved-views';
+import { isSameView, useSavedViews } from '@/crud/list/use-saved-views';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import type { ListViews } from './list-toolbar';
+import { SavedViewForm } from './saved-view-form';
 
 interface SavedViewsProps extends ListViews {
   onClose: () => void;

@@ -1,7 +1,7 @@
 import { MessageCircleReply } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { bulkButtonClass } from '@/components/table/bulk-bar';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useModalActions } from '@/state/modal';
 
 /** One answer to many questions that ask the same. */

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Link } from '@/components/ui/link';
 import { Loaded } from '@/components/page/query-boundary';
+import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import { CaseView } from './case-view';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
-import { Link } from '@/components/ui/link';
 import { RowTick } from '@/components/table/row-tick';
+import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ReportCase } from '@/contract/feedback/abusive-reports';
 import { formatDateTime, formatRelative } from '@/lib/format/format';

@@ -1,8 +1,8 @@
-import { Link } from '@/components/ui/link';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
-import { screenAccess } from '@/contract/family-pages';
 import { isAllowed } from '@/contract/core/permissions';
+import { screenAccess } from '@/contract/family-pages';
 import type { FeedbackProduct } from '@/contract/feedback/reviews/schema';
 import { usePermissions } from '@/lib/session/me';
 import { productUrl } from '@/lib/storefront';

@@ -1,10 +1,10 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isAllowed } from '@/contract/core/permissions';
 import type { Question } from '@/contract/feedback/questions/schema';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps, Row } from '@/crud/types';
 import { useMe, usePermissions } from '@/lib/session/me';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
+import { Button } from '@/components/ui/button';
 import { submitOnCtrlEnter } from './submit-key';
 
 interface ReasonFieldProps {

@@ -1,15 +1,15 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { pathOf } from '@/contract/core/define';
 import type { Review } from '@/contract/feedback/reviews/schema';
 import { useDelete } from '@/crud/list/row-actions';
 import type { DetailsProps, Row } from '@/crud/types';
-import { useLabels } from '@/lib/i18n/labels';
 import { useOne } from '@/lib/api/use-record';
+import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { CaseView } from './case-view';
 import { useCase } from './use-cases';

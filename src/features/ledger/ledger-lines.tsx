@@ -1,10 +1,10 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
-import { ListPages } from '@/crud/list/list-pages';
 import { Loaded } from '@/components/page/query-boundary';
-import type { LedgerRow } from '@/contract/ledger/schema';
 import type { PaginatorInfo } from '@/contract/core/paging';
+import type { LedgerRow } from '@/contract/ledger/schema';
+import { ListPages } from '@/crud/list/list-pages';
 import { LedgerTable } from './ledger-table';
 import type { LedgerState } from './use-ledger-state';
 

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { Loaded } from '@/components/page/query-boundary';
+import { Card } from '@/components/ui/card';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import { api } from '@/lib/api/client';
 import { formatDateTime } from '@/lib/format/format';

@@ -1,10 +1,10 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
-import { Link } from '@/components/ui/link';
-import { ListPages } from '@/crud/list/list-pages';
 import { Loaded } from '@/components/page/query-boundary';
+import { Link } from '@/components/ui/link';
 import type { ShopCommissionRow } from '@/contract/ledger/schema';
+import { ListPages } from '@/crud/list/list-pages';
 import { api } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';

@@ -1,9 +1,9 @@
 import './words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import { type LedgerSummary, shopKinds } from '@/contract/ledger/schema';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';

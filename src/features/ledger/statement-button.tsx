@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
+import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import { Popover } from '@/components/ui/popover';
-import { Select } from '@/components/inputs/select';
 import { download } from '@/lib/api/files';
 import { lastMonths } from './periods';
 import { useFile } from './use-file';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { Card } from '@/components/ui/card';
 import type { RefundLine } from '@/contract/refunds/schema';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';

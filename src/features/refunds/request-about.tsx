@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
-import { ImagesUpload } from '@/components/media/images-upload';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Textarea } from '@/components/inputs/textarea';
+import { ImagesUpload } from '@/components/media/images-upload';
 import type { Attachment } from '@/contract/core/define';
 import { useSettings } from '@/state/settings';
 

@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { AddressFind } from '@/components/domain/address-find';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
-import { ItemsInput } from '@/crud/form/items-input';
 import { PhoneInput } from '@/components/inputs/phone-input';
+import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { socialIcons } from '@/contract/settings/socials';
+import { ItemsInput } from '@/crud/form/items-input';
 import { SettingsField } from './settings-field';
 
 type Form = UseFormReturn<FieldValues>;

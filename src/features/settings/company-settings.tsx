@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
 import { requisitesToSend, requisitesValues } from '@/components/domain/requisites/values';
+import { Card } from '@/components/ui/card';
 import type { FormField } from '@/contract/core/define';
 import type { SettingsOptions } from '@/contract/settings';
 import { CompanyContacts } from './company-contacts';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
-import { KindInput } from '@/crud/form/kind-input';
 import type { FormField } from '@/contract/core/define';
+import { KindInput } from '@/crud/form/kind-input';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useSettings } from '@/state/settings';
 import { zoneName } from './zone-name';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { fileUrl } from '@/lib/api/client';
 import { pictureIn } from '@/crud/form/form-values';
+import { fileUrl } from '@/lib/api/client';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 import { cut, readableAddress } from './preview-text';

@@ -2,9 +2,9 @@ import { Check, Copy } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import { env } from '@/lib/env';
 import { showToast } from '@/lib/toast';
 

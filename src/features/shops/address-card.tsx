@@ -5,8 +5,8 @@ import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form'
 import { AddressFind } from '@/components/domain/address-find';
 import { Card } from '@/components/ui/card';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
-import { env } from '@/lib/env';
 import { figureText } from '@/crud/form/form-values';
+import { env } from '@/lib/env';
 import { mapUrl, pointOf } from './map-url';
 import { ShopField } from './shop-field';
 

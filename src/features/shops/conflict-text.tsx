@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { fileUrl } from '@/lib/api/client';
 import { pictureIn } from '@/crud/form/form-values';
+import { fileUrl } from '@/lib/api/client';
 
 /** One side of a field of the shop's form in the conflict view: a picture, a text, or a line for each part of it. */
 export function ConflictText({ name, value }: { name: string; value: unknown }) {

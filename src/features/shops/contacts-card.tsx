@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
-import { shops } from '@/contract/shops';
+import { Card } from '@/components/ui/card';
 import { socialIcons } from '@/contract/settings/socials';
+import { shops } from '@/contract/shops';
 import { useLabels } from '@/lib/i18n/labels';
 import { ShopField } from './shop-field';
 

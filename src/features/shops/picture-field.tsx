@@ -2,14 +2,14 @@ import { ImageUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { DropZone } from '@/components/media/drop-zone';
 import { Field } from '@/components/inputs/field';
+import { DropZone } from '@/components/media/drop-zone';
+import { Button } from '@/components/ui/button';
 import { shops } from '@/contract/shops';
-import { fileUrl } from '@/lib/api/client';
 import { pictureIn } from '@/crud/form/form-values';
-import { useLabels } from '@/lib/i18n/labels';
+import { fileUrl } from '@/lib/api/client';
 import { pictureTypes } from '@/lib/format/picture-types';
+import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, get, type UseFormReturn, useController } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import type { ShopSettings } from '@/contract/shops/schema';
 
 type Day = ShopSettings['schedule'][number];

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
+import { Button } from '@/components/ui/button';
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type {
   OwnershipTransfer,

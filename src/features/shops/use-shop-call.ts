@@ -1,6 +1,6 @@
 import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
-import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { shops } from '@/contract/shops';
+import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { showToast } from '@/lib/toast';
 
 /** Everything that tells of shops is asked for anew: lists, cards, the shop that is open, and `me`, which carries one's own. */

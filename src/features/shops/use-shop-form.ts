@@ -7,10 +7,10 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { shops } from '@/contract/shops';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Shop } from '@/contract/shops/schema';
-import { useMe } from '@/lib/session/me';
 import { useRecordForm } from '@/crud/form/record-form';
 import { useDraft } from '@/crud/form/use-draft';
 import { useSave } from '@/crud/form/use-save';
+import { useMe } from '@/lib/session/me';
 import { shopToSend, shopValues } from './shop-values';
 import { refreshShops } from './use-shop-call';
 

@@ -6,8 +6,8 @@ import { type RelationOption, RelationPicker } from '@/components/inputs/relatio
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { TransferVendor } from '@/contract/shops/ownership-transfers/schema';
 import { api } from '@/lib/api/client';
-import { usePermissions } from '@/lib/session/me';
 import { useLater } from '@/lib/hooks/use-debounced-value';
+import { usePermissions } from '@/lib/session/me';
 
 interface VendorPickerProps {
   value: RelationOption | undefined;

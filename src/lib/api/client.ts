@@ -1,11 +1,11 @@
 import type { AxiosInstance, AxiosRequestConfig } from 'axios';
 import type { Attachment } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
-import { hasEarly, takeEarly } from './preload';
 import { env } from '@/lib/env';
+import { loseSession, readCredentials } from '@/lib/session/session';
 import { paginatorOf, rowsOf } from './envelope';
 import { ClientError, clientCodes, toClientError } from './errors';
-import { loseSession, readCredentials } from '@/lib/session/session';
+import { hasEarly, takeEarly } from './preload';
 
 type Query = object;
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { faqs } from '@/contract/settings/faqs';
-import type { Faq } from '@/contract/settings/faqs/schema';
 import { toSearch } from '@/contract/core/search';
 import { storeNotices } from '@/contract/messaging/store-notices';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
+import { faqs } from '@/contract/settings/faqs';
+import type { Faq } from '@/contract/settings/faqs/schema';
 import { api } from './client';
 
 /** Rows that a panel of a first page shows. */

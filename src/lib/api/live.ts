@@ -1,7 +1,7 @@
 import { type LiveEvents, type LiveType, silenceSeconds } from '@/contract/core/live';
 import { env } from '@/lib/env';
-import { retryDelay } from './query-client';
 import { loseSession, readCredentials } from '@/lib/session/session';
+import { retryDelay } from './query-client';
 
 /** A window that nobody looks at lets go of its stream after so long: a browser opens six connections, for all windows. */
 const hiddenMs = 30_000;

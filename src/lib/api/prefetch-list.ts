@@ -1,19 +1,19 @@
 import Router from 'next/router';
 import { i18n } from 'next-i18next/pages';
 import { type AnyResource, pathOf } from '@/contract/core/define';
-import { screenAccess } from '@/contract/family-pages';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
+import { screenAccess } from '@/contract/family-pages';
 import type { Settings } from '@/contract/settings';
-import { api, startClient } from './client';
-import { isAnsweredEarly } from './preload';
-import { errorText } from './errors';
-import { type Ask, listOptions, readState, toListQuery } from './list-state';
 import { meOptions } from '@/lib/session/me';
-import { createQueryClient } from './query-client';
 import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
 import { basePath } from '@/lib/site';
 import { showToast } from '@/lib/toast';
+import { api, startClient } from './client';
+import { errorText } from './errors';
+import { type Ask, listOptions, readState, toListQuery } from './list-state';
+import { isAnsweredEarly } from './preload';
+import { createQueryClient } from './query-client';
 
 /** The client of this tab: here and not in a component, so that the first requests need not wait for the first screen. */
 export const queryClient = createQueryClient((error) =>

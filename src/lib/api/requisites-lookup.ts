@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import type { BankInfo, OrganisationInfo, SbpMember } from '@/contract/settings/lookups';
 import { isBic, isInn } from '@/contract/core/requisites';
+import type { BankInfo, OrganisationInfo, SbpMember } from '@/contract/settings/lookups';
 import { api } from './client';
 import { toClientError } from './errors';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import type { AnyResource } from '@/contract/core/define';
 import { deleteDialogOf } from '@/contract/core/dialogs';
-import { screenAccess } from '@/contract/family-pages';
 import { isAllowed } from '@/contract/core/permissions';
+import { screenAccess } from '@/contract/family-pages';
 import { usePermissions } from './me';
 
 /** What the signed-in person may do with a family, by the same lists that the server refuses by. */

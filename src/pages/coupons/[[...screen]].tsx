@@ -3,7 +3,9 @@ import dynamic from 'next/dynamic';
 import { coupons } from '@/contract/promotions/coupons';
 import { resourcePage } from '@/crud/resource-page';
 
-const Form = dynamic(() => import('@/features/promotions/coupons/coupon-form').then((module) => module.CouponForm));
+const Form = dynamic(() =>
+  import('@/features/promotions/coupons/coupon-form').then((module) => module.CouponForm),
+);
 const Details = dynamic(() =>
   import('@/features/promotions/coupons/coupon-details').then((module) => module.CouponDetails),
 );

@@ -4,7 +4,9 @@ import { reviewBanners } from '@/contract/promotions/review-banners';
 import { resourcePage } from '@/crud/resource-page';
 
 const Details = dynamic(() =>
-  import('@/features/promotions/review-banners/review-banner-details').then((module) => module.ReviewBannerDetails),
+  import('@/features/promotions/review-banners/review-banner-details').then(
+    (module) => module.ReviewBannerDetails,
+  ),
 );
 
 export default resourcePage(reviewBanners, words['review-banners'], { Details });

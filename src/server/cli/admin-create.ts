@@ -6,8 +6,12 @@ import { openDatabase } from '@/server/core/db/client';
 import { migrate } from '@/server/core/db/migrate';
 import { readEnv } from '@/server/core/env';
 import { toAppError } from '@/server/core/errors';
-import { type AdminOutcome, type GivenAdmin, makeAdminAccount } from '@/server/modules/accounts/admin-account';
 import { inTransaction } from '@/server/core/transaction';
+import {
+  type AdminOutcome,
+  type GivenAdmin,
+  makeAdminAccount,
+} from '@/server/modules/accounts/admin-account';
 
 /**
  * `npm run admin:create -- --email anna@shop.ru --name "Анна Белова"`: an administrator of an empty installation. What is

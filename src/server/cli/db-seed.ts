@@ -2,9 +2,9 @@ import { parseArgs } from 'node:util';
 import { sql } from 'kysely';
 import { openDatabase } from '@/server/core/db/client';
 import { migrate } from '@/server/core/db/migrate';
+import { readEnv } from '@/server/core/env';
 import { type BigFamily, bigNames, growFamily } from '@/server/demo/big/big';
 import { seedDemo } from '@/server/demo/demo';
-import { readEnv } from '@/server/core/env';
 import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 
 /** `npm run db:seed -- --tags 100000 --faqs 50000`: lays the demo out when there is nothing, then adds that many rows. */

@@ -3,7 +3,7 @@ import { openInProcess } from '@/server/core/db/in-process';
 import { migrate } from '@/server/core/db/migrate';
 
 /** `npm run db:types`: writes the types of the migrated database; with `--verify` it fails when they are stale. */
-const file = 'src/server/db/types.ts';
+const file = 'src/server/core/db/types.ts';
 const { db } = await openInProcess();
 
 try {

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Days } from '@/contract/insights/analytics';
 import { isDay } from '@/contract/core/business-day';
+import type { Days } from '@/contract/insights/analytics';
 import type { Ctx } from './context';
 import { refuseValue } from './errors';
 import type { Condition } from './resource/relations';

@@ -3,12 +3,12 @@ import { sql } from 'kysely';
 import { type SessionRow, sessionDays } from '@/contract/accounts/auth';
 import type { Permission } from '@/contract/core/permissions';
 import { defaultSettings } from '@/contract/settings';
+import { audit } from './audit';
 import type { Ctx, Database, SessionUser, UserCtx } from './context';
 import { kept } from './db/prepared';
 import { AppError } from './errors';
 import { toUser } from './live/audiences';
 import { publish } from './live/publish';
-import { audit } from './audit';
 import { lockUser } from './lock-user';
 
 /** `last_seen_at` is no more exact than this: a write with each request would cost more than it tells. */

@@ -1,12 +1,12 @@
 import { businessDay } from '@/contract/core/business-day';
 import { toSlug } from '@/contract/core/slug';
-import { boxes } from './settings/boxes';
+import { tags } from './catalogue/tags';
 import { idOf, type SeedCtx } from './context';
+import { type DemoNotice, notices } from './messaging/store-notices';
+import { pastMoments } from './random';
+import { boxes } from './settings/boxes';
 import { errorCodes } from './settings/error-codes';
 import { faqs } from './settings/faqs';
-import { pastMoments } from './random';
-import { type DemoNotice, notices } from './messaging/store-notices';
-import { tags } from './catalogue/tags';
 
 /** One insert per family, however many rows it has. */
 

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import type { Attachment } from '@/contract/core/define';
 import type { Database } from '@/server/core/context';
-import type { Files } from '@/server/integrations/files/files';
 import { apiBase } from '@/server/core/files/attachments';
+import type { Files } from '@/server/integrations/files/files';
 import type { DemoShop } from './shops/shops';
 
 export type SwatchFigure = 'rays' | 'drops' | 'waves' | 'weave' | 'toy';

@@ -2,11 +2,11 @@ import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { expect, it } from 'vitest';
-import { defaultSettings, type Settings } from '@/contract/settings';
 import { storeNotices } from '@/contract/messaging/store-notices';
+import { defaultSettings, type Settings } from '@/contract/settings';
 import { resourcePage } from '@/crud/resource-page';
-import { PaymentSettings } from '@/features/settings/payment-settings';
 import { StoreNoticeForm } from '@/features/messaging/store-notices/store-notice-form';
+import { PaymentSettings } from '@/features/settings/payment-settings';
 import { server } from '../server';
 import { api, listenToToasts, renderScreen } from './render-screen';
 

@@ -6,10 +6,10 @@ import { RouterContext } from 'next/dist/shared/lib/router-context.shared-runtim
 import type { NextRouter } from 'next/router';
 import { type ReactNode, useMemo, useState } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import type { Box } from '@/contract/settings/boxes/schema';
+import type { Tag } from '@/contract/catalogue/tags/schema';
 import type { Page } from '@/contract/core/paging';
 import { permissionsOfRole, type Role } from '@/contract/core/permissions';
-import type { Tag } from '@/contract/catalogue/tags/schema';
+import type { Box } from '@/contract/settings/boxes/schema';
 import type { ClientError } from '@/lib/api/errors';
 import { createQueryClient } from '@/lib/api/query-client';
 import { storeCredentials } from '@/lib/session/session';

@@ -3,8 +3,8 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { getMe, useMe, usePermissions } from '@/lib/session/me';
 import { createQueryClient } from '@/lib/api/query-client';
+import { getMe, useMe, usePermissions } from '@/lib/session/me';
 import { replaceReload, storeCredentials } from '@/lib/session/session';
 import { server } from '../server';
 

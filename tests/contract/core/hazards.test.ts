@@ -8,7 +8,7 @@ const hazards = Array.from({ length: 60 }, (_each, number) => `H-${String(number
 const unbuilt: Record<string, string> = {};
 
 const folder = 'tests/server';
-const titles = readdirSync(folder)
+const titles = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((name) => name.endsWith('.test.ts'))
   .flatMap((name) => {
     const text = readFileSync(`${folder}/${name}`, 'utf8');

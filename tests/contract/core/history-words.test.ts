@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { historyWord } from '@/lib/format/history-changes';
 
 /** A row's history, and the log of everything, are told in words: whatever the services write has one in both languages. */
-const folder = 'src/server/services';
+const folder = 'src/server';
 
 /** Texts in quotes within the calls that write the record, but for the names of families. */
 function actionsIn(source: string): string[] {
@@ -34,7 +34,7 @@ function callAt(source: string, start: number): string {
   return source.slice(start);
 }
 
-const actions = readdirSync(folder)
+const actions = readdirSync(folder, { recursive: true, encoding: 'utf8' })
   .filter((file) => file.endsWith('.ts'))
   .flatMap((file) => actionsIn(readFileSync(`${folder}/${file}`, 'utf8')));
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { compareVersions, isAppVersion } from '@/contract/settings/app-version';
 import { isInn } from '@/contract/core/inn';
+import { compareVersions, isAppVersion } from '@/contract/settings/app-version';
 
 /** Numbers with rules of their own: a taxpayer's number, and the number of an app's build. */
 describe('isInn', () => {

@@ -27,7 +27,16 @@ import {
   uploadTypes,
   websitePattern,
 } from '@/contract/core/patterns';
-import { amount, calendarDay, dateText, freeText, password, phone, slug, website } from '@/contract/core/rules';
+import {
+  amount,
+  calendarDay,
+  dateText,
+  freeText,
+  password,
+  phone,
+  slug,
+  website,
+} from '@/contract/core/rules';
 
 describe('§5.4 phone', () => {
   it.each(['+7 (999) 123-45-67', '+7(999)123-45-67', '+7-(999)-123-45-67', '+ (999) 123-45-67'])(

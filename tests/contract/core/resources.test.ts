@@ -4,9 +4,9 @@ import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
 import { deleteDialogs } from '@/contract/core/dialogs';
-import { familyPages } from '@/contract/family-pages';
 import { pages, reservedSlugs, ruleOf } from '@/contract/core/pages';
 import { permissionsOfRole } from '@/contract/core/permissions';
+import { familyPages } from '@/contract/family-pages';
 import { services } from '@/server/resource-services';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
 
@@ -28,13 +28,21 @@ function word(from: Dictionary, path: string[]): string | undefined {
   return typeof found === 'string' && found !== '' ? found : undefined;
 }
 
+const domains = readdirSync('src/contract', { withFileTypes: true })
+  .filter((entry) => entry.isDirectory())
+  .map(({ name }) => name);
+
+/** A family is a declaration and a schema in one folder of its domain. */
+const hasFamily = (folder: string) =>
+  ['index', 'schema'].every((file) => existsSync(`src/contract/${folder}/${file}.ts`));
+
 describe.each(resourceNames)('%s', (name: ResourceName) => {
   const resource: AnyResource = resources[name];
 
   it('has one name: folder, registry, route', () => {
     expect(resource.name).toBe(name);
-    expect(existsSync(`src/contract/${name}/index.ts`)).toBe(true);
-    expect(existsSync(`src/contract/${name}/schema.ts`)).toBe(true);
+    const folder = domains.map((domain) => (domain === name ? name : `${domain}/${name}`)).find(hasFamily);
+    expect(folder).toBeDefined();
   });
 
   it('has a page, and one in the shop when it declares one', () => {
@@ -43,8 +51,8 @@ describe.each(resourceNames)('%s', (name: ResourceName) => {
   });
 
   it('has a service and a table', () => {
-    const migrations = readdirSync('src/server/db/migrations')
-      .map((file) => readFileSync(join('src/server/db/migrations', file), 'utf8'))
+    const migrations = readdirSync('src/server/core/db/migrations')
+      .map((file) => readFileSync(join('src/server/core/db/migrations', file), 'utf8'))
       .join('\n');
 
     expect(services[name]).toBeDefined();

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { toMinor } from '@/contract/core/money';
 import {
   bestDeal,
   type DatedSale,
@@ -9,7 +10,6 @@ import {
   stateOf,
 } from '@/contract/promotions/flash-sale/price';
 import { flashSaleSchema } from '@/contract/promotions/flash-sale/schema';
-import { toMinor } from '@/contract/core/money';
 import { seededRandom } from '@/server/demo/random';
 
 /** Prices of flash sales: computed, exact to the kopeck, never raised, never nothing (reference rules R-179). */

@@ -1,10 +1,18 @@
 import { describe, expect, it } from 'vitest';
 import { toPhone } from '@/contract/core/phone';
-import { isAccountOf, isBic, isCorrespondentOf, isInn, isKpp, isOgrn, isOgrnip } from '@/contract/core/requisites';
+import {
+  isAccountOf,
+  isBic,
+  isCorrespondentOf,
+  isInn,
+  isKpp,
+  isOgrn,
+  isOgrnip,
+} from '@/contract/core/requisites';
 import { requisitesSchema } from '@/contract/shops/requisites';
+import { accountOf, innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { organisations } from '@/server/integrations/suggest/bundled-organisations';
-import { accountOf, innOf, ogrnipOf, ogrnOf } from '@/server/integrations/numbers';
 import { requisites } from '../../support/shops';
 
 /** Russian requisites and their control digits, on the public values of reference russia §3.1. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { AnyResource } from '@/contract/core/define';
 import { draftProducts, inventoryProducts, products, stockProducts } from '@/contract/catalogue/products';
+import type { AnyResource } from '@/contract/core/define';
 import { readState, toListQuery } from '@/lib/api/list-state';
 import { buildShop } from '../../support/factories';
 import { type BuiltProduct, buildGroup, buildProduct } from '../../support/products';

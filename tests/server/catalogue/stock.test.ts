@@ -2,7 +2,12 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '@/server/core/context';
-import { explainStock, giveBackStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
+import {
+  explainStock,
+  giveBackStock,
+  type StockLine,
+  takeStock,
+} from '@/server/modules/catalogue/stock/stock';
 import { buildShop } from '../../support/factories';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';

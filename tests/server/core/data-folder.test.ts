@@ -12,7 +12,7 @@ const canUnshare =
 
 /** Takes the lock, says so and keeps it; ends with 1 and the reason when it is refused. */
 const program = `
-  const { lockDataDir } = await import(${JSON.stringify(resolve('src/server/db/lock.ts'))});
+  const { lockDataDir } = await import(${JSON.stringify(resolve('src/server/core/db/lock.ts'))});
   await lockDataDir(process.argv[1], Number(process.argv[2]));
   process.stdout.write('locked');
   setInterval(() => {}, 1000);`;

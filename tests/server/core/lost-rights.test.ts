@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { inTransaction } from '@/server/core/transaction';
 import { sendDigests } from '@/server/modules/messaging/digests';
 import { type Notification, notify } from '@/server/modules/messaging/notify';
-import { inTransaction } from '@/server/core/transaction';
 import { ctxOf } from '../../support/checkout';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';

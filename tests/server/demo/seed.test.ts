@@ -8,8 +8,8 @@ import type { AnyResource } from '@/contract/core/define';
 import { reservedSlugs } from '@/contract/core/pages';
 import type { Settings } from '@/contract/settings';
 import { generalSettingsSchema } from '@/contract/settings/schema';
-import { demoAccounts, seedDemo } from '@/server/demo/demo';
 import type { DB } from '@/server/core/db/types';
+import { demoAccounts, seedDemo } from '@/server/demo/demo';
 import { type TestApp, testApp } from '../../support/server';
 
 /** The demo marketplace (design §2): its accounts, how rich it is, and that it obeys the product's own rules. */

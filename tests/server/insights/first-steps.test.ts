@@ -134,7 +134,7 @@ it('npm run admin:create makes one in an empty installation, says so, and refuse
   const folder = mkdtempSync(join(tmpdir(), 'gostiny-admin-'));
   try {
     const flags = '--bundle --packages=external --platform=node --format=esm --log-level=warning'.split(' ');
-    const sources = ['src/server/cli/admin-create.ts', 'src/server/db/pglite-worker.ts'];
+    const sources = ['src/server/cli/admin-create.ts', 'src/server/core/db/pglite-worker.ts'];
     const bundle = 'dist/admin-create-test';
     const built = spawnSync('node_modules/.bin/esbuild', [
       ...sources,

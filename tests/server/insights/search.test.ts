@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import type { FoundGroup, SearchAnswer } from '@/contract/insights/everything';
 import { permissionsOfRole } from '@/contract/core/permissions';
+import type { FoundGroup, SearchAnswer } from '@/contract/insights/everything';
 import { buildShop } from '../../support/factories';
 import { buildOrder } from '../../support/orders';
 import { buildProduct } from '../../support/products';

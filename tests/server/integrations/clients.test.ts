@@ -3,9 +3,9 @@ import type { DeliveryCity } from '@/contract/settings/delivery';
 import type { Deps } from '@/server/core/http/route';
 import { deliveryAt } from '@/server/integrations/delivery/delivery-client';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
-import { openDirectories } from '@/server/integrations/suggest/directories';
 import { fetchJson } from '@/server/integrations/fetch-json';
 import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
+import { openDirectories } from '@/server/integrations/suggest/directories';
 import { say, setUpService, troubles } from '../../support/fake-service';
 import { setUpScene } from '../../support/scene';
 

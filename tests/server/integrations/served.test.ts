@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { describe, expect, it } from 'vitest';
-import { openEarlyScript } from '@/server/core/http/early-script';
 import { readEnv } from '@/server/core/env';
+import { openEarlyScript } from '@/server/core/http/early-script';
 import { openMapFrame } from '@/server/core/http/map-frame';
 
 /** What a start tells the browser of services outside, and what a wrong setting tells who starts. */

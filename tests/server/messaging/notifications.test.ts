@@ -3,9 +3,9 @@ import { setUpScene } from '@tests/support/scene';
 import type { Wire } from '@tests/support/server';
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/core/context';
+import { inTransaction } from '@/server/core/transaction';
 import { sendDigests } from '@/server/modules/messaging/digests';
 import { type Notification, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import { inTransaction } from '@/server/core/transaction';
 
 /** The bell: what is put into it, whose it is, what a person wants to be told of, and the digest (R-240, R-241, S-39). */
 const { api, scene } = setUpScene();

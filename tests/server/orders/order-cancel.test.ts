@@ -2,7 +2,14 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { dice } from '../../support/dice';
-import { accountBalance, expectSound, placedOrder, rowOf, standing, stockLeft } from '../../support/order-life';
+import {
+  accountBalance,
+  expectSound,
+  placedOrder,
+  rowOf,
+  standing,
+  stockLeft,
+} from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 

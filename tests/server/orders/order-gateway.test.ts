@@ -4,7 +4,14 @@ import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/order
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { guestTokenHash } from '@/server/modules/orders/guest-orders';
 import { setSettings } from '../../support/checkout';
-import { accountBalance, expectSound, placedOrder, rowOf, standing, stockLeft } from '../../support/order-life';
+import {
+  accountBalance,
+  expectSound,
+  placedOrder,
+  rowOf,
+  standing,
+  stockLeft,
+} from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 

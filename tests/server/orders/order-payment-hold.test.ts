@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { PaymentIntent, PaymentState } from '@/contract/orders/wire';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
-import { accountBalance, expectSound, placedOrder, rowOf, standing, stockLeft } from '../../support/order-life';
+import {
+  accountBalance,
+  expectSound,
+  placedOrder,
+  rowOf,
+  standing,
+  stockLeft,
+} from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 

@@ -3,7 +3,14 @@ import { toMinor } from '@/contract/core/money';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import { signSbp } from '@/server/integrations/sbp/sbp-payments';
 import { guestTokenHash } from '@/server/modules/orders/guest-orders';
-import { accountBalance, expectSound, placedOrder, rowOf, standing, stockLeft } from '../../support/order-life';
+import {
+  accountBalance,
+  expectSound,
+  placedOrder,
+  rowOf,
+  standing,
+  stockLeft,
+} from '../../support/order-life';
 import { buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';
 

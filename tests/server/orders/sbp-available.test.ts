@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { OutsideState } from '@/contract/settings/outside';
 import type { Settings } from '@/contract/settings';
+import type { OutsideState } from '@/contract/settings/outside';
 import { place, setSettings } from '../../support/checkout';
 import { orderOf } from '../../support/order-body';
 import { buildProduct } from '../../support/products';

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { Ctx } from '@/server/core/context';
-import { type OrderCart, redeemCoupon, releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import {
+  type OrderCart,
+  redeemCoupon,
+  releaseCoupon,
+} from '@/server/modules/promotions/coupons/coupon-redemption';
 import { buildUser } from '../../support/factories';
 import { setUpScene } from '../../support/scene';
 import type { Wire } from '../../support/server';

@@ -1,7 +1,12 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type DeliveryCity, type DeliveryPoint, type Geocode, mostPoints } from '@/contract/settings/delivery';
+import {
+  type DeliveryCity,
+  type DeliveryPoint,
+  type Geocode,
+  mostPoints,
+} from '@/contract/settings/delivery';
 import { openDelivery } from '@/server/integrations/delivery/delivery';
 import { setUpScene } from '../../support/scene';
 

@@ -41,7 +41,9 @@ const rowOf = (id: number) =>
   api.db.selectFrom('saved_views').selectAll().where('id', '=', id).executeTakeFirst();
 
 it('is kept of every list that a declaration knows', () => {
-  const modules = import.meta.glob<Record<string, unknown>>('../../src/contract/*/index.ts', { eager: true });
+  const modules = import.meta.glob<Record<string, unknown>>('../../../src/contract/**/index.ts', {
+    eager: true,
+  });
   const isPart = (one: unknown): one is AnyResource =>
     typeof one === 'object' && one !== null && 'only' in one;
   const parts = Object.values(modules).flatMap((module) => Object.values(module).filter(isPart));

@@ -1,8 +1,8 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { type FormEvent, useId, useState } from 'react';
-import { isDay } from '@/lib/format/day-text';
 import { Button } from '@/components/ui/button';
+import { isDay } from '@/lib/format/day-text';
 import { DateInput } from './date-input';
 
 interface DayRangeFormProps {

@@ -1,10 +1,10 @@
 import * as yup from 'yup';
-import type { Address } from '../addresses/schema';
-import type { ShopStub } from '../auth';
 import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import { attachment, freeText, password } from '@/contract/core/rules';
 import { storedPhone } from '@/contract/shops/schema';
+import type { Address } from '../addresses/schema';
+import type { ShopStub } from '../auth';
 
 export const email = () =>
   yup

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import { metaText, valueText } from '../attributes/schema';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { relatedId } from '@/contract/core/rules';
+import { metaText, valueText } from '../attributes/schema';
 
 /** One value of an attribute; meta is the code of a colour or any other hint (reference entities E47, rules R-309). */
 export const attributeValueSchema = yup.object({

@@ -1,7 +1,16 @@
 import * as yup from 'yup';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
+import {
+  amount,
+  attachment,
+  attachments,
+  freeText,
+  relatedId,
+  relatedIds,
+  slug,
+  website,
+} from '@/contract/core/rules';
 import type { SaleState, SaleType } from '@/contract/promotions/flash-sale/price';
-import { amount, attachment, attachments, freeText, relatedId, relatedIds, slug, website } from '@/contract/core/rules';
 import { barcode, money, pieces, sku } from './fields';
 import { longestDescription } from './limits';
 import { type ProductStatus, productStatuses } from './moderation';

@@ -1,9 +1,9 @@
 import * as yup from 'yup';
-import type { AbusiveReport } from '../abusive-reports';
 import type { BaseRow, Stub } from '@/contract/core/define';
+import { relatedId, writtenText } from '@/contract/core/rules';
+import type { AbusiveReport } from '../abusive-reports';
 import type { FeedbackFigures, FeedbackPerson, FeedbackProduct } from '../reviews/schema';
 import { longestFeedback } from '../reviews/values';
-import { relatedId, writtenText } from '@/contract/core/rules';
 
 /** `POST questions`, and the answer of `PUT questions/{id}` (reference rules R-203, R-204). */
 export const questionSchema = yup.object({

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import type { AbusiveReport } from '../abusive-reports';
 import type { Attachment, BaseRow, Stub } from '@/contract/core/define';
 import { amount, attachments, relatedId, writtenText } from '@/contract/core/rules';
+import type { AbusiveReport } from '../abusive-reports';
 import { longestFeedback } from './values';
 
 const mostPhotos = 10;

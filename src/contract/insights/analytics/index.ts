@@ -1,6 +1,6 @@
 import type { Attachment, Stub } from '@/contract/core/define';
-import type { OrderStatus } from '@/contract/orders/status';
 import { adminOwner, adminOwnerStaff } from '@/contract/core/permissions';
+import type { OrderStatus } from '@/contract/orders/status';
 
 /**
  * What dashboards show (reference pages §5, rules §3.27). Said once, for both sides:

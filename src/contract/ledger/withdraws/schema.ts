@@ -1,7 +1,7 @@
 import * as yup from 'yup';
 import type { BaseRow, Stub } from '@/contract/core/define';
-import { isWholeKopecks } from '@/contract/ledger/schema';
 import { amount, freeText, relatedId } from '@/contract/core/rules';
+import { isWholeKopecks } from '@/contract/ledger/schema';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';

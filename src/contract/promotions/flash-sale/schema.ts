@@ -1,6 +1,6 @@
 import * as yup from 'yup';
-import type { Attachment, BaseRow } from '@/contract/core/define';
 import type { Product } from '@/contract/catalogue/products/schema';
+import type { Attachment, BaseRow } from '@/contract/core/define';
 import { amount, attachment, freeText, moment, relatedId, relatedIds, slug } from '@/contract/core/rules';
 import type { ConsentedTerms, SaleState, SaleType } from './price';
 

@@ -1,6 +1,6 @@
-import { bannerPlaces } from '../advertising-banners/values';
 import { defineResource } from '@/contract/core/define';
 import { adminOwner, withStaff } from '@/contract/core/permissions';
+import { bannerPlaces } from '../advertising-banners/values';
 import type { ReviewBanner, ReviewBannerInput } from './schema';
 
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };

@@ -1,7 +1,7 @@
 import * as yup from 'yup';
-import { bannerFields, erid } from '../advertising-banners/rules';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { freeText, relatedId } from '@/contract/core/rules';
+import { bannerFields, erid } from '../advertising-banners/rules';
 
 /** A banner that a vendor has sent in: an administrator approves or rejects it (reference entities E105, pages §3.18). */
 export const reviewBannerSchema = yup.object({

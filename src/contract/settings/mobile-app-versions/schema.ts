@@ -1,8 +1,8 @@
 import * as yup from 'yup';
-import { compareVersions, isAppVersion } from '../app-version';
 import type { BaseRow } from '@/contract/core/define';
 import { websitePattern } from '@/contract/core/patterns';
 import { amount, freeText, moment } from '@/contract/core/rules';
+import { compareVersions, isAppVersion } from '../app-version';
 
 export const platforms = ['ios', 'android'] as const;
 

@@ -1,10 +1,10 @@
+import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
+import { draftProducts, inventoryProducts, stockProducts } from '@/contract/catalogue/products';
 import { type AnyResource, listNameOf } from '@/contract/core/define';
 import { resources } from '@/contract/index';
 import { orderTransactions } from '@/contract/orders';
-import { draftProducts, inventoryProducts, stockProducts } from '@/contract/catalogue/products';
 import { newShops } from '@/contract/shops';
 import { myStaffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
-import { admins, customers, pendingVendors, vendors } from '@/contract/accounts/users';
 
 const parts: AnyResource[] = [
   ...[draftProducts, stockProducts, inventoryProducts],

@@ -1,8 +1,8 @@
 import * as yup from 'yup';
+import { email } from '@/contract/accounts/users/schema';
 import type { BaseRow, Stub } from '@/contract/core/define';
 import { type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { freeText, password, relatedId } from '@/contract/core/rules';
-import { email } from '@/contract/accounts/users/schema';
 
 /**
  * A member of a shop's staff (reference entities E26, rules R-195). Without a password the person gets a letter and

@@ -5,9 +5,9 @@ import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Address, AddressInput } from '@/contract/accounts/addresses/schema';
 import type { DialogData } from '@/contract/core/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { lazyResolver } from '@/crud/form/form';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
-import { lazyResolver } from '@/crud/form/form';
 import { showToast } from '@/lib/toast';
 
 export type AddressForm = UseFormReturn<AddressInput>;

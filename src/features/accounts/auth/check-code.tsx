@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { CodeInput } from '@/components/inputs/code-input';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { AuthAnswer, CodeSent } from '@/contract/accounts/auth';
-import { api } from '@/lib/api/client';
 import { usePartForm } from '@/crud/form/use-part-form';
+import { api } from '@/lib/api/client';
 import { accept } from './accept';
 import { ResendFooter } from './resend-footer';
 

@@ -1,12 +1,12 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useForm } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { Loader } from '@/components/ui/loader';
 import { PasswordField } from '@/components/inputs/password-field';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
+import { Loader } from '@/components/ui/loader';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import { lazyResolver } from '@/crud/form/form';
 import { useSettings } from '@/state/settings';
@@ -20,7 +20,10 @@ const SecondFactor = dynamic(() => import('./second-factor').then((module) => mo
 
 // What can be wrong with the form comes with its first check, words included.
 const resolver = lazyResolver<LoginInput>(async () => {
-  const [{ loginSchema }] = await Promise.all([import('@/contract/accounts/auth/schema'), import('@/lib/i18n/form-words')]);
+  const [{ loginSchema }] = await Promise.all([
+    import('@/contract/accounts/auth/schema'),
+    import('@/lib/i18n/form-words'),
+  ]);
   return loginSchema;
 });
 

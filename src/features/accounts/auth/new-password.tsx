@@ -1,13 +1,13 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { PasswordField } from '@/components/inputs/password-field';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { Message } from '@/contract/accounts/auth';
+import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { wholeOr } from './message-errors';
 import { NewPasswordField } from './new-password-field';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { Message } from '@/contract/accounts/auth';
-import { api } from '@/lib/api/client';
 import { usePartForm } from '@/crud/form/use-part-form';
+import { api } from '@/lib/api/client';
 import { EmailField } from './email-field';
 
 interface RecoveryEmailProps {

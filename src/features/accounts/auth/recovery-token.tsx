@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { Message } from '@/contract/accounts/auth';
-import { api } from '@/lib/api/client';
 import { usePartForm } from '@/crud/form/use-part-form';
+import { api } from '@/lib/api/client';
 import { wholeOr } from './message-errors';
 import { ResendFooter } from './resend-footer';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button } from '@/components/ui/button';
 import { ResendButton } from '@/components/inputs/resend-button';
+import { Button } from '@/components/ui/button';
 import { useCountdown } from '@/lib/hooks/use-countdown';
 
 interface ResendFooterProps {

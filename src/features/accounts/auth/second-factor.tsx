@@ -1,14 +1,14 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { CodeInput } from '@/components/inputs/code-input';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { TokenInput } from '@/components/inputs/token-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { AuthAnswer } from '@/contract/accounts/auth';
-import { api } from '@/lib/api/client';
 import { usePartForm } from '@/crud/form/use-part-form';
+import { api } from '@/lib/api/client';
 import { accept } from './accept';
 
 interface SecondFactorProps {

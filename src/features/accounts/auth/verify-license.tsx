@@ -1,16 +1,16 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
+import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { useCredentials } from '@/lib/session/me';
 import { reloadPage } from '@/lib/session/session';
 import { showToast } from '@/lib/toast';
-import { usePartForm } from '@/crud/form/use-part-form';
 
 /** The toast is read before the page starts anew (reference pages §3.1). */
 const pause = 1000;

@@ -2,9 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Loaded } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Loaded } from '@/components/page/query-boundary';
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { Me } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';
@@ -12,9 +12,12 @@ import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { AddressLine } from './address-line';
 
-const ConfirmOver = dynamic(() => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver), {
-  ssr: false,
-});
+const ConfirmOver = dynamic(
+  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver),
+  {
+    ssr: false,
+  },
+);
 
 /** One's own postal addresses (reference pages §7.4). */
 export function AddressesSection({ me }: { me: Me }) {

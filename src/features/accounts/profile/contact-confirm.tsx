@@ -1,17 +1,17 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
-import { Button } from '@/components/ui/button';
 import { CodeInput } from '@/components/inputs/code-input';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { ResendButton } from '@/components/inputs/resend-button';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { Message, OtpSent } from '@/contract/accounts/auth';
+import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
-import { showToast } from '@/lib/toast';
 import { useCountdown } from '@/lib/hooks/use-countdown';
-import { usePartForm } from '@/crud/form/use-part-form';
+import { showToast } from '@/lib/toast';
 
 /** Seconds between two codes. */
 const patience = 60;

@@ -1,14 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Badge } from '@/components/ui/badge';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PasswordField } from '@/components/inputs/password-field';
+import { Badge } from '@/components/ui/badge';
 import type { Message } from '@/contract/accounts/auth';
+import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { getMe } from '@/lib/session/me';
 import { showToast } from '@/lib/toast';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { SectionForm, type SectionProps } from './section-form';
 
 /** Another address has to be confirmed anew; the password proves that it is really the person. */

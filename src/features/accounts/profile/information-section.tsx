@@ -1,15 +1,15 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Badge } from '@/components/ui/badge';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Textarea } from '@/components/inputs/textarea';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import type { Me } from '@/contract/accounts/auth';
-import { wholePhone } from '@/lib/format/phone-mask';
 import { usePartForm } from '@/crud/form/use-part-form';
+import { wholePhone } from '@/lib/format/phone-mask';
 import { ContactConfirm } from './contact-confirm';
 import { SectionForm, type SectionProps } from './section-form';
 import { useSaveProfile } from './use-save-profile';

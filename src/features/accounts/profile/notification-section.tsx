@@ -14,7 +14,9 @@ export function NotificationSection({ me, onDirty }: SectionProps) {
   const { email = '', enable = false } = me.profile?.notifications ?? {};
   const part = usePartForm({
     schema: () =>
-      import('@/contract/accounts/users/schema').then(({ profileSchema }) => profileSchema.pick(['notifications'])),
+      import('@/contract/accounts/users/schema').then(({ profileSchema }) =>
+        profileSchema.pick(['notifications']),
+      ),
     values: { notifications: { email: email ?? '', enable } },
     send: ({ notifications }) =>
       save.mutateAsync({

@@ -3,10 +3,10 @@ import { useTranslation } from 'next-i18next/pages';
 import { PasswordField } from '@/components/inputs/password-field';
 import { PasswordRules } from '@/components/inputs/password-rules';
 import type { Message } from '@/contract/accounts/auth';
+import { usePartForm } from '@/crud/form/use-part-form';
 import { api } from '@/lib/api/client';
 import { ClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
-import { usePartForm } from '@/crud/form/use-part-form';
 import { SectionForm, type SectionProps } from './section-form';
 
 /** Some servers refuse a wrong old password with status 200 (reference rules R-006). */

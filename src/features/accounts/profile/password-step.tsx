@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { PasswordField } from '@/components/inputs/password-field';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { usePartForm } from '@/crud/form/use-part-form';
 
 interface PasswordStepProps<Answer> {

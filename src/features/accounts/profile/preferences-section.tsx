@@ -1,11 +1,11 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
-import { Skeleton } from '@/components/ui/skeleton';
 import { Switch } from '@/components/inputs/switch';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Card } from '@/components/ui/card';
+import { Skeleton } from '@/components/ui/skeleton';
 import { notifyTypes } from '@/contract/messaging/notifications/kinds';
 import type { NotificationPreferences } from '@/contract/messaging/notifications/schema';
 import { api } from '@/lib/api/client';

@@ -1,14 +1,14 @@
 import '@/lib/i18n/form-words';
 import { BadgeCheck, Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { ShopTile } from '@/components/domain/shop-tile';
+import { PageHeader } from '@/components/page/page-header';
 import { Avatar } from '@/components/ui/avatar';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import { PageHeader } from '@/components/page/page-header';
-import { ShopTile } from '@/components/domain/shop-tile';
 import type { Me } from '@/contract/accounts/auth';
 import { fileUrl } from '@/lib/api/client';
 import { formatPhone } from '@/lib/format/format';

@@ -1,8 +1,8 @@
 import { Download, Printer } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/inputs/checkbox';
+import { Button } from '@/components/ui/button';
 import { useSettings } from '@/state/settings';
 import { CopyButton } from './copy-button';
 import { printText } from './print-text';

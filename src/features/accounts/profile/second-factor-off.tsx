@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { PasswordField } from '@/components/inputs/password-field';
 import { TokenInput } from '@/components/inputs/token-input';
-import { api } from '@/lib/api/client';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { usePartForm } from '@/crud/form/use-part-form';
+import { api } from '@/lib/api/client';
 
 interface SecondFactorOffProps {
   onOff: () => void;
@@ -16,7 +16,8 @@ interface SecondFactorOffProps {
 export function SecondFactorOff({ onOff, onCancel }: SecondFactorOffProps) {
   const { t } = useTranslation('form');
   const part = usePartForm<unknown>({
-    schema: () => import('@/contract/accounts/auth/schema').then((module) => module.disableSecondFactorSchema),
+    schema: () =>
+      import('@/contract/accounts/auth/schema').then((module) => module.disableSecondFactorSchema),
     values: { password: '', code: '' },
     send: (values) => api.post('two-factor/disable', values),
     onSent: onOff,

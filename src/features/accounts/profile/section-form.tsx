@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ErrorBanner } from '@/components/page/error-banner';
 import type { Me } from '@/contract/accounts/auth';
 import type { PartForm } from '@/crud/form/use-part-form';
 

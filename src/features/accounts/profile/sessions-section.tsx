@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { SessionRow } from '@/contract/accounts/auth';
 import { api } from '@/lib/api/client';

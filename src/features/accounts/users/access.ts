@@ -1,8 +1,8 @@
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { ResourceAction, Screen } from '@/contract/core/define';
-import { familyPages } from '@/contract/family-pages';
 import { pages } from '@/contract/core/pages';
 import { type Allow, isAllowed, type Permission } from '@/contract/core/permissions';
+import { familyPages } from '@/contract/family-pages';
 
 /** Whether somebody may, and why: what they hold that lets them, or what would. */
 export interface Verdict {

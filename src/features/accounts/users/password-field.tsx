@@ -1,9 +1,9 @@
 import { Copy, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import type { AnyResource } from '@/contract/core/define';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { User, WalletLine } from '@/contract/accounts/users/schema';
 import { api } from '@/lib/api/client';

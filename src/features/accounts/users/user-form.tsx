@@ -1,17 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
-import { FormFrame } from '@/crud/form/form-frame';
 import { Input } from '@/components/inputs/input';
+import { Card } from '@/components/ui/card';
 import { type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import { FieldInput } from '@/crud/form/inputs';
-import { useAfterSave } from '@/crud/form/resource-form';
-import type { FormProps, Row, Values } from '@/crud/types';
+import { FormFrame } from '@/crud/form/form-frame';
 import { pictureIn } from '@/crud/form/form-values';
-import { useLabels } from '@/lib/i18n/labels';
+import { FieldInput } from '@/crud/form/inputs';
 import { useRecordForm } from '@/crud/form/record-form';
+import { useAfterSave } from '@/crud/form/resource-form';
 import { useSave } from '@/crud/form/use-save';
+import type { FormProps, Row, Values } from '@/crud/types';
+import { useLabels } from '@/lib/i18n/labels';
 import { PasswordField } from './password-field';
 
 /** Who an administrator makes gets a name, an address and a password; later only name and profile change (reference pages §3.8). */

@@ -4,14 +4,14 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { FileDrop } from '@/components/media/file-drop';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { type ImportReport, mostCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { api } from '@/lib/api/client';
-import { errorText, toClientError } from '@/lib/api/errors';
 import { saveFile } from '@/lib/api/download';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
 import { CsvReport } from './csv-report';
 

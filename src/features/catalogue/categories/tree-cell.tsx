@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { TitleCell } from '@/components/table/title-cell';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { pictureIn } from '@/crud/form/form-values';
 import type { Branch } from './tree';
 

@@ -1,8 +1,8 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
-import type { FormField } from '@/contract/core/define';
 import { homeBlocks, productCards } from '@/contract/catalogue/groups/layout';
+import type { FormField } from '@/contract/core/define';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, Values } from '@/crud/types';

@@ -1,15 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
-import type { FormField } from '@/contract/core/define';
 import { homeBlocks } from '@/contract/catalogue/groups/layout';
+import type { FormField } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { FieldInput } from '@/crud/form/inputs';
+import { useRecordForm } from '@/crud/form/record-form';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { useSave } from '@/crud/form/use-save';
 import type { Row, TextsProps, Values } from '@/crud/types';
 import { languageName } from '@/lib/i18n/language-name';
-import { useRecordForm } from '@/crud/form/record-form';
-import { useSave } from '@/crud/form/use-save';
 
 interface Banner {
   id: number;

@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { FilterChip } from '@/components/table/filter-chip';
+import { Button } from '@/components/ui/button';
 import { formatFullDate } from '@/lib/format/format';
 import { useActionWord } from './use-action-word';
 import { type ActivityState, useActivityChoices } from './use-activity-state';

@@ -1,12 +1,12 @@
 import './trash-words';
 import { useTranslation } from 'next-i18next/pages';
-import { EmptyState } from '@/components/page/empty-state';
-import { FilterChip } from '@/components/table/filter-chip';
-import { ListPages } from '@/crud/list/list-pages';
-import { Loaded } from '@/components/page/query-boundary';
-import { PageHeader } from '@/components/page/page-header';
 import { SearchInput } from '@/components/inputs/search-input';
+import { EmptyState } from '@/components/page/empty-state';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
+import { FilterChip } from '@/components/table/filter-chip';
 import { trashCountLimit } from '@/contract/insights/activity';
+import { ListPages } from '@/crud/list/list-pages';
 import { formatNumber } from '@/lib/format/format';
 import { ActivityTabs } from './activity-tabs';
 import { TrashTable } from './trash-table';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import type { TrashCount, TrashEntry } from '@/contract/insights/activity';
 import { toSearch } from '@/contract/core/search';
+import type { TrashCount, TrashEntry } from '@/contract/insights/activity';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError, usesText } from '@/lib/api/errors';
 import { useListState } from '@/lib/api/list-state';

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { FigureTile } from '@/components/page/metric-tile';
+import { Button } from '@/components/ui/button';
 import {
   type Days,
   type FigureName,

@@ -1,9 +1,9 @@
 import { Star } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { RatedProduct } from '@/contract/insights/analytics';
-import { pathOf } from '@/contract/core/define';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
+import { pathOf } from '@/contract/core/define';
+import type { RatedProduct } from '@/contract/insights/analytics';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import { Lines } from './lines';

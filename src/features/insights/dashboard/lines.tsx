@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
-import { Link } from '@/components/ui/link';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 
 export interface DashboardLine {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import {
   explainedStates,
   type WithdrawDetails,

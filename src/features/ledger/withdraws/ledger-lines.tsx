@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { EndlessList } from '@/components/table/endless-list';
+import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { formatDateTime } from '@/lib/format/format';

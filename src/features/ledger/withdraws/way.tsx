@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { StatusBadge } from '@/components/domain/status-badge';
+import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
 import type { AnyResource } from '@/contract/core/define';
 import type { WithdrawDetails } from '@/contract/ledger/withdraws/schema';

@@ -1,12 +1,12 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
-import { Loaded } from '@/components/page/query-boundary';
-import { PageHeader } from '@/components/page/page-header';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Select } from '@/components/inputs/select';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
+import { Card } from '@/components/ui/card';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { FormProps } from '@/crud/types';

@@ -5,15 +5,15 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { type RelationOption, RelationPicker } from '@/components/inputs/relation-picker';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { useMe, usePermissions } from '@/lib/session/me';
 import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useMe, usePermissions } from '@/lib/session/me';
 
 /** Opens a conversation: an administrator chooses a shop; a vendor one of their own, which writes to the administration. */
 export function ComposeDialog({ onClose }: { onClose: () => void }) {

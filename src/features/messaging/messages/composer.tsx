@@ -1,10 +1,10 @@
 import { Paperclip, SendHorizontal, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Textarea } from '@/components/inputs/textarea';
-import { longestMessage, mostMessageFiles } from '@/contract/messaging/conversations';
+import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
+import { longestMessage, mostMessageFiles } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';

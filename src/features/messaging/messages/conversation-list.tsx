@@ -1,10 +1,10 @@
 import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type UIEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
+import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
-import { SearchInput } from '@/components/inputs/search-input';
+import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';

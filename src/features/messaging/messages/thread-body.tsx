@@ -1,9 +1,9 @@
 import { ArrowDown } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Fragment, useRef } from 'react';
-import { Button } from '@/components/ui/button';
 import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Conversation } from '@/contract/messaging/conversations';
 import { messageKey } from '@/lib/api/errors';

@@ -1,5 +1,5 @@
-import type { Message } from '@/contract/messaging/conversations';
 import type { Attachment } from '@/contract/core/define';
+import type { Message } from '@/contract/messaging/conversations';
 
 /** What was written here and is not known to be kept yet. */
 export interface Unsent {

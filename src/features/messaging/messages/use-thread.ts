@@ -1,13 +1,13 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { type Message, messagesEndpoint } from '@/contract/messaging/conversations';
 import type { Attachment } from '@/contract/core/define';
+import { type Message, messagesEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { type ClientError, isPassing, toClientError } from '@/lib/api/errors';
 import { onLive } from '@/lib/api/live';
-import { newKey } from '@/lib/new-key';
 import { retryDelay } from '@/lib/api/query-client';
 import { useLinkRenewal } from '@/lib/hooks/use-link-renewal';
+import { newKey } from '@/lib/new-key';
 import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
 
 const pageSize = 20;

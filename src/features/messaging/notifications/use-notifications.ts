@@ -1,5 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { type NotifyLog, notifyLogsEndpoint, type UnreadNotifications } from '@/contract/messaging/notifications';
+import {
+  type NotifyLog,
+  notifyLogsEndpoint,
+  type UnreadNotifications,
+} from '@/contract/messaging/notifications';
 import { api } from '@/lib/api/client';
 
 /** Every query about the bell begins so: live events ask all of them anew. */

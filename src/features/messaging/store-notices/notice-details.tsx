@@ -1,22 +1,22 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
-import { Loaded } from '@/components/page/query-boundary';
-import { PageHeader } from '@/components/page/page-header';
 import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
 import type { DetailsProps } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
 import { formatDate } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';
-import { useOne } from '@/lib/api/use-record';
 import { NoticeReaders } from './notice-readers';
 import { useReadMarks } from './use-read-marks';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
+import { Thumbnail } from '@/components/media/thumbnail';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { Thumbnail } from '@/components/media/thumbnail';
 import { WrittenText } from '@/components/ui/written-text';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import { formatNumber } from '@/lib/format/format';

@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
+import { Select } from '@/components/inputs/select';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { Link } from '@/components/ui/link';
-import { Select } from '@/components/inputs/select';
 import { orders, orderTones } from '@/contract/orders';
 import { askableStatuses, movesFrom } from '@/contract/orders/status';
 import type { Order, OrderDetails } from '@/contract/orders/wire';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
 import { orders } from '@/contract/orders';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails } from '@/contract/orders/wire';

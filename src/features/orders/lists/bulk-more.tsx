@@ -1,15 +1,15 @@
 import { useMutation } from '@tanstack/react-query';
 import { ChevronDown, ListChecks } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { bulkButtonClass } from '@/components/table/bulk-bar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { orders } from '@/contract/orders';
 import { askableStatuses } from '@/contract/orders/status';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
-import { useLabels } from '@/lib/i18n/labels';
 import { saveFile } from '@/lib/api/download';
+import { useLabels } from '@/lib/i18n/labels';
 import { useBulkStatus } from './use-bulk-status';
 
 /** What is done with ticked orders: they move on together, and what is in them is fetched from the shelves. */

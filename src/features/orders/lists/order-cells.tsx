@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
-import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { TitleCell } from '@/components/table/title-cell';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import type { Order } from '@/contract/orders/wire';

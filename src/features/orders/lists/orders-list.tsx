@@ -1,16 +1,16 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, useMemo } from 'react';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type AnyResource, type BaseRow, type Filter, pathOf } from '@/contract/core/define';
-import type { Order } from '@/contract/orders/wire';
 import { isAllowed } from '@/contract/core/permissions';
+import type { Order } from '@/contract/orders/wire';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
-import { usePermissions } from '@/lib/session/me';
 import { useSettled } from '@/lib/hooks/use-after-paint';
+import { usePermissions } from '@/lib/session/me';
 import { useOrderCells } from './order-cells';
 
 const MenuPlace = () => <span className="size-8.5" />;

@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
-import { IconButton } from '@/components/ui/icon-button';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { IconButton } from '@/components/ui/icon-button';
 import { formatNumber } from '@/lib/format/format';
 import { useCartActions } from '@/state/cart';
 import type { Cart } from '@/state/cart-math';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { Drawer } from '@/components/dialog/drawer';
 import { EmptyState } from '@/components/page/empty-state';
+import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';

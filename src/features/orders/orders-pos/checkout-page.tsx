@@ -1,8 +1,8 @@
 import dynamic from 'next/dynamic';
+import { PageHeader } from '@/components/page/page-header';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
-import { PageHeader } from '@/components/page/page-header';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCart } from '@/state/cart';
 import { AddressTiles } from './address-tiles';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
-import { Avatar } from '@/components/ui/avatar';
 import { Input } from '@/components/inputs/input';
-import { toSearch } from '@/contract/core/search';
+import { Avatar } from '@/components/ui/avatar';
 import type { User } from '@/contract/accounts/users/schema';
+import { toSearch } from '@/contract/core/search';
 import { api, fileUrl } from '@/lib/api/client';
 import { maskPhone } from '@/lib/format/phone-mask';
 import { useLater } from '@/lib/hooks/use-debounced-value';

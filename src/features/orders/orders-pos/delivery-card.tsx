@@ -1,6 +1,6 @@
+import { RadioGroup } from '@/components/inputs/radio-group';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { RadioGroup } from '@/components/inputs/radio-group';
 import type { User } from '@/contract/accounts/users/schema';
 import { useCart } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Controller } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { PhoneInput } from '@/components/inputs/phone-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { User } from '@/contract/accounts/users/schema';
 import { errorText } from '@/lib/api/errors';
 import { useNewCustomer } from './use-new-customer';

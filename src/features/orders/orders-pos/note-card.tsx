@@ -1,5 +1,5 @@
-import { Card } from '@/components/ui/card';
 import { Textarea } from '@/components/inputs/textarea';
+import { Card } from '@/components/ui/card';
 import { useOrderDraft, useOrderDraftActions } from '@/state/order-draft';
 import { usePosWord } from './use-pos-word';
 

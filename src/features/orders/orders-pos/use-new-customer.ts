@@ -2,11 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '@/contract/accounts/users/schema';
+import { lazyResolver } from '@/crud/form/form';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
-import { lazyResolver } from '@/crud/form/form';
-import { newKey } from '@/lib/new-key';
 import { wholePhone } from '@/lib/format/phone-mask';
+import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
 import { usePosWord } from './use-pos-word';
 
@@ -32,7 +32,9 @@ export function useNewCustomer(typed: string, onCreated: (user: User) => void) {
   const client = useQueryClient();
   const [error, setError] = useState<ClientError>();
   const [resolver] = useState(() =>
-    lazyResolver<Typed>(() => import('@/contract/accounts/users/schema').then((module) => module.newCustomerSchema)),
+    lazyResolver<Typed>(() =>
+      import('@/contract/accounts/users/schema').then((module) => module.newCustomerSchema),
+    ),
   );
   const form = useForm<Typed>({ defaultValues: valuesOf(typed), resolver });
   const save = useMutation({

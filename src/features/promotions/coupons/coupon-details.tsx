@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { LinkButton } from '@/components/ui/link-button';
-import { Loaded } from '@/components/page/query-boundary';
-import { PageHeader } from '@/components/page/page-header';
+import { pathOf } from '@/contract/core/define';
 import { coupons } from '@/contract/promotions/coupons';
 import type { Coupon } from '@/contract/promotions/coupons/schema';
-import { pathOf } from '@/contract/core/define';
 import type { DetailsProps } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { formatDateTime, formatNumber } from '@/lib/format/format';

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { RelatedFilter } from '@/components/table/related-filter';
+import { Button } from '@/components/ui/button';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { EmptyState } from '@/components/page/empty-state';
 import { SearchInput } from '@/components/inputs/search-input';
+import { EmptyState } from '@/components/page/empty-state';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { toSearch } from '@/contract/core/search';
 import { api } from '@/lib/api/client';

@@ -1,15 +1,15 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { SearchInput } from '@/components/inputs/search-input';
-import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { products } from '@/contract/catalogue/products';
 import type { Product } from '@/contract/catalogue/products/schema';
+import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
-import { formatNumber } from '@/lib/format/format';
 import { toListQuery, useListState } from '@/lib/api/list-state';
+import { formatNumber } from '@/lib/format/format';
 import { usePermissions } from '@/lib/session/me';
 import { Invitations } from './invitations';
 import { ProductTable } from './product-table';

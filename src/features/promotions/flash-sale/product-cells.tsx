@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { TitleCell } from '@/components/table/title-cell';
-import type { Tone } from '@/contract/core/define';
+import { Badge } from '@/components/ui/badge';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
 import type { Product } from '@/contract/catalogue/products/schema';
+import type { Tone } from '@/contract/core/define';
 import { formatNumber } from '@/lib/format/format';
 import { PriceChange } from './price-change';
 import { useSaleWords } from './use-sale-words';

@@ -1,8 +1,8 @@
 import { X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { Button } from '@/components/ui/button';
 
 interface ProductLineProps {
   name: string;

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { DataTable } from '@/components/table/data-table';
 import { EmptyState } from '@/components/page/empty-state';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { DataTable } from '@/components/table/data-table';
 import { Pagination } from '@/components/table/pagination';
+import type { Product } from '@/contract/catalogue/products/schema';
 import type { CellKind } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
-import type { Product } from '@/contract/catalogue/products/schema';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { useProductCells } from './product-cells';
 

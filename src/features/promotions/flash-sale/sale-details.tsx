@@ -1,11 +1,11 @@
 import '@/lib/i18n/form-words';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import { Loaded } from '@/components/page/query-boundary';
-import { PageHeader } from '@/components/page/page-header';
 import { pathOf } from '@/contract/core/define';
 import { saleTones } from '@/contract/promotions/flash-sale';
 import { useDelete } from '@/crud/list/row-actions';

@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
-import { Badge } from '@/components/ui/badge';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
-import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
+import { Badge } from '@/components/ui/badge';
+import { Card } from '@/components/ui/card';
 import { toSearch } from '@/contract/core/search';
+import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { useSettings } from '@/state/settings';
 import { CategoryTools, type ProductFilter } from './category-tools';
 import { ProductChooser } from './product-chooser';

@@ -1,9 +1,9 @@
 import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { toSearch } from '@/contract/core/search';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
-import { toSearch } from '@/contract/core/search';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 

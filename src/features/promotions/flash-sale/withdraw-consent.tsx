@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import { Button } from '@/components/ui/button';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { useWithdrawConsent } from './use-requests';
 

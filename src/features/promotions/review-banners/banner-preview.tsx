@@ -2,8 +2,8 @@ import { Monitor, Smartphone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { Card } from '@/components/ui/card';
-import { fileUrl } from '@/lib/api/client';
 import { pictureIn } from '@/crud/form/form-values';
+import { fileUrl } from '@/lib/api/client';
 
 interface BannerPreviewProps {
   banner: Record<string, unknown>;

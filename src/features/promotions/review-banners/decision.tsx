@@ -1,12 +1,12 @@
 import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { LinkButton } from '@/components/ui/link-button';
 import { Textarea } from '@/components/inputs/textarea';
+import { Button } from '@/components/ui/button';
+import { Card } from '@/components/ui/card';
+import { LinkButton } from '@/components/ui/link-button';
 import type { Row } from '@/crud/types';
 import { toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';

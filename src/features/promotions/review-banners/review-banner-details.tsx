@@ -1,22 +1,22 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
-import { Loaded } from '@/components/page/query-boundary';
 import { OutLink } from '@/components/ui/out-link';
-import { PageHeader } from '@/components/page/page-header';
 import { WrittenText } from '@/components/ui/written-text';
 import { type Column, pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { FieldText } from '@/crud/list/cells';
 import { DetailsActions } from '@/crud/details/details-actions';
+import { FieldText } from '@/crud/list/cells';
 import type { DetailsProps, Row } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
-import { useOne } from '@/lib/api/use-record';
 import { BannerPreview } from './banner-preview';
 import { Decision } from './decision';
 

@@ -1,11 +1,11 @@
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
+import { SearchInput } from '@/components/inputs/search-input';
+import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
 import { Loaded } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
-import { SearchInput } from '@/components/inputs/search-input';
-import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
 import { letterChannels, letterStates, type OutsideState } from '@/contract/settings/outside';
 import { formatNumber } from '@/lib/format/format';
 import { LetterTable } from './letter-table';

@@ -1,8 +1,8 @@
 import '@/lib/i18n/form-words';
 import './words';
 import { useTranslation } from 'next-i18next/pages';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { SettingsTabs } from '@/components/page/settings-tabs';
 import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';

@@ -1,21 +1,21 @@
 import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
-import { Loaded } from '@/components/page/query-boundary';
-import { PageHeader } from '@/components/page/page-header';
 import { WrittenText } from '@/components/ui/written-text';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { FieldText } from '@/crud/list/cells';
 import { DetailsActions } from '@/crud/details/details-actions';
+import { FieldText } from '@/crud/list/cells';
 import type { DetailsProps, Row } from '@/crud/types';
+import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
-import { useOne } from '@/lib/api/use-record';
 import { useModalActions } from '@/state/modal';
 
 const icon = 'size-4';

@@ -1,9 +1,9 @@
 import { ExternalLink, Mail, MapPin, Phone } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { ShopCover } from '@/components/domain/shop-cover';
 import { ShopLogo } from '@/components/domain/shop-logo';
+import { Badge } from '@/components/ui/badge';
 import { WrittenText } from '@/components/ui/written-text';
 import type { Shop } from '@/contract/shops/schema';
 import { formatFullDate } from '@/lib/format/format';

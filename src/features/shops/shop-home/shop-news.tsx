@@ -3,8 +3,8 @@ import { FaqList } from '@/components/domain/faq-list';
 import { NoticeList } from '@/components/domain/notice-list';
 import type { ShopStub } from '@/contract/accounts/auth';
 import { pathOf } from '@/contract/core/define';
-import { faqs } from '@/contract/settings/faqs';
 import { storeNotices } from '@/contract/messaging/store-notices';
+import { faqs } from '@/contract/settings/faqs';
 import { useCurrentNotices, useLatestFaqs } from '@/lib/api/dashboard';
 
 interface ShopNewsProps {

@@ -2,8 +2,8 @@ import words from '@locales/ru/resources.json?staffs';
 import { useTranslation } from 'next-i18next/pages';
 import { ConfirmDialog } from '@/components/dialog/confirm-dialog';
 import { staffs } from '@/contract/shops/staffs';
-import { addWords } from '@/lib/i18n/i18n';
 import { useRemove } from '@/crud/use-remove';
+import { addWords } from '@/lib/i18n/i18n';
 
 addWords('resources', { staffs: words.staffs });
 

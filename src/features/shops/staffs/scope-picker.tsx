@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { Checkbox } from '@/components/inputs/checkbox';
+import { Card } from '@/components/ui/card';
 import { staffScopes } from '@/contract/core/permissions';
 
 /** Parts of a shop's work, each with what it lets a person do. */

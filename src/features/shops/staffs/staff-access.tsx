@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { PasswordField } from '@/components/inputs/password-field';
 import { RadioGroup } from '@/components/inputs/radio-group';
+import { Card } from '@/components/ui/card';
 
 /** How somebody new gets in: by a letter in which they choose a password, or with one that they are told. */
 export function StaffAccess({ form }: { form: UseFormReturn<FieldValues> }) {

@@ -1,16 +1,16 @@
 import '@/lib/i18n/form-words';
 import { useState } from 'react';
+import { History } from '@/components/domain/history';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
-import { History } from '@/components/domain/history';
 import type { Me } from '@/contract/accounts/auth';
 import type { AnyResource, FormField, Resource } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { staffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 import type { NewStaffInput, Staff } from '@/contract/shops/staffs/schema';
-import { FieldText } from '@/crud/list/cells';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
+import { FieldText } from '@/crud/list/cells';
 import type { FormProps, Row, Values } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Select } from '@/components/inputs/select';
+import { Card } from '@/components/ui/card';
 import { useSbpMembers } from '@/lib/api/requisites-lookup';
 
 /** Account of the fast payment system: a phone number and its bank. */

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
+import { Card } from '@/components/ui/card';
 
 /** Whether word of new orders and messages is mailed, and where. */
 export function Notifications({ form }: { form: UseFormReturn<FieldValues> }) {

@@ -2,12 +2,12 @@ import '@/lib/i18n/form-words';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
-import { FormFrame } from '@/crud/form/form-frame';
-import { Loaded } from '@/components/page/query-boundary';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
+import { Loaded } from '@/components/page/query-boundary';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
-import { api } from '@/lib/api/client';
+import { FormFrame } from '@/crud/form/form-frame';
 import { useRecordForm } from '@/crud/form/record-form';
+import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { AccountCard } from './account-card';
 import { FastPayments } from './fast-payments';
@@ -33,7 +33,8 @@ function Opened({ settings }: { settings: VendorSettings }) {
   const record = useRecordForm<VendorSettings>({
     record: settings,
     valuesOf: settingsValues,
-    schema: () => import('@/contract/shops/vendor-settings/schema').then((module) => module.vendorSettingsSchema),
+    schema: () =>
+      import('@/contract/shops/vendor-settings/schema').then((module) => module.vendorSettingsSchema),
     shown: settingsToSend,
     save: (values, version) => save.mutateAsync({ ...values, version }),
     onSaved: () => {},

@@ -5,8 +5,8 @@ import { dirname, join } from 'node:path';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { sql } from 'kysely';
-import type { Database } from '../context';
 import type { Files } from '@/server/integrations/files/files';
+import type { Database } from '../context';
 import { appliedMigrations, type Manifest, manifestFile, rowsFile, uploadFile } from './manifest';
 
 const atOnce = 2000;

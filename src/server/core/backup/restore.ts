@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { createGunzip } from 'node:zlib';
 import { sql } from 'kysely';
+import type { Files } from '@/server/integrations/files/files';
 import type { Database } from '../context';
 import { knownMigrations, migrate } from '../db/migrate';
-import type { Files } from '@/server/integrations/files/files';
 import { tablesOf } from './dump';
 import { appliedMigrations, type Manifest, readManifest, rowsFile, uploadFile } from './manifest';
 

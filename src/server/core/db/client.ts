@@ -4,8 +4,8 @@ import pg from 'pg';
 import type { Database } from '../context';
 import type { Listen } from '../live/feed';
 import { embeddedDatabase } from './embedded';
-import { keepPlans } from './prepared';
 import { lockDataDir } from './lock';
+import { keepPlans } from './prepared';
 import type { DB } from './types';
 
 // bigint and numeric as numbers, a calendar day as its text: PGlite's parsers in pglite-worker.ts do the same.

@@ -4,7 +4,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { type Migration, Migrator } from 'kysely/migration';
 import type { Database } from '../context';
 
-const folder = join(process.cwd(), 'src/server/db/migrations');
+const folder = join(process.cwd(), 'src/server/core/db/migrations');
 
 /**
  * Applies the SQL files that the database has not seen yet, in order, each in a transaction; up to and with one of them

@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { businessZone } from '@/contract/core/business-day';
 import type { LedgerRow } from '@/contract/ledger/schema';
-import type { Ctx } from '../context';
 import { eachLine, type LineFilter, type ReadAccount } from '@/server/modules/ledger/ledger-lines';
 import { type LedgerWords, ledgerWords } from '@/server/modules/ledger/ledger-words';
+import type { Ctx } from '../context';
 
 /** A cell: a sum keeps its minus sign, a text that a spreadsheet would take for a formula is made harmless. */
 export type Cell = string | { sum: number };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Ctx, Database } from '../context';
 import type { Files } from '@/server/integrations/files/files';
+import type { Ctx, Database } from '../context';
 import { usedAmong, usedFileIds } from './file-usage';
 
 /** How long a file stays that no record uses. */

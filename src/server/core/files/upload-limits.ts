@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import { isAdmin, shopIdsOf, type UserCtx } from '../context';
-import { AppError } from '../errors';
 import { spend } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import { isAdmin, shopIdsOf, type UserCtx } from '../context';
+import { AppError } from '../errors';
 
 const minutes = 10;
 const maxUploads = 120;

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
 import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/core/permissions';
-import { AppError } from '../errors';
 import { csvType } from '@/server/core/documents/csv-stream';
 import type { ResourceService } from '@/server/core/resource/service';
+import { AppError } from '../errors';
 import { type Deps, handle } from './route';
 import { begun, sendParts } from './send-parts';
 

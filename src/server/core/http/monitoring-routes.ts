@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '@/server/core/errors';
-import { ServiceError } from '@/server/integrations/service-error';
 import type { ServiceWatch } from '@/server/integrations/health';
+import { ServiceError } from '@/server/integrations/service-error';
 
 const largestEnvelope = 1024 * 1024;
 const patienceMs = 10_000;

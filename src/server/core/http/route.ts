@@ -1,16 +1,16 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
 import { type Allow, isAllowed } from '@/contract/core/permissions';
+import { findSession } from '@/server/core/sessions';
+import type { FileSettings } from '@/server/integrations/files/files';
+import type { ServiceWatch } from '@/server/integrations/health';
+import { sbpState } from '@/server/integrations/sbp/sbp-payments';
+import type { SendSettings } from '@/server/modules/messaging/outbox-worker';
 import type { Ctx, Database, UserCtx } from '../context';
 import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
-import type { FileSettings } from '@/server/integrations/files/files';
-import { sbpState } from '@/server/integrations/sbp/sbp-payments';
-import type { ServiceWatch } from '@/server/integrations/health';
-import { findSession } from '@/server/core/sessions';
 import { inTransaction } from '../transaction';
-import type { SendSettings } from '@/server/modules/messaging/outbox-worker';
 import { refuseUntrusted } from './untrusted';
 
 /** What the API is made of; tests give their own. */

@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
-import { AppError } from '../errors';
 import type { StoredFile } from '@/server/integrations/files/files';
+import { AppError } from '../errors';
 
 /**
  * Sends a stored file, or the part of it that was asked for. Whatever it is, nothing in it runs: its type is what we say,

@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Multipart, MultipartFile } from '@fastify/multipart';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, toAppError } from '../errors';
 import { incomingIn } from '@/server/modules/catalogue/import/worker';
+import { AppError, toAppError } from '../errors';
 
 interface FormLimits {
   /** Of each file, in bytes. */

@@ -1,6 +1,6 @@
-import type { Database } from '../context';
-import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
 import { sumListedDays } from '@/server/core/resource/daily-row-counts';
+import { sumCounted } from '@/server/modules/insights/dashboards/analytics-days';
+import type { Database } from '../context';
 
 const hour = 3600_000;
 const day = 24 * hour;

@@ -1,11 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { cleanFiles } from '@/server/core/files/file-cleanup';
+import type { Deps } from '@/server/core/http/route';
 import { openFiles } from '@/server/integrations/files/files';
 import { sendDigests } from '@/server/modules/messaging/digests';
-import { cleanFiles } from '@/server/core/files/file-cleanup';
-import { cleanUp } from './cleanup';
 import { announceDue } from '@/server/modules/messaging/notices/notice-announcements';
-import type { Deps } from '@/server/core/http/route';
+import { cleanUp } from './cleanup';
 
 const everyMs = 10 * 60_000;
 /**

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { releaseUnpaid } from '@/server/modules/orders/payments/release-unpaid';
 import type { Deps } from '@/server/core/http/route';
+import { releaseUnpaid } from '@/server/modules/orders/payments/release-unpaid';
 
 const everyMs = 60_000;
 

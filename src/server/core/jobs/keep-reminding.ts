@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { defaultLanguage } from '@/contract/core/languages';
-import { mailUnread } from '@/server/modules/messaging/conversations/message-mail';
 import type { Deps } from '@/server/core/http/route';
+import { mailUnread } from '@/server/modules/messaging/conversations/message-mail';
 
 const everyMs = 60_000;
 

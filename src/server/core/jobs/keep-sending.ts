@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { OutboxWorker, sendersOf } from '@/server/modules/messaging/outbox-worker';
 import type { Deps } from '@/server/core/http/route';
+import { OutboxWorker, sendersOf } from '@/server/modules/messaging/outbox-worker';
 
 /**
  * Sends letters and SMS where there is a service for them; a server that is only asked inside a test sends what it is told

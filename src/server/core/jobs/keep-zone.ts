@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { settingsOptions } from '@/server/core/settings';
 import type { Deps } from '@/server/core/http/route';
+import { settingsOptions } from '@/server/core/settings';
 
 const everyMs = 60_000;
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beatSeconds } from '@/contract/core/live';
-import type { Database, SessionUser } from '../context';
 import { openSessions } from '@/server/core/sessions';
+import type { Database, SessionUser } from '../context';
 import { audiencesOf } from './audiences';
 
 /** Calls back whenever a transaction that notified this channel has ended; answers how to stop. */

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Ctx, Database } from '../context';
 import { kept } from '@/server/core/db/prepared';
+import type { Ctx, Database } from '../context';
 import type { CheckedList } from '../http/list-query';
 
 /** Lists so long that their rows are counted by day (`listed_days`). */

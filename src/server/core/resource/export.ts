@@ -6,8 +6,8 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '../context';
 import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
-import type { ServiceOptions } from './options';
 import { pageRows } from './list';
+import type { ServiceOptions } from './options';
 import type { StoredRow, Values } from './query';
 
 const batch = 1000;

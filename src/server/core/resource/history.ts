@@ -1,11 +1,11 @@
 import * as yup from 'yup';
 import { type HistoryEntry, historyFamilies } from '@/contract/core/history';
 import type { Page } from '@/contract/core/paging';
+import { type Changes, withoutSecrets } from '@/server/core/audit';
+import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { isAdmin, type UserCtx } from '../context';
 import { AppError } from '../errors';
-import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
 import { validate } from '../validate';
-import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { pageOf } from './query';
 
 const querySchema = yup.object({

@@ -1,19 +1,11 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { exactTotalLimit } from '@/contract/core/paging';
-import type { Ctx } from '../context';
 import { kept } from '@/server/core/db/prepared';
+import type { Ctx } from '../context';
 import type { CheckedList, ListRules } from '../http/list-query';
 import { asksForAll, countListed, startOf } from './daily-row-counts';
 import type { ServiceOptions } from './options';
-import {
-  type AnyDb,
-  type Columns,
-  column,
-  conditionOf,
-  isText,
-  type StoredRow,
-  visible,
-} from './query';
+import { type AnyDb, type Columns, column, conditionOf, isText, type StoredRow, visible } from './query';
 
 /**
  * One page of a family's rows as `show` completes them, with its total (design §4). What can be asked at once is: the

@@ -2,8 +2,8 @@ import type { Expression, RawBuilder, SqlBool } from 'kysely';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import type { CheckedList } from '../http/list-query';
-import type { Policy } from './policy';
 import type { ListedFamily } from './daily-row-counts';
+import type { Policy } from './policy';
 import type { Values } from './query';
 import type { Along, Condition, Relations, RelationTo, UsedBy } from './relations';
 

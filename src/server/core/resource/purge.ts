@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { AnyResource } from '@/contract/core/define';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '../context';
 import type { DB } from '../db/types';
 import { AppError, refuseValue } from '../errors';
-import { audit } from '@/server/core/audit';
 import type { ServiceOptions } from './options';
 import { type AnyDb, type StoredRow, visible } from './query';
 import { usesOf } from './relations';

@@ -8,9 +8,9 @@ import {
 } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Page } from '@/contract/core/paging';
+import { apiBase } from '@/server/core/files/attachments';
 import type { Ctx } from '../context';
 import type { CheckedList, ListRules } from '../http/list-query';
-import { apiBase } from '@/server/core/files/attachments';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
 

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
-import type { Ctx } from '../context';
 import { kept } from '@/server/core/db/prepared';
+import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import type { CheckedList } from '../http/list-query';

@@ -1,8 +1,8 @@
 import { permissionsOfRole } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import { postEntry } from '@/server/modules/ledger/ledger';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
+import { postEntry } from '@/server/modules/ledger/ledger';
 
 /** Customers beyond those of `shops.ts`: name, e-mail before the @, city, street. */
 const customers: readonly [name: string, email: string, city: string, street: string][] = [

@@ -1,8 +1,8 @@
 import { toSlug } from '@/contract/core/slug';
-import { attributes } from './attributes';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { orderStatuses } from '@/server/demo/orders/order-status';
 import { pastMoments } from '@/server/demo/random';
+import { attributes } from './attributes';
 
 export async function seedAttributes({ db, now, random, shops }: SeedCtx): Promise<void> {
   const slugs = new Map<string, number>();

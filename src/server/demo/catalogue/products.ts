@@ -2,9 +2,9 @@ import { toSlug } from '@/contract/core/slug';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
 import { type Drawing, figures } from '@/server/demo/pictures';
+import { pastMoments } from '@/server/demo/random';
 import { crafts } from './products-crafts';
 import { goods } from './products-goods';
-import { pastMoments } from '@/server/demo/random';
 import { seedVariations, type VariableItem } from './variations';
 
 /** Name, price, quantity, and what is special. */

@@ -1,8 +1,8 @@
 import { toDecimal } from '@/contract/core/money';
 import type { Ctx } from '@/server/core/context';
+import type { SeedCtx } from '@/server/demo/context';
 import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import type { SeedCtx } from '@/server/demo/context';
 
 /** Money that was moved some time ago. */
 export interface PastEntry {

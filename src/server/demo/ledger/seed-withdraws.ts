@@ -1,7 +1,7 @@
 import { toMinor } from '@/contract/core/money';
 import type { WithdrawState } from '@/contract/ledger/withdraws/schema';
-import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import { idOf, type SeedCtx } from '@/server/demo/context';
+import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { PastEntry } from './ledger-book';
 import { type DemoWithdraw, withdraws } from './withdraws';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { isActiveVendor } from '@/server/modules/messaging/notices/policy';
 import type { SeedCtx } from '@/server/demo/context';
+import { isActiveVendor } from '@/server/modules/messaging/notices/policy';
 
 /** Each kind tells a person of so many of its latest. */
 const most = 6;

@@ -1,5 +1,5 @@
-import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { PastEntry } from '@/server/demo/ledger/ledger-book';
+import type { AccountKey, LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { Seller } from './order-goods';
 import { creditOf, stepOf, type Written } from './order-table';
 

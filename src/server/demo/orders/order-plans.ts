@@ -1,6 +1,6 @@
-import { type CouponTerms, discountOf } from '@/contract/promotions/coupons/rules';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { type OrderMoney, orderMoneyOf, worthOfPoints } from '@/contract/orders/money';
+import { type CouponTerms, discountOf } from '@/contract/promotions/coupons/rules';
 import type { SeedCtx } from '@/server/demo/context';
 import type { Buyer, Good } from './order-goods';
 import { type Course, courseOf, guests, notes, slots } from './orders';

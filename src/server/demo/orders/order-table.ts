@@ -1,10 +1,10 @@
 import { toDecimal } from '@/contract/core/money';
 import { type LineMoney, vendorShareOf } from '@/contract/orders/money';
 import { type OrderStatus, parentStatusOf } from '@/contract/orders/status';
+import { demoPaymentDays } from '@/server/demo/settings/settings';
 import type { Seller } from './order-goods';
 import type { Plan } from './order-plans';
 import { paymentOf, type Step } from './orders';
-import { demoPaymentDays } from '@/server/demo/settings/settings';
 
 /** A plan and where it was written. */
 export interface Written {

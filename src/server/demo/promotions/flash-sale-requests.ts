@@ -1,7 +1,7 @@
 import { defaultLanguage } from '@/contract/core/languages';
 import { defaultSettings } from '@/contract/settings';
-import { type SaleToAgree, termsOf } from '@/server/modules/promotions/flash-sales/flash-sale-consents';
 import { idOf, type SeedCtx } from '@/server/demo/context';
+import { type SaleToAgree, termsOf } from '@/server/modules/promotions/flash-sales/flash-sale-consents';
 
 export type State = 'waiting' | 'approved' | 'rejected';
 

@@ -1,7 +1,7 @@
-import type { BannerTheme } from './banner-pictures';
-import { narrowName, wideName } from './banner-pictures';
 import type { SeedCtx } from '@/server/demo/context';
 import { english } from '@/server/demo/families';
+import type { BannerTheme } from './banner-pictures';
+import { narrowName, wideName } from './banner-pictures';
 import { type SeededSale, type State, seedRequest } from './flash-sale-requests';
 
 interface DemoSale {

@@ -1,7 +1,7 @@
-import { narrowName, wideName } from './banner-pictures';
-import { banners, type DemoBanner } from './banners';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { pastMoments } from '@/server/demo/random';
+import { narrowName, wideName } from './banner-pictures';
+import { banners, type DemoBanner } from './banners';
 import { type DemoReviewBanner, reviewBanners } from './review-banners';
 
 const hour = 3600_000;

@@ -1,7 +1,7 @@
 import { idOf, type SeedCtx } from '@/server/demo/context';
-import { coupons, type DemoCoupon } from './coupons';
 import { english } from '@/server/demo/families';
 import { type Drawing, swatch } from '@/server/demo/pictures';
+import { coupons, type DemoCoupon } from './coupons';
 
 const hour = 3600_000;
 const day = 24 * hour;

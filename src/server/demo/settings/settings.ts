@@ -1,8 +1,8 @@
 import type { Attachment } from '@/contract/core/define';
 import { defaultSettings, type SettingsOptions } from '@/contract/settings';
+import { accountOf } from '@/server/integrations/numbers';
 import { banks } from '@/server/integrations/suggest/bundled';
 import { demoOperator } from '@/server/integrations/suggest/bundled-organisations';
-import { accountOf } from '@/server/integrations/numbers';
 
 /** How long the demo waits for payments by SBP. */
 export const demoPaymentDays = 3;

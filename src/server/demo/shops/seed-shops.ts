@@ -1,14 +1,14 @@
 import type { Attachment } from '@/contract/core/define';
+import { toSlug } from '@/contract/core/slug';
 import type { Requisites } from '@/contract/shops/requisites';
 import { type ShopSettings, weekDays } from '@/contract/shops/schema';
-import { toSlug } from '@/contract/core/slug';
 import type { Database } from '@/server/core/context';
-import { banks } from '@/server/integrations/suggest/bundled';
-import { demoOrganisations } from '@/server/integrations/suggest/bundled-organisations';
-import { accountOf } from '@/server/integrations/numbers';
 import { idOf, type SeedCtx } from '@/server/demo/context';
 import { type Drawing, figures } from '@/server/demo/pictures';
 import { pastMoments, type Random } from '@/server/demo/random';
+import { accountOf } from '@/server/integrations/numbers';
+import { banks } from '@/server/integrations/suggest/bundled';
+import { demoOrganisations } from '@/server/integrations/suggest/bundled-organisations';
 import { demoTransfers, type ShopLife, shopLives } from './shop-lives';
 import { type DemoShop, people, shops, workplace } from './shops';
 

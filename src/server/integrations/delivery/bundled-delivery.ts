@@ -1,4 +1,9 @@
-import { type DeliveryCity, type DeliveryPoint, type Geocode, mostPoints } from '@/contract/settings/delivery';
+import {
+  type DeliveryCity,
+  type DeliveryPoint,
+  type Geocode,
+  mostPoints,
+} from '@/contract/settings/delivery';
 import { bundledDirectories } from '@/server/integrations/suggest/bundled';
 import { type City, cities } from './bundled-cities';
 import type { DeliveryHost, GeocodeQuery, Place } from './delivery';

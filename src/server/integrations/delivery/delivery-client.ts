@@ -6,9 +6,9 @@ import {
   mostPoints,
   pointTypes,
 } from '@/contract/settings/delivery';
-import type { DeliveryHost } from './delivery';
 import { fetchJson } from '@/server/integrations/fetch-json';
 import { number, record, text } from '@/server/integrations/values';
+import type { DeliveryHost } from './delivery';
 
 /** A delivery host of this dialect; carriers are read into its shape behind it. What it says is not trusted. */
 export function deliveryAt(url: string): DeliveryHost {

@@ -1,8 +1,8 @@
 import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/delivery';
-import { bundledDelivery } from './bundled-delivery';
 import { cached } from '@/server/integrations/cache';
-import { deliveryAt } from './delivery-client';
 import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { bundledDelivery } from './bundled-delivery';
+import { deliveryAt } from './delivery-client';
 
 /** A part of the map: degrees, `south,west,north,east` as text. */
 export type Place = { city: string } | { bbox: string };

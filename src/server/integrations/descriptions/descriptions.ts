@@ -1,7 +1,7 @@
 import { AppError } from '@/server/core/errors';
 import { fetchJson } from '@/server/integrations/fetch-json';
-import { record } from '@/server/integrations/values';
 import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { record } from '@/server/integrations/values';
 
 /** Writes a text to order; throws UNAVAILABLE while nobody does. */
 export type Writer = (prompt: string) => Promise<string>;

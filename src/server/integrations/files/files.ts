@@ -2,8 +2,8 @@ import { createReadStream } from 'node:fs';
 import { mkdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import type { Readable } from 'node:stream';
-import { s3Files } from './s3';
 import type { ServiceWatch } from '@/server/integrations/health';
+import { s3Files } from './s3';
 
 /** Bytes of a file from the first to the last, both included. */
 export interface Span {

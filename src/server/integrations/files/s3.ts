@@ -3,9 +3,9 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '@/server/core/errors';
-import { checked, type Files, isPath, type S3Settings, type Span } from './files';
-import { ServiceError } from '@/server/integrations/service-error';
 import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { ServiceError } from '@/server/integrations/service-error';
+import { checked, type Files, isPath, type S3Settings, type Span } from './files';
 
 /** Until the storage begins to answer, and between two parts of a file. */
 const patienceMs = 20_000;

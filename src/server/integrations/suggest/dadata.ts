@@ -1,14 +1,14 @@
+import { isInn } from '@/contract/core/requisites';
 import {
   type AddressSuggestion,
   type BankInfo,
   type OrganisationInfo,
   organisationStates,
 } from '@/contract/settings/lookups';
-import { isInn } from '@/contract/core/requisites';
 import { AppError } from '@/server/core/errors';
-import type { Directories } from './directories';
 import { fetchJson } from '@/server/integrations/fetch-json';
 import { number, record, text } from '@/server/integrations/values';
+import type { Directories } from './directories';
 
 const dadataAddress = 'https://suggestions.dadata.ru/suggestions/api/4_1/rs';
 

@@ -1,9 +1,9 @@
 import type { AddressSuggestion, BankInfo, OrganisationInfo, SbpMember } from '@/contract/settings/lookups';
-import { bundledDirectories } from './bundled';
 import { cached } from '@/server/integrations/cache';
-import { dadata } from './dadata';
-import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
 import { type ServiceWatch, watched } from '@/server/integrations/health';
+import { sbpMembersAt } from '@/server/integrations/sbp/sbp-members';
+import { bundledDirectories } from './bundled';
+import { dadata } from './dadata';
 
 /** What forms look up outside. Each throws UNAVAILABLE while whoever knows it does not answer. */
 export interface Directories {

@@ -1,15 +1,15 @@
 import type * as yup from 'yup';
 import type { Message } from '@/contract/accounts/auth';
 import type { changePasswordSchema } from '@/contract/accounts/auth/schema';
+import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import * as letters from './sign-in/emails';
-import { audit } from '@/server/core/audit';
-import { assertUncommonPassword } from './sign-in/common-passwords';
-import { forgetCodes } from './sign-in/one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
-import { hashPassword, provePassword } from './sign-in/passwords';
 import { endSessions } from '@/server/core/sessions';
+import { send } from '@/server/modules/messaging/outbox';
+import { assertUncommonPassword } from './sign-in/common-passwords';
+import * as letters from './sign-in/emails';
+import { forgetCodes } from './sign-in/one-time-codes';
+import { hashPassword, provePassword } from './sign-in/passwords';
 import { clearSignInLimits } from './sign-in/sign-in-limits';
 
 /**

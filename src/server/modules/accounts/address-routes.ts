@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses';
 import { type Deps, handle } from '@/server/core/http/route';
+import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses';
 
 /** Addresses of people (reference endpoints §4): one's own, or anybody's for an administrator. */
 export function addressRoutes(app: FastifyInstance, deps: Deps): void {

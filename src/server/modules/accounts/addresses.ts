@@ -1,9 +1,9 @@
 import { type Address, type AddressInput, addressSchema } from '@/contract/accounts/addresses/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 
 const family = 'addresses';
 /** More than anybody has; a list of them is not paged. */

@@ -1,11 +1,11 @@
-import { type Permission, permissionsOfRole } from '@/contract/core/permissions';
 import { newUserSchema } from '@/contract/accounts/users/schema';
-import type { Ctx } from '@/server/core/context';
-import { validate } from '@/server/core/validate';
+import { type Permission, permissionsOfRole } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
+import { endSessions } from '@/server/core/sessions';
+import { validate } from '@/server/core/validate';
 import { assertUncommonPassword } from './sign-in/common-passwords';
 import { hashPassword } from './sign-in/passwords';
-import { endSessions } from '@/server/core/sessions';
 import { clearSignInLimits } from './sign-in/sign-in-limits';
 
 const emailSchema = newUserSchema.pick(['email']);

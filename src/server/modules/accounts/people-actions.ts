@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { type Permission, type Role, roles } from '@/contract/core/permissions';
+import { audit, type Changes } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { audit, type Changes } from '@/server/core/audit';
+import { endSessions } from '@/server/core/sessions';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { ownerBannedReason } from '@/server/modules/messaging/emails';
-import { endSessions } from '@/server/core/sessions';
 
 const family = 'users';
 

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { users } from '@/contract/accounts/users';
 import { addPointsSchema, blockSchema, makeAdminSchema } from '@/contract/accounts/users/schema';
-import { addPoints, banPerson, makeAdmin, unbanPerson } from './people-actions';
+import { adminOnly, signedIn } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
+import { addPoints, banPerson, makeAdmin, unbanPerson } from './people-actions';
 import { peopleOptions, usersService } from './users';
 import { walletLines } from './wallets';
-import { validate } from '@/server/core/validate';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What is done with people beside the table of the family (reference endpoints §4). */
 export function userRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,12 +1,12 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { ShopStub } from '@/contract/accounts/auth';
+import type { User } from '@/contract/accounts/users/schema';
 import type { Attachment } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
-import type { User } from '@/contract/accounts/users/schema';
 import type { Ctx } from '@/server/core/context';
-import { addressesOf } from './addresses';
 import type { Columns, Values } from '@/server/core/resource/query';
+import { addressesOf } from './addresses';
 
 /** A stored person as they leave: what is named here and nothing else (reference entities E20). */
 export function toUser(row: Values): Values {

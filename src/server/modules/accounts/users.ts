@@ -1,22 +1,22 @@
 import { sql } from 'kysely';
-import { permissionsOfRole } from '@/contract/core/permissions';
 import { users } from '@/contract/accounts/users';
 import { newUserSchema, type ProfileInput } from '@/contract/accounts/users/schema';
-import { type Ctx, isAdmin } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import type { Policy } from '@/server/core/resource/policy';
-import { validate } from '@/server/core/validate';
-import { saveAddresses } from './addresses';
+import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit, changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
-import { assertUncommonPassword } from './sign-in/common-passwords';
-import { sendVerification } from './sign-in/email-verification';
+import { type Ctx, isAdmin } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
-import { hashPassword } from './sign-in/passwords';
-import { lockPerson, removePerson, restorePerson } from './people-actions';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Policy } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
+import { saveAddresses } from './addresses';
+import { lockPerson, removePerson, restorePerson } from './people-actions';
+import { assertUncommonPassword } from './sign-in/common-passwords';
+import { sendVerification } from './sign-in/email-verification';
+import { hashPassword } from './sign-in/passwords';
 import { hasRole, toUser, walletsOf, withBelongings } from './user-rows';
 
 /** An administrator has all people, everybody else is only there for themselves. */

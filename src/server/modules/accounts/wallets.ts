@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Page } from '@/contract/core/paging';
 import type { Wallet, WalletLine } from '@/contract/accounts/users/schema';
+import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';

@@ -1,7 +1,7 @@
 import { authors } from '@/contract/catalogue/authors';
+import { resourceService } from '@/server/core/resource/service';
 import { approvedOrSentIn } from './approved-policy';
 import { productCounts } from './products/product-counts';
-import { resourceService } from '@/server/core/resource/service';
 import { sentIn } from './sent-in';
 
 /** Authors: a shop sends one in, an administrator approves (reference rules R-298). */

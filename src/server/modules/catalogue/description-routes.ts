@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { writeDescription } from './descriptions';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Descriptions written to order (reference endpoints §6); clients of this dialect know the door by two names. */
 export function descriptionRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,10 +1,10 @@
 import { promptSchema, type WrittenDescription } from '@/contract/catalogue/products/descriptions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Writer } from '@/server/integrations/descriptions/descriptions';
-import { validate } from '@/server/core/validate';
 import { spend } from '@/server/core/rate-limits';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import type { Writer } from '@/server/integrations/descriptions/descriptions';
 
 /** Every text costs money: enough for an hour of work at one's goods, too few to live on (reference rules S-31). */
 const limits = [

@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Stub } from '@/contract/core/define';
 import { groups } from '@/contract/catalogue/groups';
 import { homeBlocks } from '@/contract/catalogue/groups/layout';
+import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
+import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { audit } from '@/server/core/audit';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 

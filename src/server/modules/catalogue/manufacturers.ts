@@ -1,7 +1,7 @@
 import { manufacturers } from '@/contract/catalogue/manufacturers';
+import { resourceService } from '@/server/core/resource/service';
 import { approvedOrSentIn } from './approved-policy';
 import { productCounts } from './products/product-counts';
-import { resourceService } from '@/server/core/resource/service';
 import { sentIn } from './sent-in';
 
 /** Manufacturers and publishers: a shop sends one in, an administrator approves (reference rules R-298). */

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
 import {
   type AbusiveReport,
   abusiveReports,
@@ -6,22 +7,21 @@ import {
   type ReportedType,
 } from '@/contract/feedback/abusive-reports';
 import { decisionSchema, decisionsSchema, reportSchema } from '@/contract/feedback/abusive-reports/schema';
-import type { Page } from '@/contract/core/paging';
+import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
-import { mailRemoved } from './emails';
-import { tableOf } from './feedback-rows';
-import { adminIds, notify } from '@/server/modules/messaging/notify';
-import { questionsService } from './questions';
 import { spend } from '@/server/core/rate-limits';
-import { tellReporters } from './report-settlement';
 import { pick, type Values } from '@/server/core/resource/query';
 import type { Along } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
+import { adminIds, notify } from '@/server/modules/messaging/notify';
+import { mailRemoved } from './emails';
+import { tableOf } from './feedback-rows';
+import { questionsService } from './questions';
+import { tellReporters } from './report-settlement';
 import { reviewsService } from './reviews';
 
 const serviceOf = (type: ReportedType): ResourceService =>

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/server/core/context';
-import { eventOn } from '@/server/modules/messaging/event-switches';
 import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
 /** Letters about reviews and questions: each is sent by one function, in the transaction of what it tells. */

@@ -2,10 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import type { FeedbackFigures, FeedbackPerson } from '@/contract/feedback/reviews/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { hearsShop } from './policy';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { pick, type Values } from '@/server/core/resource/query';
 import { type Along, refersToSlug } from '@/server/core/resource/relations';
+import { hearsShop } from './policy';
 
 /** What reviews and questions have in common: whose, of what, what others say of them. */
 type FeedbackTable = 'reviews' | 'questions';

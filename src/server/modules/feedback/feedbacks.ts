@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { voteSchema } from '@/contract/feedback/abusive-reports/schema';
 import type { Page } from '@/contract/core/paging';
+import { voteSchema } from '@/contract/feedback/abusive-reports/schema';
+import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
-import { questionsService } from './questions';
 import { spend } from '@/server/core/rate-limits';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { questionsService } from './questions';
 import { reviewsService } from './reviews';
 
 const rules: ListRules = {

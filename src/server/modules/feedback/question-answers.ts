@@ -3,10 +3,10 @@ import type { AnsweredMany } from '@/contract/feedback/questions/schema';
 import { answerSchema } from '@/contract/feedback/questions/schema';
 import type { UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
 import { targetOf } from '@/server/core/resource/bulk';
-import { questionOptions, questionsService } from './questions';
 import type { AnyDb, Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { questionOptions, questionsService } from './questions';
 
 /** More askers than this are not written to at once. */
 const mostAtOnce = 100;

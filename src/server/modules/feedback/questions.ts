@@ -6,20 +6,20 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { questionPolicy } from './policy';
-import { productPolicy } from '@/server/modules/catalogue/products/policy';
+import { lockUser } from '@/server/core/lock-user';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
+import { productPolicy } from '@/server/modules/catalogue/products/policy';
+import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailAnswer, mailQuestion } from './emails';
 import { publishFeedback } from './feedback-live';
 import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
 import { feedbackSettings } from './feedback-settings';
-import { lockUser } from '@/server/core/lock-user';
-import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { questionPolicy } from './policy';
 import { reportsOf } from './report-rows';
 import { settleReports } from './report-settlement';
-import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Values } from '@/server/core/resource/query';
-import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
 /** What the engine is told of questions. */
 export const questionOptions: ServiceOptions = {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
 import {
   type ReportCase,
   type ReportCaseDetails,
@@ -6,12 +7,11 @@ import {
   reportedTypes,
   reportStates,
 } from '@/contract/feedback/abusive-reports';
-import type { Page } from '@/contract/core/paging';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { authorHistory, reportsOf, subjectsOf } from './report-rows';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { authorHistory, reportsOf, subjectsOf } from './report-rows';
 
 const rules: ListRules = {
   endpoint: 'abusive_reports/cases',

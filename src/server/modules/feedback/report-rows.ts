@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
-import type { AbusiveReport, AuthorHistory, ReportCase, ReportedType } from '@/contract/feedback/abusive-reports';
+import type {
+  AbusiveReport,
+  AuthorHistory,
+  ReportCase,
+  ReportedType,
+} from '@/contract/feedback/abusive-reports';
 import type { Ctx } from '@/server/core/context';
 import { personJson, productJson } from './feedback-rows';
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import type { Ctx } from '@/server/core/context';
-import { tableOf } from './feedback-rows';
 import { notify } from '@/server/modules/messaging/notify';
+import { tableOf } from './feedback-rows';
 
 /**
  * Makes complaints agree with what they are about, whichever way that was removed or given back: those that wait about

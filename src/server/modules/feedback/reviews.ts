@@ -5,17 +5,17 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { reviewPolicy } from './policy';
+import { lockUser } from '@/server/core/lock-user';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailReview } from './emails';
 import { publishFeedback } from './feedback-live';
 import { alongFeedback, feedbackConditions, isOn, presentFeedback } from './feedback-rows';
 import { feedbackSettings } from './feedback-settings';
-import { lockUser } from '@/server/core/lock-user';
-import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { reviewPolicy } from './policy';
 import { reportsOf } from './report-rows';
 import { settleReports } from './report-settlement';
-import type { Values } from '@/server/core/resource/query';
-import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
 const engine = resourceService(reviews, {
   table: 'reviews',

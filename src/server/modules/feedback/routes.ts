@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
+import { inTransaction } from '@/server/core/transaction';
 import {
   acceptReports,
   decideMany,
@@ -13,8 +15,6 @@ import { getVote, limitVotes, listVotes, removeVote, vote } from './feedbacks';
 import { answerMany } from './question-answers';
 import { myQuestions } from './questions';
 import { getCase, listCases } from './report-cases';
-import { inTransaction } from '@/server/core/transaction';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Votes, complaints and what is one's own of them (reference endpoints §13); reviews and questions are families. */
 export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {

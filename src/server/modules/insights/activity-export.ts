@@ -1,10 +1,10 @@
 import { readFile } from 'node:fs/promises';
-import { type ActivityEntry, type ActivityFilter, activityExportLimit } from '@/contract/insights/activity';
 import { defaultLanguage } from '@/contract/core/languages';
+import { type ActivityEntry, type ActivityFilter, activityExportLimit } from '@/contract/insights/activity';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { linesBefore, readActivityFilter } from './activity';
 import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
 import type { Values } from '@/server/core/resource/query';
+import { linesBefore, readActivityFilter } from './activity';
 
 /** Lines in memory at a time. */
 const batch = 1000;

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
+import { csvType } from '@/server/core/documents/csv-stream';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
 import { services } from '@/server/resource-services';
 import { activityChoices, activityPage } from './activity';
 import { exportActivity } from './activity-export';
-import { csvType } from '@/server/core/documents/csv-stream';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
 
 /** What was done in the panel, and what was removed (design §5): for administrators alone. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Stub } from '@/contract/core/define';
 import {
   type ActivityChoices,
   type ActivityEntry,
@@ -6,14 +7,13 @@ import {
   type ActivityPage,
   activityFilterSchema,
 } from '@/contract/insights/activity';
-import type { Stub } from '@/contract/core/define';
-import type { Ctx, UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
 import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { startOfDay } from '@/server/core/business-time';
-import { nameRecords } from './record-titles';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { refuseValue } from '@/server/core/errors';
 import { pick, type Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { nameRecords } from './record-titles';
 
 const mostLines = 100;
 const filterKeys = Object.keys(activityFilterSchema.fields);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { putFirstStepsAway, readFirstSteps } from './first-steps';
 import { type Deps, handle } from '@/server/core/http/route';
+import { putFirstStepsAway, readFirstSteps } from './first-steps';
 
 /** What a new administrator of an empty installation is led through. */
 export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {

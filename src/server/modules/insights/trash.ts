@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
 import {
   neverPurged,
   type TrashCount,
@@ -7,13 +8,12 @@ import {
   trashCountLimit,
   trashFamilies,
 } from '@/contract/insights/activity';
-import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { tableOf, titleOf } from './record-titles';
 import { pageOf, type Values } from '@/server/core/resource/query';
 import type { ResourceService } from '@/server/core/resource/service';
+import { tableOf, titleOf } from './record-titles';
 
 type Services = Record<TrashFamily, ResourceService>;
 

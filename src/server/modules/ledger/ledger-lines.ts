@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Page } from '@/contract/core/paging';
 import {
   type EntryKind,
   entryKinds,
@@ -8,15 +10,13 @@ import {
   type Period,
   periodSchema,
 } from '@/contract/ledger/schema';
-import { fromMinor, toMinor } from '@/contract/core/money';
-import type { Page } from '@/contract/core/paging';
 import type { Ctx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { pageOf, type Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';
 import { present, type ReadAccount, readLines } from './ledger-line-rows';
-import { pageOf, type Values } from '@/server/core/resource/query';
 
 export type { ReadAccount };
 

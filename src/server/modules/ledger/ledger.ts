@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { EntryKind } from '@/contract/ledger/schema';
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
+import type { EntryKind } from '@/contract/ledger/schema';
 import type { ShopBalance } from '@/contract/shops/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';

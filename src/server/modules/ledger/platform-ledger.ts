@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import type { Page } from '@/contract/core/paging';
 import type {
   Commission,
   LedgerRow,
@@ -6,14 +8,12 @@ import type {
   PlatformSummary,
   ShopCommissionRow,
 } from '@/contract/ledger/schema';
-import { fromMinor, toMinor } from '@/contract/core/money';
-import type { Page } from '@/contract/core/paging';
-import type { Ctx, UserCtx } from '@/server/core/context';
-import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { startOfDay } from '@/server/core/business-time';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
-import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
+import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
 
 const platform = { kind: 'platform' } as const;
 

@@ -2,19 +2,14 @@ import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
-import { once } from '@/server/core/idempotency';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { reconcile } from './reconcile';
-import { statementOf } from './statement';
-import {
-  exportOfPlatform,
-  platformLines,
-  platformSummary,
-  shopCommissions,
-} from './platform-ledger';
-import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
 import { type Call, type Deps, handle } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
+import { once } from '@/server/core/idempotency';
+import { exportOfPlatform, platformLines, platformSummary, shopCommissions } from './platform-ledger';
+import { reconcile } from './reconcile';
+import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
+import { statementOf } from './statement';
 
 /** The ledger of a shop, of the marketplace itself, statements and adjustments (reference endpoints §12; design §5). */
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,15 +1,15 @@
-import { adjustmentSchema, type LedgerRow, type LedgerSummary } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import type { Page } from '@/contract/core/paging';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
+import { adjustmentSchema, type LedgerRow, type LedgerSummary } from '@/contract/ledger/schema';
 import { audit } from '@/server/core/audit';
-import { balanceOf, postEntry } from './ledger';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
+import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { balanceOf, postEntry } from './ledger';
 import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
-import type { Values } from '@/server/core/resource/query';
 
 /**
  * `GET shops/{id or slug}/ledger`: a page of what was entered on what a shop can withdraw. Throws NOT_FOUND for a shop

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import type { KindTotals, LedgerRow, Period } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 import { eachLine } from './ledger-lines';
 import { soldGoods } from './platform-ledger';

@@ -1,8 +1,8 @@
 import type { Requisites } from '@/contract/shops/requisites';
 import type { Ctx } from '@/server/core/context';
-import { type LedgerWords, ledgerWords } from './ledger-words';
-import { getSettings } from '@/server/modules/settings/settings';
 import { settingsOptions } from '@/server/core/settings';
+import { getSettings } from '@/server/modules/settings/settings';
+import { type LedgerWords, ledgerWords } from './ledger-words';
 
 /** One side of a statement: who it is, in lines; the first is the name. */
 export interface Party {

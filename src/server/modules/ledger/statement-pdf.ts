@@ -1,12 +1,12 @@
 import { businessZone } from '@/contract/core/business-day';
-import type { KindTotals } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import type { KindTotals } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
 import { momentOf } from '@/server/core/documents/csv-stream';
-import { totalsOf } from './ledger-lines';
-import { type LedgerWords, ledgerWords } from './ledger-words';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import { dayText, sumText } from '@/server/core/documents/pdf/text';
+import { totalsOf } from './ledger-lines';
+import { type LedgerWords, ledgerWords } from './ledger-words';
 import { daysOf, type StatementLine, statementLines, statementTotals } from './statement-lines';
 import type { Party } from './statement-parties';
 

@@ -1,11 +1,11 @@
-import { statementSchema } from '@/contract/ledger/schema';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { statementSchema } from '@/contract/ledger/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { validate } from '@/server/core/validate';
 import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
+import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 import { totalsOf } from './ledger-lines';
 import { ledgerWords } from './ledger-words';
-import type { Values } from '@/server/core/resource/query';
 import { ownShop } from './shop-ledger';
 import { statementLines } from './statement-lines';
 import { type Party, partiesOf } from './statement-parties';

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { decideWithdraw } from './withdraws';
 import { type Deps, handle } from '@/server/core/http/route';
+import { decideWithdraw } from './withdraws';
 
 /** Decisions on withdrawals (reference endpoints §12). */
 export function withdrawRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,5 @@
 import { type Selectable, sql } from 'kysely';
 import { toMinor } from '@/contract/core/money';
-import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { withdraws } from '@/contract/ledger/withdraws';
 import {
   decideWithdrawSchema,
@@ -9,18 +8,19 @@ import {
   withdrawMoves,
   withdrawStates,
 } from '@/contract/ledger/withdraws/schema';
+import type { VendorSettings } from '@/contract/shops/vendor-settings';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
+import { pick, type Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
-import { balancesOfShops, postEntry } from './ledger';
 import { withdrawDecided } from '@/server/modules/messaging/emails';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { send } from '@/server/modules/messaging/outbox';
-import { pick, type Values } from '@/server/core/resource/query';
-import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { balancesOfShops, postEntry } from './ledger';
 
 type Request = Selectable<DB['withdraws']>;
 

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type NotifyLog, placeOf } from '@/contract/messaging/notifications';
 import type { Ctx, Database } from '@/server/core/context';
-import { isStillTold } from './notification-policy';
 import { inTransaction } from '@/server/core/transaction';
 import { type DigestLine, digestLetter } from './digest-letter';
 import { jobCtx } from './notices/notice-announcements';
+import { isStillTold } from './notification-policy';
 import { send } from './outbox';
 
 /** Lines that one digest tells of by themselves; more are a number. */

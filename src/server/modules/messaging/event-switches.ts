@@ -1,8 +1,8 @@
 import type { Bell, MailEvents, Receiver, SmsEvents, TellingEvent } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
+import { settingsOptions } from '@/server/core/settings';
 import type { Letter } from './emails';
 import { type OutgoingMessage, send } from './outbox';
-import { settingsOptions } from '@/server/core/settings';
 
 interface Channels {
   mail: MailEvents;

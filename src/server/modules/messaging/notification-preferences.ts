@@ -1,8 +1,8 @@
 import { type NotificationPreferences, preferencesSchema } from '@/contract/messaging/notifications/schema';
-import type { UserCtx } from '@/server/core/context';
-import { validate } from '@/server/core/validate';
 import { audit, changesBetween } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 
 const defaults: NotificationPreferences = { muted: [], message_mail: true, digest: 'off', digest_hour: 9 };
 

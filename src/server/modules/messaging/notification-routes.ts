@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
 import { signedIn } from '@/contract/core/permissions';
+import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
+import { type Deps, handle } from '@/server/core/http/route';
 import { getPreferences, savePreferences } from './notification-preferences';
 import {
   getNotification,
@@ -10,7 +11,6 @@ import {
   seeNotification,
   unreadNotifications,
 } from './notify-logs';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** The bell of a person and what is put into it (reference endpoints §15): everybody's own, nobody else's. */
 export function notificationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,14 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type NotifyLog, notifyLogsEndpoint, type UnreadNotifications } from '@/contract/messaging/notifications';
-import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications/kinds';
 import type { Page } from '@/contract/core/paging';
+import {
+  type NotifyLog,
+  notifyLogsEndpoint,
+  type UnreadNotifications,
+} from '@/contract/messaging/notifications';
+import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications/kinds';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { isStillTold } from './notification-policy';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { isStillTold } from './notification-policy';
 
 const rules: ListRules = {
   endpoint: notifyLogsEndpoint,

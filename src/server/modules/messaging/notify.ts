@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { NotifyEvent, NotifyType } from '@/contract/messaging/notifications/kinds';
 import type { StaffScope } from '@/contract/core/permissions';
+import type { NotifyEvent, NotifyType } from '@/contract/messaging/notifications/kinds';
 import type { Bell } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
 import { toUser } from '@/server/core/live/audiences';

@@ -1,12 +1,17 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type LetterState, letterChannels, letterStates, type OutboxLetter } from '@/contract/settings/outside';
 import { exactTotalLimit, type Page } from '@/contract/core/paging';
+import {
+  type LetterState,
+  letterChannels,
+  letterStates,
+  type OutboxLetter,
+} from '@/contract/settings/outside';
+import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { audit } from '@/server/core/audit';
-import { patienceHours } from './outbox';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { patienceHours } from './outbox';
 
 const rules: ListRules = {
   endpoint: 'outside/outbox',

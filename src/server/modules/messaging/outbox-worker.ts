@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Database } from '@/server/core/context';
 import type { Listen } from '@/server/core/live/feed';
+import type { ServiceWatch } from '@/server/integrations/health';
 import { openMail, type Sender, type SmtpSettings } from '@/server/integrations/mail/mail';
 import { SendError } from '@/server/integrations/mail/send-error';
 import { openSms, type SmsSettings } from '@/server/integrations/sms/sms';
-import type { ServiceWatch } from '@/server/integrations/health';
 
 /** How long who has taken a message may have it: longer than any try takes. */
 const leaseMs = 3 * 60_000;

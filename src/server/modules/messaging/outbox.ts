@@ -1,9 +1,9 @@
 import type { Page } from '@/contract/core/paging';
 import type { Ctx } from '@/server/core/context';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { signatureOf } from './letter-signature';
 import { pageOf } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
+import { signatureOf } from './letter-signature';
 
 /** What waits to be sent. Texts are Russian and come from `letters.ts`. */
 export interface OutgoingMessage {

@@ -1,8 +1,9 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import { giveBackStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
+import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { orderCancelled, partCancelled } from './emails';
 import {
   deriveRoot,
@@ -13,10 +14,9 @@ import {
   writeOrder,
 } from './lock-order';
 import { tellCustomer, tellShops } from './order-notices';
+import { openReturn, pointsEntry, pointsOf } from './order-returns';
 import { returnHeld } from './payments/order-payment-hold';
 import { cashOf, closeIntents } from './payments/order-payments';
-import { openReturn, pointsEntry, pointsOf } from './order-returns';
-import { giveBackStock } from '@/server/modules/catalogue/stock/stock';
 
 /**
  * Cancels parts that may be: their pieces go back to the stock once, what they cost leaves them and the whole order by

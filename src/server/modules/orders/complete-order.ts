@@ -5,7 +5,6 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import { grantFiles } from './order-files';
 import {
   deriveRoot,
   type LockedOrder,
@@ -15,6 +14,7 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
+import { grantFiles } from './order-files';
 import { cashOf, isCash, setPayment } from './payments/order-payments';
 
 /**

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
-import { openFiles } from '@/server/integrations/files/files';
-import { downloadUrl, fileOfToken, listDownloads } from './order-downloads';
 import { type Deps, handle } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
+import { openFiles } from '@/server/integrations/files/files';
+import { downloadUrl, fileOfToken, listDownloads } from './order-downloads';
 
 /** Files that were bought (reference endpoints §9, rules §3.29). */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {

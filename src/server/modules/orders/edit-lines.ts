@@ -4,14 +4,14 @@ import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
 import { editLinesSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { orderDetails } from './order-details';
+import { giveBackStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { lineColumns, orderColumns } from './checkout/order-insert';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
 import { refuseStale } from './move-order';
+import { orderDetails } from './order-details';
 import { closeIntents } from './payments/order-payments';
-import type { Values } from '@/server/core/resource/query';
-import { giveBackStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
 
 /**
  * `PUT orders/{id}/lines`: other quantities in an order that nothing was paid for yet and that nobody has packed, by an

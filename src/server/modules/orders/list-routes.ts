@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { orderByNumber } from './orders';
 import { type Deps, handle } from '@/server/core/http/route';
+import { orderByNumber } from './orders';
 
 /** Looks at orders beside the family's own (reference endpoints §9). */
 export function orderListRoutes(app: FastifyInstance, deps: Deps): void {

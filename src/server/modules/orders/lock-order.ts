@@ -10,12 +10,12 @@ import {
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
+import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { orderShopIds } from './policy';
-import { audit, type Changes } from '@/server/core/audit';
 import { publishOrder } from './order-live';
+import { orderShopIds } from './policy';
 
 /** A row of `orders` with its statuses told apart: a whole order, or the part of one shop. */
 export type StoredOrder = Omit<

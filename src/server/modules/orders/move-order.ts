@@ -1,13 +1,13 @@
 import type * as yup from 'yup';
 import { orderStatusSchema } from '@/contract/orders/schema';
 import { endedStatuses, movesFrom, type OrderStatus } from '@/contract/orders/status';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
-import { orderDetails } from './order-details';
 import { orderStatusChanged } from './emails';
 import {
   deriveRoot,
@@ -18,9 +18,9 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
+import { orderDetails } from './order-details';
 import { tellCustomer } from './order-notices';
 import { closeIntents } from './payments/order-payments';
-import type { Values } from '@/server/core/resource/query';
 
 type Asked = yup.InferType<typeof orderStatusSchema>;
 

@@ -2,12 +2,12 @@ import { orders } from '@/contract/orders';
 import { orderStatusSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
 import { refuseValue, toAppError } from '@/server/core/errors';
+import { targetOf } from '@/server/core/resource/bulk';
+import type { AnyDb, Values } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
-import { targetOf } from '@/server/core/resource/bulk';
 import { changeStatus } from './move-order';
 import { listsParts, orderOptions } from './orders';
-import type { AnyDb, Values } from '@/server/core/resource/query';
 
 /** More orders than this are not moved at once: each is a transaction of its own, with letters. */
 const mostAtOnce = 500;

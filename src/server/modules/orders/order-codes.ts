@@ -2,17 +2,17 @@ import { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses, mayMove, orderMoves } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { spend } from '@/server/core/rate-limits';
+import type { Values } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { orderDetails } from './order-details';
+import { send } from '@/server/modules/messaging/outbox';
 import { completionCode } from './emails';
 import { findOrder, type LockedOrder, lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
-import { send } from '@/server/modules/messaging/outbox';
-import { spend } from '@/server/core/rate-limits';
-import type { Values } from '@/server/core/resource/query';
+import { orderDetails } from './order-details';
 
 const purpose = 'complete-order';
 /** A courier may be on the way for days. */

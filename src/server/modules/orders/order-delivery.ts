@@ -3,14 +3,14 @@ import { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { orderDetails } from './order-details';
 import { deliveryDateSet } from './emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
 import { refuseStale } from './move-order';
+import { orderDetails } from './order-details';
 import { tellCustomer } from './order-notices';
 import { isCash } from './payments/order-payments';
-import type { Values } from '@/server/core/resource/query';
 
 /**
  * `POST orders/{id}/delivery-date` (reference pages §7.5): the day that was agreed with the customer, of a part or of a

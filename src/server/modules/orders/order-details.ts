@@ -11,11 +11,11 @@ import {
 import type { Order, OrderDetails, OrderEvent, OrderLine, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { orderShopIds, seesMoneyOf } from './policy';
-import { shareOf } from './complete-order';
-import { paymentPeriod } from './payments/order-payment-deadline';
-import { type OrderRow, standingOf, toOrder } from './order-rows';
 import { settingsOptions } from '@/server/core/settings';
+import { shareOf } from './complete-order';
+import { type OrderRow, standingOf, toOrder } from './order-rows';
+import { paymentPeriod } from './payments/order-payment-deadline';
+import { orderShopIds, seesMoneyOf } from './policy';
 
 /**
  * One order, or a shop's part of one, with everything that its details show. Asks nobody's rights: its caller has found

@@ -3,9 +3,9 @@ import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
-import { isGoodToken, issueCode, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { isGoodToken, issueCode, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
+import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
 
 /** Links to files work this long, and once. */
 const linkMinutes = 60;

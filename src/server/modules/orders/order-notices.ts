@@ -1,7 +1,7 @@
 import type { Receiver } from '@/contract/settings/event-names';
 import type { Ctx } from '@/server/core/context';
-import { type EventOf, eventOn, tell } from '@/server/modules/messaging/event-switches';
 import type { Letter } from '@/server/modules/messaging/emails';
+import { type EventOf, eventOn, tell } from '@/server/modules/messaging/event-switches';
 import { adminIds } from '@/server/modules/messaging/notify';
 import { adminGist } from './emails';
 import type { StoredOrder, StoredPart } from './lock-order';

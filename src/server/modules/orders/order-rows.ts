@@ -11,9 +11,9 @@ import {
 import type { Order } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { worksOnOrders } from './policy';
 import { pick, type Values } from '@/server/core/resource/query';
 import type { Along } from '@/server/core/resource/relations';
+import { worksOnOrders } from './policy';
 
 export type OrderRow = Selectable<DB['orders']>;
 

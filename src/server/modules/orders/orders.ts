@@ -1,18 +1,18 @@
 import { type SqlBool, sql } from 'kysely';
-import { orders } from '@/contract/orders';
 import { parseSearch } from '@/contract/core/search';
+import { orders } from '@/contract/orders';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { boughtPolicy, orderPolicy, readsOrder, worksOnOrders } from './policy';
-import type { Policy } from '@/server/core/resource/policy';
-import { orderDetails } from './order-details';
-import { changeStatus, removeOrder } from './move-order';
-import { alongOrders, presentOrders } from './order-rows';
-import { isOrderNumber } from './search/order-search';
-import { countedInLines, foundInLines, orderConditions, shopsApart } from './search/order-search-lists';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Policy } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { changeStatus, removeOrder } from './move-order';
+import { orderDetails } from './order-details';
+import { alongOrders, presentOrders } from './order-rows';
+import { boughtPolicy, orderPolicy, readsOrder, worksOnOrders } from './policy';
+import { isOrderNumber } from './search/order-search';
+import { countedInLines, foundInLines, orderConditions, shopsApart } from './search/order-search-lists';
 
 /** What the engine's parts know of whole orders, or of shops' parts. */
 export function orderOptions(isPart: boolean): ServiceOptions {

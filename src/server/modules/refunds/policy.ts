@@ -1,7 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import { isAdmin } from '@/server/core/context';
-import { orderShopIds } from '@/server/modules/orders/policy';
 import type { Policy } from '@/server/core/resource/policy';
+import { orderShopIds } from '@/server/modules/orders/policy';
 
 /**
  * Which refunds: an administrator all; who works on a shop's orders those that its goods are in; everybody their own.

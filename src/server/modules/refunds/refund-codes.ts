@@ -1,14 +1,14 @@
 import * as yup from 'yup';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { spend } from '@/server/core/rate-limits';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
-import { spend } from '@/server/core/rate-limits';
-import { type LockedRefund, lockRefund, moveRefund, refuseMove } from './refund-decisions';
 import { customerEmail, refundCode } from './emails';
-import type { Values } from '@/server/core/resource/query';
+import { type LockedRefund, lockRefund, moveRefund, refuseMove } from './refund-decisions';
 
 /** As long as handing money over takes. */
 const minutes = 30;

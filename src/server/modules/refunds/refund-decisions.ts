@@ -3,16 +3,21 @@ import type * as yup from 'yup';
 import { fromMinor, toDecimal } from '@/contract/core/money';
 import { decideRefundSchema } from '@/contract/refunds/schema';
 import { type RefundMethod, type RefundState, refundMethods, refundMoves } from '@/contract/refunds/states';
+import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
-import { type LockedOrder, lockRoot, recordEvent, type StoredOrder } from '@/server/modules/orders/lock-order';
+import {
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+} from '@/server/modules/orders/lock-order';
 import { tellOfDecision } from './emails';
 import { stateOf } from './refund-rows';
 import { settleRefund } from './refund-settlement';
-import type { Values } from '@/server/core/resource/query';
 
 /** A refund that nobody else decides until the transaction ends, with its whole order. */
 export interface LockedRefund {

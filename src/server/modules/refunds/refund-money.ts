@@ -1,11 +1,11 @@
 import { toMinor } from '@/contract/core/money';
 import type { RefundMethod } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
+import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { type LedgerEntry, type LedgerLine, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { pointsLeft, shareOfPoints } from '@/server/modules/orders/order-returns';
 import type { LockedRefund } from './refund-decisions';
-import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 
 /** Points that came to the wallet, in hundredths: of what points had paid, and of money. */
 export interface RefundPoints {

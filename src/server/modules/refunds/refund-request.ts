@@ -8,17 +8,23 @@ import {
   type Refundable,
   type RefundableLine,
 } from '@/contract/refunds/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
 import { resolveFiles } from '@/server/core/files/file-rights';
-import { findOrder, type LockedOrder, lockRoot, recordEvent, type StoredLine } from '@/server/modules/orders/lock-order';
-import { tellOfRequest } from './emails';
-import { vendorShares } from './refund-vendors';
 import type { Values } from '@/server/core/resource/query';
 import { checkRelations } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
+import { validate } from '@/server/core/validate';
+import {
+  findOrder,
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredLine,
+} from '@/server/modules/orders/lock-order';
+import { tellOfRequest } from './emails';
+import { vendorShares } from './refund-vendors';
 
 const day = 24 * 3600_000;
 

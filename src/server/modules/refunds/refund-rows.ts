@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schema';
 import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { orderShopIds, seesMoneyOf } from '@/server/modules/orders/policy';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { pick, type Values } from '@/server/core/resource/query';
 import type { Along } from '@/server/core/resource/relations';
+import { orderShopIds, seesMoneyOf } from '@/server/modules/orders/policy';
 
 /** What leaves of a row: never who asked for it and who decided. */
 const shown = [

@@ -4,11 +4,11 @@ import { mayMove, paymentMoves } from '@/contract/orders/status';
 import type { RefundMethod } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { giveBackStock } from '@/server/modules/catalogue/stock/stock';
 import { deriveRoot, recordEvent, type StoredOrder, writeOrder } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './refund-decisions';
 import { moveRefundMoney, type RefundPoints } from './refund-money';
 import { vendorShares } from './refund-vendors';
-import { giveBackStock } from '@/server/modules/catalogue/stock/stock';
 
 interface How {
   method: RefundMethod;

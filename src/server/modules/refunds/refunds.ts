@@ -1,15 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
-import { refunds } from '@/contract/refunds';
 import { parseSearch } from '@/contract/core/search';
-import { AppError } from '@/server/core/errors';
-import { refundPolicy, touches } from './policy';
+import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
-import { decideRefund } from './refund-decisions';
-import { askRefund } from './refund-request';
-import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
+import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { refundPolicy, touches } from './policy';
+import { decideRefund } from './refund-decisions';
+import { askRefund } from './refund-request';
+import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
 
 /** The engine over refunds; `shopId` tells of one shop's share in them alone. */
 function engineFor(shopId: number | null): ResourceService {

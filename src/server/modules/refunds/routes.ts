@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { completeRefund, sendRefundCode } from './refund-codes';
 import { refundable } from './refund-request';
 import { refundsService } from './refunds';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What refunds have beside the routes of every family (reference endpoints §12). */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
-import { currentAppVersion } from './app-versions';
 import { type Deps, handle } from '@/server/core/http/route';
+import { currentAppVersion } from './app-versions';
 
 /** What the mobile apps ask about themselves. */
 export function appVersionRoutes(app: FastifyInstance, deps: Deps): void {

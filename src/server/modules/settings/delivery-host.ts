@@ -1,9 +1,9 @@
 import type { DeliveryCity, DeliveryPoint, Geocode } from '@/contract/settings/delivery';
 import type { UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
-import type { DeliveryHost } from '@/server/integrations/delivery/delivery';
 import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
 import type { Values } from '@/server/core/resource/query';
+import type { DeliveryHost } from '@/server/integrations/delivery/delivery';
 
 /** Questions of a person: more than choosing a point makes, too few to copy the host, whose answers cost money. */
 const limit = { hits: 240, minutes: 1 };

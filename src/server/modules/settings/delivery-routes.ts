@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { openDelivery } from '@/server/integrations/delivery/delivery';
 import { findCities, findPoints, geocode } from './delivery-host';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** The delivery host behind our API (reference endpoints §17, russia §3.5): buyers choose a point, too. */
 export function deliveryRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { openDirectories } from '@/server/integrations/suggest/directories';
 import { findBank, findOrganisations, suggestAddresses } from './lookups';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Directories that forms are filled in from (reference endpoints §17, russia §3.3 and §3.4). */
 export function lookupRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,9 +1,9 @@
-import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import { isBic, isInn } from '@/contract/core/requisites';
+import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Directories } from '@/server/integrations/suggest/directories';
 import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import type { Directories } from '@/server/integrations/suggest/directories';
 
 /** Questions of a person: far more than typing makes, too few to copy a directory, whose answers cost money. */
 const limit = { hits: 120, minutes: 1 };

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
+import { type Deps, handle } from '@/server/core/http/route';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import { getSettings, saveSettings } from './settings';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Settings (specification §7). */
 export function settingsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
-import { addView, changeView, listViews, removeView } from './saved-views';
 import { type Deps, handle } from '@/server/core/http/route';
+import { addView, changeView, listViews, removeView } from './saved-views';
 
 /** Lists as people like to see them. Which lists and shops are whose is the service's to say. */
 export function savedViewRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,13 +5,13 @@ import { isAllowed } from '@/contract/core/permissions';
 import { mostSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { sortKeys } from '@/server/core/http/list-query';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
 import { lockUser } from '@/server/core/lock-user';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 
 const family = 'saved-views';
 

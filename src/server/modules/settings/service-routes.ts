@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { listLetters, retryLetter, retryLetters } from '@/server/modules/messaging/outbox-letters';
 import { outsideState } from './services-health';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** How services outside stand, and what was sent through them (design §8). */
 export function outsideRoutes(app: FastifyInstance, deps: Deps): void {

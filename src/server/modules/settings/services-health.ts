@@ -1,4 +1,9 @@
-import type { OutsideService, OutsideServiceName, OutsideState, ServiceFailure } from '@/contract/settings/outside';
+import type {
+  OutsideService,
+  OutsideServiceName,
+  OutsideState,
+  ServiceFailure,
+} from '@/contract/settings/outside';
 import { outsideServices } from '@/contract/settings/outside';
 import type { Ctx } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';

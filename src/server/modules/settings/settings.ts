@@ -11,16 +11,16 @@ import { paymentSettingsSchema } from '@/contract/settings/payment';
 import { generalSettingsSchema } from '@/contract/settings/schema';
 import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
+import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
-import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
-import { tellOfMaintenance } from './emails';
 import { pick, type Values } from '@/server/core/resource/query';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
+import { validate } from '@/server/core/validate';
+import { tellOfMaintenance } from './emails';
 
 const files = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
 /** Files within a key. */

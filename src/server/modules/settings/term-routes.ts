@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
-import { setApproval } from './terms';
 import { type Deps, handle } from '@/server/core/http/route';
+import { setApproval } from './terms';
 
 /** Approval of terms and conditions (reference endpoints §14). */
 export function termRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,13 +1,13 @@
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { termsAndConditions } from '@/contract/settings/terms-and-conditions';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
-import { audit } from '@/server/core/audit';
-import { issuerOf } from './issuer';
 import type { Values } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { settingsOptions } from '@/server/core/settings';
+import { issuerOf } from './issuer';
 
 const family = termsAndConditions.name;
 

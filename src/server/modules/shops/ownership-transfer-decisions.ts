@@ -1,13 +1,13 @@
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import { type TransferState, transferDecisionSchema } from '@/contract/shops/ownership-transfers/schema';
+import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
-import { send } from '@/server/modules/messaging/outbox';
-import { conditionsOf, transfers } from './ownership-transfers';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { send } from '@/server/modules/messaging/outbox';
 import { transferDecided } from './emails';
+import { conditionsOf, transfers } from './ownership-transfers';
 import { findVendor } from './shop-owners';
 import { lockShop } from './shops';
 

@@ -1,13 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
-import { decideTransfer, removeTransfer } from './ownership-transfer-decisions';
-import {
-  askForTransfer,
-  transferConditions,
-  transfers,
-  vendorsFor,
-} from './ownership-transfers';
 import { type Deps, handle } from '@/server/core/http/route';
+import { decideTransfer, removeTransfer } from './ownership-transfer-decisions';
+import { askForTransfer, transferConditions, transfers, vendorsFor } from './ownership-transfers';
 
 /** Shops that change hands (reference endpoints §5). */
 export function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {

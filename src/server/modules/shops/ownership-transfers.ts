@@ -6,16 +6,16 @@ import {
   type TransferVendor,
   transferSchema,
 } from '@/contract/shops/ownership-transfers/schema';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
-import type { Policy } from '@/server/core/resource/policy';
-import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
-import { balancesOfShops } from '@/server/modules/ledger/ledger';
-import { send } from '@/server/modules/messaging/outbox';
 import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import type { Policy } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
+import { balancesOfShops } from '@/server/modules/ledger/ledger';
+import { send } from '@/server/modules/messaging/outbox';
 import { transferOffered } from './emails';
 import { findVendor, ownerOfShop } from './shop-owners';
 import { lockShop, shopsService } from './shops';

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { approveShop, commissionsOf, disapproveShop } from './shop-decisions';
 import { followedShops, isFollowing, shopsNear, toggleFollowing } from './shop-places';
 import { listNewShops, myShops } from './shops';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What is done with shops beside the table of the family (reference endpoints §5). */
 export function shopRoutes(app: FastifyInstance, deps: Deps): void {

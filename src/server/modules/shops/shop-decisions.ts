@@ -1,11 +1,11 @@
 import { requisitesSchema } from '@/contract/shops/requisites';
 import { approveShopSchema, disapproveShopSchema, type ShopCommission } from '@/contract/shops/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
-import { send } from '@/server/modules/messaging/outbox';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { send } from '@/server/modules/messaging/outbox';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
 import { ownerOfShop } from './shop-owners';
 import { lockShop, shopsService } from './shops';

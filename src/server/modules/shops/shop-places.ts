@@ -1,8 +1,8 @@
 import { type SqlBool, sql } from 'kysely';
 import type { Page } from '@/contract/core/paging';
+import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { audit } from '@/server/core/audit';
 import type { Values } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { shopsFor } from './shops';

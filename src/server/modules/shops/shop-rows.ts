@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
-import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
 import { pick, type Values } from '@/server/core/resource/query';
 import type { Along } from '@/server/core/resource/relations';
+import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
 
 /** What a person is to a shop; it decides what of the shop they are told. */
 type Viewer = 'admin' | 'owner' | 'staff' | 'stranger';

@@ -1,21 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
 import { reservedSlugs } from '@/contract/core/pages';
 import type { Page } from '@/contract/core/paging';
-import { shops } from '@/contract/shops';
 import { toSlug } from '@/contract/core/slug';
-import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import type { Policy, RowFilter } from '@/server/core/resource/policy';
+import { shops } from '@/contract/shops';
 import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
-import { send } from '@/server/modules/messaging/outbox';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError, refuseValue } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { isTaken } from '@/server/core/resource/slugs';
+import { send } from '@/server/modules/messaging/outbox';
 import { requisitesChanged } from './emails';
 import { findVendor, ownerOfShop } from './shop-owners';
 import { alongShops, presentShops, presentWhole } from './shop-rows';
-import { isTaken } from '@/server/core/resource/slugs';
 
 const idsOf = ({ user }: Ctx) => (user ? shopIdsOf(user) : []);
 const isOwn = (ctx: Ctx) => sql<boolean>`shops.id = any(${idsOf(ctx)}::bigint[])`;

@@ -2,12 +2,12 @@ import { type Expression, type SqlBool, sql } from 'kysely';
 import { type BulkAnswer, bulkLimit } from '@/contract/core/bulk';
 import { type Permission, roles, type StaffScope, staffScopes } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
+import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
-import type { Policy } from '@/server/core/resource/policy';
-import { audit, type Changes } from '@/server/core/audit';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Policy } from '@/server/core/resource/policy';
 import { type AnyDb, type Columns, conditionOf, type Values, visible } from '@/server/core/resource/query';
 import { endSessions } from '@/server/core/sessions';
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
 import { getOwnedShop, listOwnedShops } from './owned-shops';
 import { inviteAgain, listAllStaffs, listOwnStaffs } from './staffs';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Staff beside their family's own routes (reference endpoints §4). */
 export function staffRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,21 +4,21 @@ import type { Page } from '@/contract/core/paging';
 import type { Permission, StaffScope } from '@/contract/core/permissions';
 import { staffs } from '@/contract/shops/staffs';
 import { staffSchema } from '@/contract/shops/staffs/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
-import type { Policy } from '@/server/core/resource/policy';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
-import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
-import { sendVerification } from '@/server/modules/accounts/sign-in/email-verification';
-import { invitation } from '@/server/modules/messaging/emails';
-import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
-import { hashPassword, unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
 import { spend } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Policy } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { validate } from '@/server/core/validate';
+import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
+import { sendVerification } from '@/server/modules/accounts/sign-in/email-verification';
+import { issueCode } from '@/server/modules/accounts/sign-in/one-time-codes';
+import { hashPassword, unknownPassword } from '@/server/modules/accounts/sign-in/passwords';
+import { invitation } from '@/server/modules/messaging/emails';
+import { send } from '@/server/modules/messaging/outbox';
 import {
   permissionsWith,
   removeMany,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { ownerOnly } from '@/contract/core/permissions';
-import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 import { type Deps, handle } from '@/server/core/http/route';
+import { getVendorSettings, saveVendorSettings } from './vendor-settings';
 
 /** A vendor's own settings (reference pages §3.4). */
 export function vendorSettingsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,11 +1,11 @@
 import type { Requisites } from '@/contract/shops/requisites';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { audit, changesBetween } from '@/server/core/audit';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 
 const parts = ['company', 'fast_payments', 'notifications'] as const;
 

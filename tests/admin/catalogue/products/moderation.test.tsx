@@ -2,7 +2,11 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ProductReview, ProductReviewDetails, ReviewedField } from '@/contract/catalogue/products/moderation';
+import type {
+  ProductReview,
+  ProductReviewDetails,
+  ReviewedField,
+} from '@/contract/catalogue/products/moderation';
 import { defaultSettings } from '@/contract/settings';
 import { ModerationPage } from '@/features/catalogue/products/moderation/moderation-page';
 import { plainText } from '@/features/catalogue/products/moderation/plain-text';

@@ -4,8 +4,8 @@ import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { CreateOrder } from '@/features/orders/orders-pos/create-order';
 import { ModalHost } from '@/shell/modal-host';
-import { api, listenToToasts, renderScreen } from '../../crud/render-screen';
 import { colourAndSize } from '../../catalogue/products/product-scene';
+import { api, listenToToasts, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
 import { buildSimple, keepCart, kept, line, serveProducts } from './scene';
 

@@ -1,11 +1,11 @@
 import { HttpResponse, http } from 'msw';
-import type { VerifiedCheckout } from '@/contract/orders/wire';
-import type { Product } from '@/contract/catalogue/products/schema';
 import type { User } from '@/contract/accounts/users/schema';
+import type { Product } from '@/contract/catalogue/products/schema';
+import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { CartItem } from '@/state/cart-math';
 import { defaultCheckout } from '@/state/checkout';
-import { api, pageOf } from '../../crud/render-screen';
 import { colourAndSize } from '../../catalogue/products/product-scene';
+import { api, pageOf } from '../../crud/render-screen';
 import { server } from '../../server';
 
 /** A simple product as the list of products answers it. */

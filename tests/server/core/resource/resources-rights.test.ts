@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { resources } from '@/contract';
 import { type AnyResource, keyOf, type ResourceAction } from '@/contract/core/define';
-import { familyPages } from '@/contract/family-pages';
 import { isAllowed, permissionsOfRole, type Role, roles } from '@/contract/core/permissions';
+import { familyPages } from '@/contract/family-pages';
 import { withNeeds } from '../../../support/needs';
 import { sampleNames, samples } from '../../../support/samples';
 import { setUpScene } from '../../../support/scene';

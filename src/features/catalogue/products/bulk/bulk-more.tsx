@@ -1,10 +1,10 @@
 import { ChevronDown, FolderTree, Tag } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { bulkButtonClass } from '@/components/table/bulk-bar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
 import { products } from '@/contract/catalogue/products';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useSteps } from './use-steps';

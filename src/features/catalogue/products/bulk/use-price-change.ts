@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { BulkTarget } from '@/contract/core/bulk';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
+import type { BulkTarget } from '@/contract/core/bulk';
 import { api } from '@/lib/api/client';
 import { useLater } from '@/lib/hooks/use-debounced-value';
 

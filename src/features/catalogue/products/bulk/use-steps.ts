@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef, useState } from 'react';
-import type { BulkAnswer, BulkTarget } from '@/contract/core/bulk';
 import type { BulkNext, BulkStepAnswer } from '@/contract/catalogue/products/bulk';
+import type { BulkAnswer, BulkTarget } from '@/contract/core/bulk';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';

@@ -3,8 +3,8 @@ import { DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { EndlessList } from '@/components/table/endless-list';
 import { Link } from '@/components/ui/link';
-import type { DialogData } from '@/contract/core/dialogs';
 import type { StockMovement } from '@/contract/catalogue/products/stock';
+import type { DialogData } from '@/contract/core/dialogs';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 
 interface MovementsDialogProps {

@@ -1,13 +1,13 @@
 import '@/lib/i18n/form-words';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { History } from '@/components/domain/history';
 import { HtmlText } from '@/components/editor/html-text';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
-import { pathOf } from '@/contract/core/define';
+import { Loaded } from '@/components/page/query-boundary';
+import { Card } from '@/components/ui/card';
 import type { ProductDetails as Product } from '@/contract/catalogue/products/details';
+import { pathOf } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
 import { api } from '@/lib/api/client';

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
+import { FileButton } from '@/components/media/file-button';
 import { Card } from '@/components/ui/card';
 import { Chips } from '@/components/ui/chips';
 import { FactList } from '@/components/ui/fact-list';
-import { FileButton } from '@/components/media/file-button';
 import { OutLink } from '@/components/ui/out-link';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { formatDateTime, formatNumber } from '@/lib/format/format';

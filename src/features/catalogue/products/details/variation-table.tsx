@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
+import { Thumbnail } from '@/components/media/thumbnail';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import { Thumbnail } from '@/components/media/thumbnail';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { stockState } from '@/contract/catalogue/products/stock';
 import type { Variation } from '@/contract/catalogue/products/variations';

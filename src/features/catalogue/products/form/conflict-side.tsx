@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Chips } from '@/components/ui/chips';
 import { HtmlText } from '@/components/editor/html-text';
+import { Chips } from '@/components/ui/chips';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
 import { readMatrix, titleOf, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
-import { pictureIn, picturesIn } from '@/crud/form/form-values';
 import { isHtml } from '@/lib/format/rich-text';
 import { useFormWords } from './use-form-words';
 

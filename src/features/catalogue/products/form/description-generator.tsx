@@ -4,12 +4,12 @@ import { useMutation } from '@tanstack/react-query';
 import { Sparkles } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useEffect, useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
 import { Textarea } from '@/components/inputs/textarea';
-import type { DialogData } from '@/contract/core/dialogs';
+import { Button } from '@/components/ui/button';
 import type { WrittenDescription } from '@/contract/catalogue/products/descriptions';
+import type { DialogData } from '@/contract/core/dialogs';
 import { api } from '@/lib/api/client';
 import { errorText, toClientError } from '@/lib/api/errors';
 

@@ -2,16 +2,18 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
+import { Card } from '@/components/ui/card';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { SimpleFields } from './simple-fields';
 import { useFormWords } from './use-form-words';
 
-const ConfirmOver = dynamic(() => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver));
+const ConfirmOver = dynamic(() =>
+  import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver),
+);
 
 interface KindCardProps {
   form: UseFormReturn<FieldValues>;

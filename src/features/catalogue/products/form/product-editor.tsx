@@ -4,12 +4,12 @@ import { useEffect } from 'react';
 import { useWatch } from 'react-hook-form';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
-import { DraftNote } from '@/crud/form/draft-note';
-import { FormFrame } from '@/crud/form/form-frame';
 import { Skeleton } from '@/components/ui/skeleton';
-import { pathOf } from '@/contract/core/define';
 import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { pathOf } from '@/contract/core/define';
+import { DraftNote } from '@/crud/form/draft-note';
+import { FormFrame } from '@/crud/form/form-frame';
 import { AccountingCard } from './accounting-card';
 import { ConflictSide } from './conflict-side';
 import { FiledCard } from './filed-card';
@@ -38,10 +38,15 @@ const loading = () => <Skeleton className="h-40 w-full rounded-control" />;
 
 // Most products are simple, and hardly anybody looks at the history while writing.
 const VariationMatrix = dynamic(
-  () => import('@/features/catalogue/products/variations/variation-matrix').then((module) => module.VariationMatrix),
+  () =>
+    import('@/features/catalogue/products/variations/variation-matrix').then(
+      (module) => module.VariationMatrix,
+    ),
   { loading, ssr: false },
 );
-const History = dynamic(() => import('@/components/domain/history').then((module) => module.History), { loading });
+const History = dynamic(() => import('@/components/domain/history').then((module) => module.History), {
+  loading,
+});
 
 /** The form of one product: what a buyer sees in the wide column, where it stands in the narrow one. */
 export function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
-import { KindInput } from '@/crud/form/kind-input';
 import type { FormField } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
+import { KindInput } from '@/crud/form/kind-input';
 import { currencySign } from '@/lib/format/currency-sign';
 import { useSettings } from '@/state/settings';
 import { useFormWords } from './use-form-words';

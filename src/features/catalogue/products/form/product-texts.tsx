@@ -1,14 +1,14 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { Card } from '@/components/ui/card';
 import { HtmlText } from '@/components/editor/html-text';
+import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { useRecordForm } from '@/crud/form/record-form';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import type { Row, TextsProps } from '@/crud/types';
-import { languageName } from '@/lib/i18n/language-name';
-import { useRecordForm } from '@/crud/form/record-form';
 import { isHtml } from '@/lib/format/rich-text';
+import { languageName } from '@/lib/i18n/language-name';
 import { DescriptionField } from './description-field';
 import { ProductField } from './product-field';
 import { useSaveProduct } from './use-save-product';

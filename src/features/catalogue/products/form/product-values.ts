@@ -1,9 +1,9 @@
 import type { FieldValues } from 'react-hook-form';
-import type { Stub } from '@/contract/core/define';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
-import { matrixValues } from '@/features/catalogue/products/variations/matrix';
+import type { Stub } from '@/contract/core/define';
 import { figureText } from '@/crud/form/form-values';
+import { matrixValues } from '@/features/catalogue/products/variations/matrix';
 
 /** A related record as a picker holds it. */
 const picked = (one: Stub | null | undefined) => (one ? { id: one.id, label: one.name } : null);

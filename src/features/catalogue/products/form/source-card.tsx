@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { Card } from '@/components/ui/card';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
+import { Card } from '@/components/ui/card';
 import { DigitalFile } from './digital-file';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';

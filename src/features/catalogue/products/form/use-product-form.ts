@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { defaultLanguage } from '@/contract/core/languages';
 import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { type ProductStatus, statusChoices } from '@/contract/catalogue/products/moderation';
-import { useAfterSave } from '@/crud/form/resource-form';
-import { usePermissions } from '@/lib/session/me';
+import { defaultLanguage } from '@/contract/core/languages';
 import { useRecordForm } from '@/crud/form/record-form';
+import { useAfterSave } from '@/crud/form/resource-form';
 import { useDraft } from '@/crud/form/use-draft';
+import { usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { bodyOf, countedValues } from './product-body';
 import { productValues } from './product-values';

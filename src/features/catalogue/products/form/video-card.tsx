@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Card } from '@/components/ui/card';
-import { ItemsInput } from '@/crud/form/items-input';
 import type { FormField } from '@/contract/core/define';
+import { ItemsInput } from '@/crud/form/items-input';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
 

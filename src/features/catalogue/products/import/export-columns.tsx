@@ -1,5 +1,5 @@
-import { Button } from '@/components/ui/button';
 import { Checkbox } from '@/components/inputs/checkbox';
+import { Button } from '@/components/ui/button';
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import { useImportWords } from './use-import-words';
 

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { ErrorBanner } from '@/components/page/error-banner';
 import { FileDrop } from '@/components/media/file-drop';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { mostImportBytes } from '@/contract/catalogue/products/imports';
 import { formatRelative } from '@/lib/format/format';

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
-import type { PaginatorInfo } from '@/contract/core/paging';
 import type { Product } from '@/contract/catalogue/products/schema';
 import type { Variation } from '@/contract/catalogue/products/variations';
+import type { PaginatorInfo } from '@/contract/core/paging';
 
 /** A product, or one of its variations, as lists have it in memory. */
 interface RowIds {

@@ -1,18 +1,18 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentProps, useMemo, useState } from 'react';
-import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { Product } from '@/contract/catalogue/products/schema';
 import type { AnyResource, BaseRow, Column } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
-import type { Product } from '@/contract/catalogue/products/schema';
+import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
+import { useSettled } from '@/lib/hooks/use-after-paint';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
-import { useSettled } from '@/lib/hooks/use-after-paint';
 import { useModalActions } from '@/state/modal';
 import { useProductCells } from './product-cells';
 

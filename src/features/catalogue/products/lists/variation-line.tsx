@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { memo } from 'react';
-import { Badge } from '@/components/ui/badge';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { Badge } from '@/components/ui/badge';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';

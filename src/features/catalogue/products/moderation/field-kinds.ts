@@ -1,5 +1,5 @@
-import type { Attachment } from '@/contract/core/define';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
+import type { Attachment } from '@/contract/core/define';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
 import { plainText } from './plain-text';
 

@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
-import { LinkButton } from '@/components/ui/link-button';
 import { Loaded } from '@/components/page/query-boundary';
 import { TitleCell } from '@/components/table/title-cell';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { formatDateTime } from '@/lib/format/format';
 import { FieldDiff } from './field-diff';

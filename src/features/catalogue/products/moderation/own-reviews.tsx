@@ -1,9 +1,9 @@
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
+import { LinkButton } from '@/components/ui/link-button';
 import { Tabs } from '@/components/ui/tabs';
 import { formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';

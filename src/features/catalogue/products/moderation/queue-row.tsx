@@ -1,8 +1,8 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
-import { Link } from '@/components/ui/link';
-import { RowTick } from '@/components/table/row-tick';
 import { Thumbnail } from '@/components/media/thumbnail';
+import { RowTick } from '@/components/table/row-tick';
+import { Link } from '@/components/ui/link';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { formatDateTime, formatRelative } from '@/lib/format/format';

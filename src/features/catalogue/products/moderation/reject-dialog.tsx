@@ -2,11 +2,11 @@ import '@/lib/i18n/form-words';
 import { Description, DialogTitle } from '@headlessui/react';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import type { DialogData } from '@/contract/core/dialogs';
+import { Button } from '@/components/ui/button';
 import { longestReason } from '@/contract/catalogue/products/review-decision';
+import type { DialogData } from '@/contract/core/dialogs';
 import { toClientError } from '@/lib/api/errors';
 import { useReject } from './use-reviews';
 

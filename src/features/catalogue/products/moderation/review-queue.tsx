@@ -1,13 +1,13 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
-import { LinkButton } from '@/components/ui/link-button';
-import { Loaded } from '@/components/page/query-boundary';
 import { PageHeader } from '@/components/page/page-header';
+import { Loaded } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
+import { LinkButton } from '@/components/ui/link-button';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
-import { formatNumber } from '@/lib/format/format';
 import { useSelection } from '@/crud/list/selection';
+import { formatNumber } from '@/lib/format/format';
 import { useQueueKeys } from '@/lib/hooks/use-queue-keys';
 import { useSettings } from '@/state/settings';
 import { QueueFilters } from './queue-filters';

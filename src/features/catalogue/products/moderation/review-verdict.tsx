@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
-import { Button } from '@/components/ui/button';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { toClientError } from '@/lib/api/errors';
 import { useShortcut } from '@/lib/hooks/shortcut';

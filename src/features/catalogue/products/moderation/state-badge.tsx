@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
-import type { Tone } from '@/contract/core/define';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
+import type { Tone } from '@/contract/core/define';
 
 const tones: Record<ProductReview['state'], Tone> = {
   waiting: 'warn',

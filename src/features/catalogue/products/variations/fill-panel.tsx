@@ -1,11 +1,11 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useId, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { type Filling, filled } from './fill';
 import type { MatrixStore } from './matrix-store';

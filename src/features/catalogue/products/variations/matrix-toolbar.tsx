@@ -1,7 +1,7 @@
 import { Barcode, PaintBucket, Undo2, X } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Button } from '@/components/ui/button';
 import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
 import type { MatrixStore } from './matrix-store';
 import { useShape } from './use-matrix';
 

@@ -1,4 +1,3 @@
-import type { Attachment } from '@/contract/core/define';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import {
   type ChosenValue,
@@ -7,6 +6,7 @@ import {
   mostVariations,
   type Variation,
 } from '@/contract/catalogue/products/variations';
+import type { Attachment } from '@/contract/core/define';
 import { figureText } from '@/crud/form/form-values';
 import { FormMatrix } from './form-matrix';
 

@@ -1,8 +1,8 @@
 import { ArrowDown, ArrowUp, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
-import { Button } from '@/components/ui/button';
 import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import type { MatrixAttribute, MatrixValue } from './matrix';
 import { ValueChoice } from './value-choice';

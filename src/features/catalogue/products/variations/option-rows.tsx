@@ -1,8 +1,8 @@
 import { ExternalLink, Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useRef, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';

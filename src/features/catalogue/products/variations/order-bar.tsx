@@ -1,9 +1,9 @@
 import { Minus, Plus, ShoppingBasket } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format/format';
 
 interface OrderBarProps {

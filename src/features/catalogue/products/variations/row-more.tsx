@@ -1,10 +1,10 @@
 import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useId } from 'react';
-import { buttonClass } from '@/components/ui/button-style';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
+import { buttonClass } from '@/components/ui/button-style';
 import { Spinner } from '@/components/ui/spinner';
 import type { MatrixStore } from './matrix-store';
 import { useFileUpload } from './use-file-upload';

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { Popover } from '@/components/ui/popover';
 import { Switch } from '@/components/inputs/switch';
+import { Popover } from '@/components/ui/popover';
 import { fileUrl } from '@/lib/api/client';
 import type { MatrixStore } from './matrix-store';
 import { PictureChoice } from './picture-choice';

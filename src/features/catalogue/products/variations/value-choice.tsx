@@ -1,9 +1,9 @@
 import { Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useId, useState } from 'react';
-import { Button } from '@/components/ui/button';
 import { fieldClass } from '@/components/inputs/field-style';
 import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { messageKey, toClientError } from '@/lib/api/errors';

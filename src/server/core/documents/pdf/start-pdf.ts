@@ -193,7 +193,7 @@ const fonts = new Map<string, Promise<Buffer>>();
 function fontFile(weight: 'regular' | 'semibold'): Promise<Buffer> {
   const known = fonts.get(weight);
   if (known) return known;
-  const file = join(process.cwd(), 'src/server/services/pdf/fonts', `golos-text-${weight}.ttf`);
+  const file = join(process.cwd(), 'src/server/core/documents/pdf/fonts', `golos-text-${weight}.ttf`);
   const read = readFile(file);
   fonts.set(weight, read);
   // A failure is not kept.

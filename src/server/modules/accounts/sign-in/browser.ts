@@ -1,7 +1,7 @@
 import type { Ctx } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
-import { type Browser, deviceDays, maxTokens } from './known-devices';
 import type { Call } from '@/server/core/http/route';
+import { type Browser, deviceDays, maxTokens } from './known-devices';
 
 const cookieName = 'known_browser';
 

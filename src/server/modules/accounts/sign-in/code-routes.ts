@@ -11,6 +11,9 @@ import {
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
+import { validate } from '@/server/core/validate';
+import { browserOf } from './browser';
 import { otpLogin, sendContactCode, updateContact, verifyContactCode } from './contact-codes';
 import { checkLoginCode, sendLoginCode } from './login-codes';
 import {
@@ -20,9 +23,6 @@ import {
   passSecondFactor,
   setUpSecondFactor,
 } from './two-factor';
-import { validate } from '@/server/core/validate';
-import { browserOf } from './browser';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Codes by SMS and of the second factor. No door has `write`: a wrong code is counted though it is refused. */
 export function codeRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,18 +1,18 @@
 import type * as yup from 'yup';
 import type { AuthAnswer, Message, OtpSent } from '@/contract/accounts/auth';
 import type { otpLoginSchema, verifyOtpSchema } from '@/contract/accounts/auth/schema';
-import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
 import { audit } from '@/server/core/audit';
 import { evenly } from '@/server/core/constant-time';
-import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { settingsOptions } from '@/server/core/settings';
 import * as letters from '@/server/modules/messaging/emails';
+import { send } from '@/server/modules/messaging/outbox';
+import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
 import { codeMinutes, holderOf, refuseWithoutCodes, spendGuess, spendSms, wrongCode } from './login-codes';
 import { issueDigits, spendCode, type Tried, tryDigits } from './one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
 import { unknownPassword } from './passwords';
 import { addPerson } from './registration';
-import { settingsOptions } from '@/server/core/settings';
 import { admit } from './sign-in';
 
 /** Codes that prove a number to be the person's, as other clients of this dialect ask for them (reference rules R-004). */

@@ -1,15 +1,15 @@
 import type * as yup from 'yup';
 import type { Message } from '@/contract/accounts/auth';
 import type { updateEmailSchema } from '@/contract/accounts/auth/schema';
-import type { Ctx, UserCtx } from '@/server/core/context';
-import * as letters from './emails';
 import { audit } from '@/server/core/audit';
-import { sendVerification } from './email-verification';
 import { evenly } from '@/server/core/constant-time';
-import { forgetCodes, hashOf, issueCode } from './one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
-import { provePassword } from './passwords';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { spend } from '@/server/core/rate-limits';
+import { send } from '@/server/modules/messaging/outbox';
+import { sendVerification } from './email-verification';
+import * as letters from './emails';
+import { forgetCodes, hashOf, issueCode } from './one-time-codes';
+import { provePassword } from './passwords';
 
 const hours = 24;
 

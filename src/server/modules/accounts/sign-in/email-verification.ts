@@ -1,10 +1,10 @@
 import type { Message } from '@/contract/accounts/auth';
-import type { Ctx, UserCtx } from '@/server/core/context';
-import * as letters from './emails';
 import { audit } from '@/server/core/audit';
-import { issueCode, redeemToken } from './one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import { spend } from '@/server/core/rate-limits';
+import { send } from '@/server/modules/messaging/outbox';
+import * as letters from './emails';
+import { issueCode, redeemToken } from './one-time-codes';
 
 const hours = 24;
 

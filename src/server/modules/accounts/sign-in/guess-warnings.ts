@@ -1,7 +1,7 @@
 import type { Ctx } from '@/server/core/context';
-import * as letters from './emails';
-import { send } from '@/server/modules/messaging/outbox';
 import { isFirst } from '@/server/core/rate-limits';
+import { send } from '@/server/modules/messaging/outbox';
+import * as letters from './emails';
 
 /** Failures from unknown browsers within the hour before the person is told. */
 const warnAfter = 20;

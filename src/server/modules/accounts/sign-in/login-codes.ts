@@ -1,13 +1,13 @@
 import type { AuthAnswer, CodeSent } from '@/contract/accounts/auth';
+import { evenly } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { evenly } from '@/server/core/constant-time';
-import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
-import * as letters from '@/server/modules/messaging/emails';
-import { issueDigits, spendCode, tryDigits } from './one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
 import { networkOf, spend } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import * as letters from '@/server/modules/messaging/emails';
+import { send } from '@/server/modules/messaging/outbox';
+import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
+import { issueDigits, spendCode, tryDigits } from './one-time-codes';
 import { admit, comerColumns } from './sign-in';
 
 export const codeMinutes = 5;

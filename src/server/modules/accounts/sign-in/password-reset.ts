@@ -1,18 +1,18 @@
 import type * as yup from 'yup';
 import type { Message } from '@/contract/accounts/auth';
 import type { resetPasswordSchema, resetTokenSchema } from '@/contract/accounts/auth/schema';
+import { evenly } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import * as letters from './emails';
+import { networkOf, spend } from '@/server/core/rate-limits';
+import { send } from '@/server/modules/messaging/outbox';
 import { afterNewPassword } from '../accounts';
 import { assertUncommonPassword } from './common-passwords';
 import { setVerified } from './email-verification';
-import { evenly } from '@/server/core/constant-time';
+import * as letters from './emails';
 import { type Browser, findDevice, forgetDevices } from './known-devices';
 import { isGoodToken, issueCode, redeemToken } from './one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
 import { hashPassword } from './passwords';
-import { networkOf, spend } from '@/server/core/rate-limits';
 import { clearSignInLimits } from './sign-in-limits';
 
 /** How long a mailed token works. */

@@ -2,17 +2,17 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Message } from '@/contract/accounts/auth';
 import type { RegisterInput } from '@/contract/accounts/auth/schema';
 import { permissionsOfRole } from '@/contract/core/permissions';
-import type { Ctx } from '@/server/core/context';
-import * as letters from './emails';
 import { audit } from '@/server/core/audit';
-import { assertUncommonPassword } from './common-passwords';
-import { sendVerification } from './email-verification';
 import { evenly } from '@/server/core/constant-time';
-import { postEntry } from '@/server/modules/ledger/ledger';
-import { send } from '@/server/modules/messaging/outbox';
-import { hashPassword } from './passwords';
+import type { Ctx } from '@/server/core/context';
 import { networkOf, spend } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import { postEntry } from '@/server/modules/ledger/ledger';
+import { send } from '@/server/modules/messaging/outbox';
+import { assertUncommonPassword } from './common-passwords';
+import { sendVerification } from './email-verification';
+import * as letters from './emails';
+import { hashPassword } from './passwords';
 import { comerColumns } from './sign-in';
 
 /** How long the link of a registration works. */

@@ -11,20 +11,20 @@ import {
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import { changePassword } from '../accounts';
-import { confirmEmailChange, updateEmail } from './email-change';
-import { resendVerification, verifyEmail } from './email-verification';
-import { verifyLicense } from '../licences';
-import { me } from '../me';
-import { checkResetToken, forgetPassword, resetPassword } from './password-reset';
-import { confirmRegistration, register } from './registration';
+import { type Deps, type Handler, handle } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
-import { signIn } from './sign-in';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
+import { changePassword } from '../accounts';
+import { verifyLicense } from '../licences';
+import { me } from '../me';
 import { browserOf } from './browser';
-import { type Deps, type Handler, handle } from '@/server/core/http/route';
 import { codeRoutes } from './code-routes';
+import { confirmEmailChange, updateEmail } from './email-change';
+import { resendVerification, verifyEmail } from './email-verification';
+import { checkResetToken, forgetPassword, resetPassword } from './password-reset';
+import { confirmRegistration, register } from './registration';
+import { signIn } from './sign-in';
 
 /**
  * Session endpoints (reference endpoints §3). Doors without `write` open transactions of their own where they need one:

@@ -1,6 +1,6 @@
 import type { Ctx } from '@/server/core/context';
-import { warnOfGuesses } from './guess-warnings';
 import { awaitTurn, clearHits, clearHitsBelow, giveBack, networkOf, spend } from '@/server/core/rate-limits';
+import { warnOfGuesses } from './guess-warnings';
 
 /**
  * Wrong passwords and codes of the second factor. A stranger can only use up what belongs to the stranger's own address:

@@ -1,12 +1,12 @@
 import type { AuthAnswer } from '@/contract/accounts/auth';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
 import type { Permission, Role } from '@/contract/core/permissions';
-import type { Ctx } from '@/server/core/context';
 import { audit } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
+import { openSession } from '@/server/core/sessions';
 import { type Browser, findDevice, rememberDevice } from './known-devices';
 import { issueCode } from './one-time-codes';
 import { verifyPassword } from './passwords';
-import { openSession } from '@/server/core/sessions';
 import { countPassword } from './sign-in-limits';
 
 /** For typing the code of the second factor. */

@@ -1,17 +1,17 @@
 import { createHash } from 'node:crypto';
 import { Secret, TOTP } from 'otpauth';
 import type { AuthAnswer, TwoFactorSetup } from '@/contract/accounts/auth';
+import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { audit } from '@/server/core/audit';
-import { type Browser, findDevice } from './known-devices';
-import * as letters from '@/server/modules/messaging/emails';
-import { wrongCode } from './login-codes';
-import { countTry, hashOf, randomText, spendCode, triesAllowed } from './one-time-codes';
-import { send } from '@/server/modules/messaging/outbox';
-import { provePassword } from './passwords';
 import { clearHits, spend } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
+import * as letters from '@/server/modules/messaging/emails';
+import { send } from '@/server/modules/messaging/outbox';
+import { type Browser, findDevice } from './known-devices';
+import { wrongCode } from './login-codes';
+import { countTry, hashOf, randomText, spendCode, triesAllowed } from './one-time-codes';
+import { provePassword } from './passwords';
 import { comerColumns, letIn } from './sign-in';
 import { countSecondCode } from './sign-in-limits';
 

@@ -6,9 +6,9 @@ import { toSlug } from '@/contract/core/slug';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Policy } from '@/server/core/resource/policy';
-import { fullName, usedByProducts } from './attributes';
 import { isOneOf, type Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { fullName, usedByProducts } from './attributes';
 
 /** Values of attributes that are there, of the person's own shops (reference rules S-01); an administrator has all. */
 const valuePolicy: Policy = (ctx) => {

@@ -4,10 +4,10 @@ import type { CsvMistake, ImportReport } from '@/contract/catalogue/attributes/c
 import { mostValues, valueKey } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
+import { freeSlugs } from '@/server/core/resource/slugs';
 import { insertValues, valuesOf } from './attributes';
 import { checkOwnShop } from './attributes-export';
 import { type AttributeRow, mistake, readAttributeRows } from './attributes-rows';
-import { freeSlugs } from '@/server/core/resource/slugs';
 
 interface ImportInput {
   shopId: number;

@@ -1,5 +1,11 @@
 import { type CsvMistake, mostCsvRows } from '@/contract/catalogue/attributes/csv';
-import { attributeSchema, metaError, mostValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
+import {
+  attributeSchema,
+  metaError,
+  mostValues,
+  valueError,
+  valueKey,
+} from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
 import { AppError } from '@/server/core/errors';

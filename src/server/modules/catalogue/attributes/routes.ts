@@ -2,14 +2,14 @@ import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
 import { mostCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { withStaff } from '@/contract/core/permissions';
-import { AppError } from '@/server/core/errors';
-import { checkOwnShop, exportAttributes } from './attributes-export';
-import { importAttributes } from './attributes-import';
 import { csvType } from '@/server/core/documents/csv-stream';
+import { AppError } from '@/server/core/errors';
 import { spendImportFile } from '@/server/core/files/upload-limits';
 import { type Deps, handle } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { withUpload } from '@/server/core/http/uploads';
+import { checkOwnShop, exportAttributes } from './attributes-export';
+import { importAttributes } from './attributes-import';
 
 /** Attributes as files, for a shop's own people and administrators (reference endpoints §7, rules S-10, R-279…R-281). */
 export function attributeRoutes(app: FastifyInstance, deps: Deps): void {

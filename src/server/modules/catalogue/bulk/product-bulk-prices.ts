@@ -3,11 +3,11 @@ import { products } from '@/contract/catalogue/products';
 import { type BulkStepAnswer, priceChangeOf, priceChangeSchema } from '@/contract/catalogue/products/bulk';
 import type { PriceChange, PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { UserCtx } from '@/server/core/context';
-import { validate } from '@/server/core/validate';
 import { targetOf } from '@/server/core/resource/bulk';
-import { auditMany, nextStep, remember } from './product-bulk-steps';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { auditMany, nextStep, remember } from './product-bulk-steps';
 
 /** Variations whose prices one line of history names. */
 const mostNamed = 50;

@@ -3,10 +3,10 @@ import { products } from '@/contract/catalogue/products';
 import { type BulkNext, bulkStep, stepSchema } from '@/contract/catalogue/products/bulk';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
 import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 
 /** A product that a step works on; its row is locked. */
 export interface Locked {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { BulkAnswer } from '@/contract/core/bulk';
 import { products } from '@/contract/catalogue/products';
+import type { BulkAnswer } from '@/contract/core/bulk';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import { withdrawReview } from '../moderation/product-reviews';
 import { fileUnder, touch } from './product-bulk';
 import { auditMany } from './product-bulk-steps';
-import { withdrawReview } from '../moderation/product-reviews';
-import type { ServiceOptions } from '@/server/core/resource/options';
 
 const kinds = ['price', 'categories', 'status'];
 

@@ -1,15 +1,20 @@
 import { sql } from 'kysely';
-import type { BulkAnswer } from '@/contract/core/bulk';
 import { type BulkStepAnswer, categoryChangeSchema } from '@/contract/catalogue/products/bulk';
-import { isLive, nextStatus, type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
+import {
+  isLive,
+  nextStatus,
+  type ProductStatus,
+  productStatuses,
+} from '@/contract/catalogue/products/moderation';
 import { combinationKey } from '@/contract/catalogue/products/variations';
+import type { BulkAnswer } from '@/contract/core/bulk';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { auditMany, type Locked, nextStep, remember } from './product-bulk-steps';
-import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
+import { auditMany, type Locked, nextStep, remember } from './product-bulk-steps';
 
 /**
  * `POST products/bulk/status`: a step of products becomes what was asked for, each as far as its vendor may (reference

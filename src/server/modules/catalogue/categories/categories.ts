@@ -1,14 +1,14 @@
 import { type SqlBool, sql } from 'kysely';
 import { categories } from '@/contract/catalogue/categories';
 import { defaultLanguage } from '@/contract/core/languages';
+import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { audit } from '@/server/core/audit';
-import { places, withPlaces, withSubtrees } from './category-rows';
-import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { places, withPlaces, withSubtrees } from './category-rows';
+import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
 
 /** What `parent=null` becomes before the engine, which drops the text null as other clients' way of saying nothing. */
 const roots = 'roots';

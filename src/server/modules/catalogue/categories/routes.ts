@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { moveCategory } from './categories';
 import { type Deps, handle } from '@/server/core/http/route';
+import { moveCategory } from './categories';
 
 /** What categories have beyond the engine's routes: `{parent, position}` moves one in the tree. */
 export function categoryRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,11 +4,11 @@ import { type ImportField, importFields } from '@/contract/catalogue/products/im
 import type { UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
+import { type AnyDb, conditionOf, type Values } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { checkOwnShop } from '../attributes/attributes-export';
 import { fieldNames } from '../import/headings';
 import { productOptions } from '../products/products';
-import { type AnyDb, conditionOf, type Values } from '@/server/core/resource/query';
 
 const batch = 300;
 

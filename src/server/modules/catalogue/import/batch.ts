@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { UserCtx } from '@/server/core/context';
 import { setVisibility } from '@/server/core/files/file-rights';
+import { explainStock } from '../stock/stock';
 import { textsOf } from './cells';
 import { findPictures, findStored, ownerOf, type Stored } from './found';
 import type { ImportRow, Job, Outcome } from './job';
@@ -11,7 +12,6 @@ import { type Around, planVariation, type VariationRow } from './variations';
 import { findAround } from './variations-found';
 import { writeProducts } from './write';
 import { writeVariations } from './write-variations';
-import { explainStock } from '../stock/stock';
 
 /** Rows of a batch: planning them takes so long that the server does something else in between. */
 const batchRows = 250;

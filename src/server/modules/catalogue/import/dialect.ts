@@ -1,10 +1,10 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { type WorkerDeps, workOn } from './worker';
 import { refuseFile } from './file';
-import { type ImportFile, uploadImport } from './upload';
 import { changeImport, listImportErrors, startImport } from './imports';
+import { type ImportFile, uploadImport } from './upload';
+import { type WorkerDeps, workOn } from './worker';
 
 /** What a file of the dialect must have (reference rules ). */
 const required: Record<'products' | 'variations', readonly ImportField[]> = {

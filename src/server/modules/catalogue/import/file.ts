@@ -3,8 +3,8 @@ import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
 import { mostImportRows } from '@/contract/catalogue/products/imports';
 import { bareCell } from '@/server/core/documents/csv';
-import { AppError } from '@/server/core/errors';
 import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
+import { AppError } from '@/server/core/errors';
 
 /** A row as it stands in the file; `line` counts as a spreadsheet does. */
 export interface FileRow {

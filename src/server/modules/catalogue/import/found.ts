@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { apiBase, present } from '@/server/core/files/attachments';
 import { isUploadOf } from '@/server/core/files/file-rights';
+import type { Values } from '@/server/core/resource/query';
 import { filesOf } from './cells';
 import type { ImportRow, Job, Pictures } from './job';
 import { pictureKey } from './pictures';
-import type { Values } from '@/server/core/resource/query';
 
 /** What there is already of what a batch of rows names. */
 export interface Stored {

@@ -1,5 +1,4 @@
 import { type Selectable, sql } from 'kysely';
-import type { Page } from '@/contract/core/paging';
 import {
   type ImportError,
   type ImportField,
@@ -8,15 +7,16 @@ import {
   initialImportOptions,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
+import type { Page } from '@/contract/core/paging';
+import { audit } from '@/server/core/audit';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { pageOf, type Values } from '@/server/core/resource/query';
 import { checkOwnShop } from '../attributes/attributes-export';
-import { audit } from '@/server/core/audit';
 import { mappingIn, optionsIn } from './choices';
 import { recount } from './lease';
-import { pageOf, type Values } from '@/server/core/resource/query';
 
 export type StoredImport = Selectable<DB['product_imports']>;
 

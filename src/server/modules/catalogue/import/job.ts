@@ -1,11 +1,11 @@
-import type { Attachment } from '@/contract/core/define';
 import type { ImportField, ImportOptions } from '@/contract/catalogue/products/imports';
-import type { UserCtx } from '@/server/core/context';
-import type { PictureProblem } from '@/server/integrations/files/pictures';
+import type { Attachment } from '@/contract/core/define';
 import type { Changes } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
+import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, RowTexts } from './cells';
 import type { Dictionaries } from './lookups';
-import type { Values } from '@/server/core/resource/query';
 
 /** What is known of an import while it is worked on. */
 export interface Job {

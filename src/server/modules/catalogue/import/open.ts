@@ -1,15 +1,19 @@
 import { sql } from 'kysely';
+import {
+  type ImportField,
+  type ImportOptions,
+  initialImportOptions,
+} from '@/contract/catalogue/products/imports';
 import { isAllowed, type Permission, withStaff } from '@/contract/core/permissions';
-import { type ImportField, type ImportOptions, initialImportOptions } from '@/contract/catalogue/products/imports';
 import type { Database, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkOwnShop } from '../attributes/attributes-export';
+import { isReviewed } from '../moderation/product-reviews';
 import { readCellWords } from './cells';
-import { readIndex } from './sku-index';
 import type { Job } from './job';
 import type { WorkDeps } from './lease';
 import { readDictionaries } from './lookups';
-import { isReviewed } from '../moderation/product-reviews';
+import { readIndex } from './sku-index';
 
 /** What has to be known to work on an import, with the rights that its person has now. Throws FORBIDDEN, NOT_FOUND. */
 export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Promise<Job> {

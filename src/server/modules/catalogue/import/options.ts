@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import { attributeSchema, mostValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
 import type { Ctx } from '@/server/core/context';
+import { freeSlugs } from '@/server/core/resource/slugs';
 import { insertValues } from '../attributes/attributes';
 import type { Job } from './job';
-import { freeSlugs } from '@/server/core/resource/slugs';
 
 export type Option = { name: string; value: string };
 

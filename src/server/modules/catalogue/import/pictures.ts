@@ -1,7 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import type { UserCtx } from '@/server/core/context';
+import { isBomb } from '@/server/core/documents/xlsx/zip-limits';
 import { AppError } from '@/server/core/errors';
+import { storeFiles } from '@/server/core/files/attachments';
+import { toPng } from '@/server/core/files/pictures';
 import type { Files } from '@/server/integrations/files/files';
 import {
   fetchPicture,
@@ -11,9 +14,6 @@ import {
   PictureError,
   type PictureProblem,
 } from '@/server/integrations/files/pictures';
-import { isBomb } from '@/server/core/documents/xlsx/zip-limits';
-import { storeFiles } from '@/server/core/files/attachments';
-import { toPng } from '@/server/core/files/pictures';
 
 /** Most pictures in a ZIP: each is looked at and drawn anew. */
 const mostZipPictures = 2000;

@@ -8,8 +8,12 @@ import {
   reviewedFields,
 } from '@/contract/catalogue/products/moderation';
 import { type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
-import { isAdmin } from '@/server/core/context';
 import { changesBetween } from '@/server/core/audit';
+import { isAdmin } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
+import { isReservedSlug } from '@/server/core/resource/slugs';
+import { roubles } from '../products/product-input';
+import { isOffered } from '../products/product-status';
 import { isClearing } from './cells';
 import type { Stored } from './found';
 import {
@@ -21,10 +25,6 @@ import {
   type RowErrors,
 } from './job';
 import { fieldOfPath, type ReadRow } from './values';
-import { roubles } from '../products/product-input';
-import { isOffered } from '../products/product-status';
-import type { Values } from '@/server/core/resource/query';
-import { isReservedSlug } from '@/server/core/resource/slugs';
 
 /** A row, what its cells mean, and the product that it is about, if there is one. */
 export interface ProductRow {

@@ -1,18 +1,21 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { withStaff } from '@/contract/core/permissions';
 import { mostImportBytes, mostPicturesBytes } from '@/contract/catalogue/products/imports';
+import { withStaff } from '@/contract/core/permissions';
 import { writeCsv } from '@/server/core/documents/csv';
+import { csvType } from '@/server/core/documents/csv-stream';
+import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
+import { spendImportFile } from '@/server/core/files/upload-limits';
+import { type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/files';
 import { checkOwnShop } from '../attributes/attributes-export';
-import { csvType } from '@/server/core/documents/csv-stream';
 import { exportProducts, readExportQuery } from '../export/product-export';
 import { dialectProducts, dialectVariations } from '../export/product-export-dialect';
 import { importAtOnce } from './dialect';
 import { refuseFile } from './file';
-import { rejectedRows } from './rejected';
-import { uploadImport, uploadPictures } from './upload';
 import {
   cancelImport,
   changeImport,
@@ -23,12 +26,9 @@ import {
   listImports,
   startImport,
 } from './imports';
-import { spendImportFile } from '@/server/core/files/upload-limits';
+import { rejectedRows } from './rejected';
+import { uploadImport, uploadPictures } from './upload';
 import { ImportWorker } from './worker';
-import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
-import { type Deps, handle } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
-import { clientSignal, withUpload } from '@/server/core/http/uploads';
 
 const allow = withStaff('catalogue');
 

@@ -7,16 +7,7 @@ import { checkBatch, markRows, nextRows, writeBatch } from './batch';
 import { filesOf } from './cells';
 import { uploadPath } from './found';
 import { type ImportRow, type Job, keyOfField, type Outcome } from './job';
-import {
-  advance,
-  beat,
-  LeaseLost,
-  nothing,
-  recount,
-  refreshed,
-  stillOurs,
-  type WorkDeps,
-} from './lease';
+import { advance, beat, LeaseLost, nothing, recount, refreshed, stillOurs, type WorkDeps } from './lease';
 
 /** Thrown to undo all of an import that is all or nothing, with what was found to be wrong. */
 class Rejected extends Error {

@@ -1,5 +1,9 @@
 import { sql } from 'kysely';
-import { type ImportField, initialImportOptions, type ProductImport } from '@/contract/catalogue/products/imports';
+import {
+  type ImportField,
+  initialImportOptions,
+  type ProductImport,
+} from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Files } from '@/server/integrations/files/files';
@@ -7,8 +11,8 @@ import { checkOwnShop } from '../attributes/attributes-export';
 import { filesOf } from './cells';
 import { type FileRow, readRows, refuseFile } from './file';
 import { guessMapping, plainName } from './headings';
-import { keepZip, pictureKey } from './pictures';
 import { findImport, getImport } from './imports';
+import { keepZip, pictureKey } from './pictures';
 
 const batch = 500;
 

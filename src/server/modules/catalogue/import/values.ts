@@ -1,5 +1,6 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
+import type { Values } from '@/server/core/resource/query';
 import { isWebAddress } from '@/server/integrations/files/pictures';
 import { cleanHtml, htmlLength } from '../products/product-html';
 import {
@@ -18,7 +19,6 @@ import { uploadPath } from './found';
 import type { Job, Pictures, RowErrors } from './job';
 import { keyOfField } from './job';
 import type { Lookups } from './lookups';
-import type { Values } from '@/server/core/resource/query';
 
 /** What a row says, as a body of `POST products` would. */
 export interface ReadRow {

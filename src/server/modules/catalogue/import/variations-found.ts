@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
 import type { Stored } from './found';
 import type { Job } from './job';
 import { findAttributes, type Option } from './options';
 import { type Around, namesKey, readOptions, type VariationRow } from './variations';
-import type { Values } from '@/server/core/resource/query';
 
 /** Finds what the variations of a batch are judged by; with `isLocking` stored ones are locked, in the order of their ids. */
 export async function findAround(

@@ -3,13 +3,13 @@ import { valueKey } from '@/contract/catalogue/attributes/schema';
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { combinationKey, mostVariations, variationSchema } from '@/contract/catalogue/products/variations';
 import { changesBetween } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
+import { roubles } from '../products/product-input';
 import { optionsOf } from './cells';
 import type { Stored } from './found';
 import { type ImportRow, type Job, keyOfField, type Outcome, type RowErrors } from './job';
 import { type Dictionary, type Option, optionError } from './options';
 import { fieldOfPath, type ReadRow } from './values';
-import { roubles } from '../products/product-input';
-import type { Values } from '@/server/core/resource/query';
 
 /** A row that is a variation: of a stored product, of another row's, or nobody's. */
 export interface VariationRow {

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
 import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { products } from '@/contract/catalogue/products';
-import type { UserCtx } from '@/server/core/context';
 import type { Changes } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
+import { submitChange } from '../moderation/product-reviews';
+import { type HeldVariation, waitingOfVariations } from '../moderation/variation-review';
 import type { Job, VariationOutcome } from './job';
 import { type Dictionary, makeAttributes } from './options';
 import { isHeld } from './plan';
 import { recordRows } from './write';
-import { submitChange } from '../moderation/product-reviews';
-import type { Values } from '@/server/core/resource/query';
-import { type HeldVariation, waitingOfVariations } from '../moderation/variation-review';
 
 export interface PlannedVariation {
   line: number;

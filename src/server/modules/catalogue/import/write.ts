@@ -1,12 +1,16 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
-import { type ProductStatus, productStatuses, reviewedFields } from '@/contract/catalogue/products/moderation';
-import { isAdmin, type UserCtx } from '@/server/core/context';
+import {
+  type ProductStatus,
+  productStatuses,
+  reviewedFields,
+} from '@/contract/catalogue/products/moderation';
 import type { Changes } from '@/server/core/audit';
-import type { Job, ProductOutcome } from './job';
-import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
+import { isAdmin, type UserCtx } from '@/server/core/context';
 import { pick, type Values } from '@/server/core/resource/query';
 import { freeSlugs } from '@/server/core/resource/slugs';
+import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
+import type { Job, ProductOutcome } from './job';
 
 export interface PlannedProduct {
   line: number;

@@ -1,5 +1,4 @@
 import { sql } from 'kysely';
-import { defaultLanguage } from '@/contract/core/languages';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import {
   type ApprovedReviews,
@@ -7,15 +6,16 @@ import {
   approveReviewsSchema,
   rejectReviewSchema,
 } from '@/contract/catalogue/products/review-decision';
+import { defaultLanguage } from '@/contract/core/languages';
+import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, toAppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
+import { productsService } from '../products/products';
 import { findReview, getReview } from './product-review-queue';
 import { isGroup, languageOfKey, variationOfKey } from './product-review-values';
 import { closeReview, type StoredReview, tellApproved, tellRejected } from './product-reviews';
-import { productsService } from '../products/products';
-import type { Values } from '@/server/core/resource/query';
 
 /**
  * `POST product-reviews/{id}/approve`: the product is published, or changed as was asked, by the way that any edit takes.

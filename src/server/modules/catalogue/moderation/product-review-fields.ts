@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { type ReviewedField, reviewedFields } from '@/contract/catalogue/products/moderation';
-import type { Ctx } from '@/server/core/context';
 import type { Changes } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
 import { changesOfReview, flatChanges, reviewedNow, variationOfKey } from './product-review-values';
 import type { StoredReview } from './product-reviews';
-import type { Values } from '@/server/core/resource/query';
 
 /** What a new product is worth, beside what is looked at: told, not compared. */
 const figures = [

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { Page } from '@/contract/core/paging';
 import type { ProductReview, ProductReviewDetails } from '@/contract/catalogue/products/moderation';
+import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { listRows } from '@/server/core/resource/list';
+import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
+import { type AnyDb, pageOf, type StoredRow, type Values, visible } from '@/server/core/resource/query';
 import { fieldsOf } from './product-review-fields';
 import type { StoredReview } from './product-reviews';
-import type { ServiceOptions } from '@/server/core/resource/options';
-import { listRows } from '@/server/core/resource/list';
-import { type AnyDb, pageOf, type StoredRow, type Values, visible } from '@/server/core/resource/query';
 
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
 const kinds = ['product', 'change'];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { reviewedFields } from '@/contract/catalogue/products/moderation';
-import type { Ctx } from '@/server/core/context';
 import { type Changes, changesBetween } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
 import { pick, type Values } from '@/server/core/resource/query';
 
 const textsKey = (language: string) => `translations.${language}`;

@@ -1,11 +1,14 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { catalogueShopIds } from '../products/policy';
-import { audit } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { ownerOfShop } from '@/server/modules/shops/shop-owners';
 import { mailDecision, noReason, productApproved, productRejected } from '../products/emails';
+import { catalogueShopIds } from '../products/policy';
 import {
   changesOfReview,
   flatChanges,
@@ -14,9 +17,6 @@ import {
   reviewedNow,
   sentValues,
 } from './product-review-values';
-import type { Values } from '@/server/core/resource/query';
-import { settingsOptions } from '@/server/core/settings';
-import { ownerOfShop } from '@/server/modules/shops/shop-owners';
 
 export type StoredReview = Selectable<DB['product_reviews']>;
 

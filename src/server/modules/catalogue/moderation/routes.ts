@@ -1,16 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
-import { openFiles } from '@/server/integrations/files/files';
-import { reviewedFile } from '../products/digital-files';
-import {
-  approveReview,
-  approveReviews,
-  rejectReview,
-  takeBackReview,
-} from './product-review-decisions';
-import { getReview, listReviews } from './product-review-queue';
 import { type Deps, handle } from '@/server/core/http/route';
 import { sendSold } from '@/server/core/http/send-stored';
+import { openFiles } from '@/server/integrations/files/files';
+import { reviewedFile } from '../products/digital-files';
+import { approveReview, approveReviews, rejectReview, takeBackReview } from './product-review-decisions';
+import { getReview, listReviews } from './product-review-queue';
 
 /** The queue of what vendors send in to be published, and decisions on it (reference rules §3.5). */
 export function productReviewRoutes(app: FastifyInstance, deps: Deps): void {

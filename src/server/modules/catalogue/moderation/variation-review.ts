@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { variationKey } from './product-review-values';
 import type { Values } from '@/server/core/resource/query';
 import type { EditedVariation } from '../variations/variation-edit';
+import { variationKey } from './product-review-values';
 
 /** What waits of a variation; of a new one only its number is known before it is written. */
 export interface HeldVariation {

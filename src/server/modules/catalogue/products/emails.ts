@@ -1,6 +1,6 @@
 import type { Ctx } from '@/server/core/context';
-import { eventOn } from '@/server/modules/messaging/event-switches';
 import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
+import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
 /** Letters about products; like those of `letters.ts`. */

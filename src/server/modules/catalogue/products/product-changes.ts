@@ -1,15 +1,9 @@
 import type { Insertable, Updateable } from 'kysely';
-import { defaultLanguage } from '@/contract/core/languages';
 import { products } from '@/contract/catalogue/products';
+import { defaultLanguage } from '@/contract/core/languages';
+import { type Changes, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { type Changes, changesBetween } from '@/server/core/audit';
-import { columnsOf } from './product-columns';
-import { type ReadProduct, refuse } from './product-input';
-import { saveLinks } from './product-links';
-import { conflict, type StoredProduct } from './product-lock';
-import { attachValues } from './product-options';
-import { namingTaken, takenSkus } from './product-skus';
 import { pick, type Values } from '@/server/core/resource/query';
 import { freeSlug } from '@/server/core/resource/slugs';
 import { explainStock } from '../stock/stock';
@@ -17,6 +11,12 @@ import { changeVariations } from '../variations/variation-changes';
 import { piecesAfter } from '../variations/variation-edit';
 import { lockVariations } from '../variations/variation-rows';
 import { changesOfVariations, removeVariations } from '../variations/variation-writes';
+import { columnsOf } from './product-columns';
+import { type ReadProduct, refuse } from './product-input';
+import { saveLinks } from './product-links';
+import { conflict, type StoredProduct } from './product-lock';
+import { attachValues } from './product-options';
+import { namingTaken, takenSkus } from './product-skus';
 
 /** Stores a product with everything that hangs on it; answers what the audit tells. */
 export async function addProduct(

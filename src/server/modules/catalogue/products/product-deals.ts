@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Product, ProductDeal } from '@/contract/catalogue/products/schema';
 import type { Stub } from '@/contract/core/define';
 import {
   bestDeal,
@@ -9,7 +10,6 @@ import {
   type SaleTerms,
   stateOf,
 } from '@/contract/promotions/flash-sale/price';
-import type { Product, ProductDeal } from '@/contract/catalogue/products/schema';
 import { defaultSettings } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { kept } from '@/server/core/db/prepared';

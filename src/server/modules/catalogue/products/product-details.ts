@@ -1,16 +1,16 @@
 import { sql } from 'kysely';
-import { effectivePrice } from '@/contract/promotions/flash-sale/price';
-import { orderCourse } from '@/contract/orders/status';
 import { products } from '@/contract/catalogue/products';
 import type { Variation } from '@/contract/catalogue/products/variations';
+import { orderCourse } from '@/contract/orders/status';
+import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
-import { mayEditProducts, productPolicy } from './policy';
-import { aroundProducts, type SaleOfProduct } from './product-deals';
-import { reviewAlong } from '../moderation/product-reviews';
-import { besides, listed, presentProducts } from './product-rows';
 import { pick, type Values } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
+import { reviewAlong } from '../moderation/product-reviews';
 import { digitalFile, readVariations } from '../variations/variation-rows';
+import { mayEditProducts, productPolicy } from './policy';
+import { aroundProducts, type SaleOfProduct } from './product-deals';
+import { besides, listed, presentProducts } from './product-rows';
 
 /** Most products that go along as related ones (reference rules R-051). */
 const mostRelated = 10;

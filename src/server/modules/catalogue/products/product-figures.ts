@@ -1,11 +1,11 @@
 import { type SqlBool, sql } from 'kysely';
-import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
 import { maximumLimit } from '@/contract/core/paging';
+import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { catalogueShopIds, productPolicy } from './policy';
 import { idOf } from './product-shelves';
-import type { Values } from '@/server/core/resource/query';
 
 /** `GET top-rate-product` (reference entities E93): the best rated of one's own shops; of equal ones what more people rated. */
 export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {

@@ -1,8 +1,8 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
 import { type KnownFiles, pictureOf, takeFiles } from '@/server/core/files/file-rights';
-import { refuse } from './product-input';
 import type { Values } from '@/server/core/resource/query';
+import { refuse } from './product-input';
 
 /** Pictures and sold files that a shop's product, or its variations, may refer to (`takeFiles`). */
 export interface ProductFiles {

@@ -1,12 +1,12 @@
 import * as yup from 'yup';
-import type { FieldErrors } from '@/contract/core/errors';
-import { fromMinor, toMinor } from '@/contract/core/money';
 import { longestDescription, type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
 import type { VariationInput } from '@/contract/catalogue/products/variations';
+import type { FieldErrors } from '@/contract/core/errors';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { AppError } from '@/server/core/errors';
+import { pick, type Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cleanHtml, htmlLength } from './product-html';
-import { pick, type Values } from '@/server/core/resource/query';
 
 /** Keys with rules between them: when one of a group is sent, all of the group is looked at. */
 const groups = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { refuse } from './product-input';
 import type { Values } from '@/server/core/resource/query';
 import { checkRelations, type Relations } from '@/server/core/resource/relations';
+import { refuse } from './product-input';
 
 const relations: Relations = {
   type: { column: 'type_id', table: 'groups' },

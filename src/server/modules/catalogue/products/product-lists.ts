@@ -1,9 +1,9 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultSettings } from '@/contract/settings';
 import { refuseValue } from '@/server/core/errors';
-import { bySearchBox, byValues } from './product-search';
 import type { Values } from '@/server/core/resource/query';
 import type { Condition } from '@/server/core/resource/relations';
+import { bySearchBox, byValues } from './product-search';
 
 /** That of the settings (migration 0056). */
 const threshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;

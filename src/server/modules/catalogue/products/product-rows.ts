@@ -1,7 +1,7 @@
 import type { Ctx } from '@/server/core/context';
+import { pick, type Values } from '@/server/core/resource/query';
 import { mayEditProducts } from './policy';
 import { type Around, aroundProducts, type Priced, pricesOf } from './product-deals';
-import { pick, type Values } from '@/server/core/resource/query';
 
 /** What a list tells of a product (reference rules R-051): the rest of the row stays here. */
 const listKeys = [

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
-import type { Page } from '@/contract/core/paging';
 import { draftStatuses } from '@/contract/catalogue/products';
+import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
 import type { RowFilter } from '@/server/core/resource/policy';
+import type { Values } from '@/server/core/resource/query';
 import { productPolicy } from './policy';
 import { isShort } from './product-lists';
 import { productsFor } from './products';
-import type { Values } from '@/server/core/resource/query';
 
 /** Products whose catalogue the person works on, and of them those that fits; never what is on sale elsewhere. */
 function own(ctx: Ctx, fits: RowFilter): RowFilter {

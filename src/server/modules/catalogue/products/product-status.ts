@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { FieldErrors } from '@/contract/core/errors';
 import { isLive, nextStatus, type ProductStatus } from '@/contract/catalogue/products/moderation';
+import type { FieldErrors } from '@/contract/core/errors';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { refuse } from './product-input';
 import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
+import { refuse } from './product-input';
 
 export interface Situation {
   isReviewed: boolean;

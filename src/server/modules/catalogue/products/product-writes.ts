@@ -1,10 +1,13 @@
-import { defaultLanguage } from '@/contract/core/languages';
 import { products } from '@/contract/catalogue/products';
 import { type ProductStatus, reviewedFields } from '@/contract/catalogue/products/moderation';
+import { defaultLanguage } from '@/contract/core/languages';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
+import { pick, type Values } from '@/server/core/resource/query';
+import { freeSlug, isTaken } from '@/server/core/resource/slugs';
+import { submitChange, submitProduct } from '../moderation/product-reviews';
 import { mayEditProducts } from './policy';
-import { audit, changesBetween } from '@/server/core/audit';
 import { addProduct, changeProduct, writeColumns } from './product-changes';
 import { storedInput } from './product-columns';
 import { getProduct } from './product-details';
@@ -12,7 +15,6 @@ import { withFiles } from './product-files';
 import { readProduct, readTexts } from './product-input';
 import { checkLinks } from './product-links';
 import { conflict, lockProduct, type StoredProduct } from './product-lock';
-import { submitChange, submitProduct } from '../moderation/product-reviews';
 import {
   isOffered,
   isWatched,
@@ -21,8 +23,6 @@ import {
   situationOf,
   statusAfter,
 } from './product-status';
-import { pick, type Values } from '@/server/core/resource/query';
-import { freeSlug, isTaken } from '@/server/core/resource/slugs';
 
 const family = 'products';
 

@@ -1,21 +1,21 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Page } from '@/contract/core/paging';
 import { products } from '@/contract/catalogue/products';
+import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
-import { catalogueShopIds, productPolicy } from './policy';
+import type { Values } from '@/server/core/resource/query';
+import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
+import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
 import { setStatuses } from '../bulk/product-bulk';
 import { undoBulk } from '../bulk/product-bulk-undo';
+import { catalogueShopIds, productPolicy } from './policy';
 import { getProduct } from './product-details';
 import { listConditions, listSorts, withPriceRange } from './product-lists';
 import { presentProducts } from './product-rows';
 import { countedAlone } from './product-search';
 import { createProduct, updateProduct } from './product-writes';
-import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Values } from '@/server/core/resource/query';
-import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
-import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
 
 export { productPolicy };
 

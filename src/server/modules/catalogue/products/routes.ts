@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
+import { type Deps, handle } from '@/server/core/http/route';
+import { listMovements } from '../stock/stock-movements';
 import { countByCategory, sellByCategory, topRated } from './product-figures';
 import { listBestSelling, listDrafts, listLow, listShort } from './product-shelves';
-import { listMovements } from '../stock/stock-movements';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Lists of products beside the family's own (reference endpoints §6). */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {

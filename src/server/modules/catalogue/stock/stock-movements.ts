@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import * as yup from 'yup';
-import { exactTotalLimit, type Page } from '@/contract/core/paging';
 import type { StockMovement } from '@/contract/catalogue/products/stock';
+import { exactTotalLimit, type Page } from '@/contract/core/paging';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { catalogueShopIds } from '../products/policy';
-import { validate } from '@/server/core/validate';
 import { pageOf, type Values } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { catalogueShopIds } from '../products/policy';
 
 const id = () =>
   yup.number().integer('error-wrong-value').positive('error-wrong-value').typeError('error-wrong-value');

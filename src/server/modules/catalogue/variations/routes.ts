@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { products } from '@/contract/catalogue/products';
+import { type Deps, handle } from '@/server/core/http/route';
+import { sendSold } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
 import { soldFile } from '../products/digital-files';
 import { editVariation, listVariations } from './variations';
-import { type Deps, handle } from '@/server/core/http/route';
-import { sendSold } from '@/server/core/http/send-stored';
 
 /** Variations of a product one by one, and the file that a product sells (issue "products"). */
 export function variationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,9 @@
 import { combinationKey, mostVariations } from '@/contract/catalogue/products/variations';
+import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { AppError } from '@/server/core/errors';
-import type { Changes } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
+import { holdBack, waitingOfVariations } from '../moderation/variation-review';
 import type { SentVariation } from '../products/product-input';
 import {
   attachedValues,
@@ -14,9 +16,7 @@ import {
   readDictionary,
 } from '../products/product-options';
 import { takenSkus } from '../products/product-skus';
-import type { Values } from '@/server/core/resource/query';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
-import { holdBack, waitingOfVariations } from '../moderation/variation-review';
 import { lockVariations, type StoredVariation } from './variation-rows';
 import { changesOfVariations, writeVariations } from './variation-writes';
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Attachment } from '@/contract/core/define';
 import type { Variation } from '@/contract/catalogue/products/variations';
+import type { Attachment } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Ctx } from '@/server/core/context';
 import type { Changes } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
 import { namingTaken } from '../products/product-skus';
 import { explainStock } from '../stock/stock';
 import { type EditedVariation, keyAt } from './variation-edit';

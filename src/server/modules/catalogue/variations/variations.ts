@@ -1,21 +1,21 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Page } from '@/contract/core/paging';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
 import { productSchema } from '@/contract/catalogue/products/schema';
 import { type Variation, variationSchema } from '@/contract/catalogue/products/variations';
+import type { Page } from '@/contract/core/paging';
+import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
+import { pageOf, type Values } from '@/server/core/resource/query';
+import { submitChange } from '../moderation/product-reviews';
+import { holdBack, waitingOfVariations } from '../moderation/variation-review';
 import { productPolicy } from '../products/policy';
-import { audit } from '@/server/core/audit';
 import { checkedBy } from '../products/product-input';
 import { lockProduct, type StoredProduct } from '../products/product-lock';
-import { submitChange } from '../moderation/product-reviews';
 import { takenSkus } from '../products/product-skus';
 import { isOffered, isWatched, refuseUnsellable, situationOf } from '../products/product-status';
-import { pageOf, type Values } from '@/server/core/resource/query';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
-import { holdBack, waitingOfVariations } from '../moderation/variation-review';
 import { lockVariations, readVariations, type StoredVariation } from './variation-rows';
 import { changesOfVariations, writeVariations } from './variation-writes';
 

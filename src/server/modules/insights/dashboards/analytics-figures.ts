@@ -1,4 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
+import { isAllowed } from '@/contract/core/permissions';
 import {
   type AboutPeriod,
   analyticsAllow,
@@ -7,14 +9,12 @@ import {
   type PeriodFigures,
   type VendorBalance,
 } from '@/contract/insights/analytics';
-import { fromMinor, toMinor } from '@/contract/core/money';
-import { isAllowed } from '@/contract/core/permissions';
+import { within } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
+import { commissionOf } from '@/server/modules/ledger/platform-ledger';
 import { sumsOf } from './analytics-orders';
 import { readAbout, readScope, type Scope } from './analytics-scope';
-import { within } from '@/server/core/business-time';
-import { commissionOf } from '@/server/modules/ledger/platform-ledger';
-import type { Values } from '@/server/core/resource/query';
 
 /** `GET analytics/figures`: what a period came to and the one before, as far as the person may know. */
 export async function periodFigures(ctx: UserCtx, query: Values): Promise<PeriodFigures> {

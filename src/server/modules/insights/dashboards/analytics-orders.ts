@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import {
   type AboutPeriod,
   type Days,
@@ -9,13 +10,12 @@ import {
   salesSteps,
   stepFor,
 } from '@/contract/insights/analytics';
-import { fromMinor, toMinor } from '@/contract/core/money';
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
+import { dayAfter, daysIn } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
-import { readAbout, readScope, type Scope } from './analytics-scope';
-import { dayAfter, daysIn } from '@/server/core/business-time';
 import type { Values } from '@/server/core/resource/query';
+import { readAbout, readScope, type Scope } from './analytics-scope';
 
 /** What stands in `order_days` of some days and the days before them, by status. Money in kopecks. */
 export interface StatusSum {

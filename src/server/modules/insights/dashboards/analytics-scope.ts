@@ -1,10 +1,16 @@
-import { type AboutPeriod, defaultPeriod, mostDays, type PeriodName, periodDays } from '@/contract/insights/analytics';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
+import {
+  type AboutPeriod,
+  defaultPeriod,
+  mostDays,
+  type PeriodName,
+  periodDays,
+} from '@/contract/insights/analytics';
+import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
-import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
-import { idOf } from '@/server/modules/catalogue/products/product-shelves';
 import type { Values } from '@/server/core/resource/query';
+import { idOf } from '@/server/modules/catalogue/products/product-shelves';
 
 /** Whose orders are counted. */
 export interface Scope {

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { PeriodShops, ShopLine } from '@/contract/insights/analytics';
-import { shopIdsOf, type UserCtx } from '@/server/core/context';
-import { readAbout } from './analytics-scope';
 import { within } from '@/server/core/business-time';
+import { shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { Values } from '@/server/core/resource/query';
+import { readAbout } from './analytics-scope';
 
 type Row = Omit<ShopLine, 'shop'> & { id: number; name: string; slug: string };
 

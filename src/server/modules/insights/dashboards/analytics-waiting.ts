@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Waiting, WaitingName } from '@/contract/insights/analytics';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
+import type { Waiting, WaitingName } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
 import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
 import { readScope } from './analytics-scope';
-import type { Values } from '@/server/core/resource/query';
 
 type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
 

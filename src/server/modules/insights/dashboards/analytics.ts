@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
-import { type Analytics, analyticsAllow, periodDays, statusKeys } from '@/contract/insights/analytics';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { isAllowed } from '@/contract/core/permissions';
+import { type Analytics, analyticsAllow, periodDays, statusKeys } from '@/contract/insights/analytics';
+import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
+import { dayAfter, dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
+import type { Values } from '@/server/core/resource/query';
 import { newIn, refundsOf } from './analytics-figures';
 import { soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
-import { dayAfter, dayOf } from '@/server/core/business-time';
-import type { Values } from '@/server/core/resource/query';
 
 /** `GET analytics` (reference entities E90): all figures at once, as clients of the dialect read them. */
 export async function analytics(ctx: UserCtx, query: Values): Promise<Analytics> {

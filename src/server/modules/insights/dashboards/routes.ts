@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
+import { type Deps, handle } from '@/server/core/http/route';
+import type { Values } from '@/server/core/resource/query';
 import { analytics } from './analytics';
 import { periodFigures, vendorBalance } from './analytics-figures';
 import { periodSales, periodStatuses } from './analytics-orders';
 import { periodShops } from './analytics-shops';
 import { waiting } from './analytics-waiting';
-import type { Values } from '@/server/core/resource/query';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What dashboards show, a door for each part of them (contract/analytics; reference endpoints §17). */
 export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
-import { searchEverything } from './search';
 import { type Deps, handle } from '@/server/core/http/route';
+import { searchEverything } from './search';
 
 /** The search for everything (specification §2: search view). */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {

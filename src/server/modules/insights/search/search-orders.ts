@@ -1,9 +1,9 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { type Found, foundLimit } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
+import { orderOptions } from '@/server/modules/orders/orders';
 import { orderShopIds } from '@/server/modules/orders/policy';
 import { orderAsked, partSays } from '@/server/modules/orders/search/order-search';
-import { orderOptions } from '@/server/modules/orders/orders';
 import type { Sought } from './search';
 
 /** So many of the latest orders are looked through one by one. */

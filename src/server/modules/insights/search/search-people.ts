@@ -1,13 +1,13 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Found } from '@/contract/insights/everything';
-import { inOtherLayout } from '@/contract/core/keyboard';
 import { standingOf } from '@/contract/accounts/users';
+import { inOtherLayout } from '@/contract/core/keyboard';
+import type { Found } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { RowFilter } from '@/server/core/resource/policy';
-import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import type { Sought } from './search';
-import { staffPolicy } from '@/server/modules/shops/staffs';
 import { peopleOptions } from '@/server/modules/accounts/users';
+import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import { staffPolicy } from '@/server/modules/shops/staffs';
+import type { Sought } from './search';
 
 const mostLines = 40;
 

@@ -1,11 +1,11 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import type { Found } from '@/contract/insights/everything';
 import { inOtherLayout } from '@/contract/core/keyboard';
+import type { Found } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import type { Sought } from './search';
+import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { shopPolicy } from '@/server/modules/shops/shops';
+import type { Sought } from './search';
 
 const mostLines = 40;
 

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
-import type { Found } from '@/contract/insights/everything';
 import { inOtherLayout } from '@/contract/core/keyboard';
+import type { Found } from '@/contract/insights/everything';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { catalogueShopIds, productPolicy } from '@/server/modules/catalogue/products/policy';
 import { wordsSearched } from '@/server/modules/catalogue/products/product-search';

@@ -1,3 +1,4 @@
+import { inOtherLayout } from '@/contract/core/keyboard';
 import {
   type Found,
   type FoundFamily,
@@ -7,7 +8,6 @@ import {
   type SearchAnswer,
   soughtLength,
 } from '@/contract/insights/everything';
-import { inOtherLayout } from '@/contract/core/keyboard';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { refuseValue } from '@/server/core/errors';
 import { spend } from '@/server/core/rate-limits';

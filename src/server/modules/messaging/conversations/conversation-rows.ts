@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { Conversation, ConversationKind, Message, Side } from '@/contract/messaging/conversations';
 import type { Attachment } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
+import type { Conversation, ConversationKind, Message, Side } from '@/contract/messaging/conversations';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toAdmins, toShop, toUser } from '@/server/core/live/audiences';

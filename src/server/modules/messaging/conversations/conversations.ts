@@ -1,13 +1,19 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Conversation, conversationsEndpoint, type UnreadTotals } from '@/contract/messaging/conversations';
-import { conversationSchema } from '@/contract/messaging/conversations/schema';
 import type { Attachment } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
+import {
+  type Conversation,
+  conversationsEndpoint,
+  type UnreadTotals,
+} from '@/contract/messaging/conversations';
+import { conversationSchema } from '@/contract/messaging/conversations/schema';
+import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
+import { withSignedFiles } from '@/server/core/files/file-links';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
+import { pageOf, type Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
 import {
   findConversation,
   heardBy,
@@ -18,8 +24,6 @@ import {
   storedColumns,
   storedMessages,
 } from './conversation-rows';
-import { withSignedFiles } from '@/server/core/files/file-links';
-import { pageOf, type Values } from '@/server/core/resource/query';
 
 const rules: ListRules = {
   endpoint: conversationsEndpoint,

@@ -1,15 +1,25 @@
 import { sql } from 'kysely';
-import { type Message, messagesEndpoint, messagesPerMinute, type Side } from '@/contract/messaging/conversations';
-import { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
 import type { Attachment } from '@/contract/core/define';
 import type { Page } from '@/contract/core/paging';
+import {
+  type Message,
+  messagesEndpoint,
+  messagesPerMinute,
+  type Side,
+} from '@/contract/messaging/conversations';
+import { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
+import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
+import { withSignedFiles } from '@/server/core/files/file-links';
+import { takeFiles } from '@/server/core/files/file-rights';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
+import { spend } from '@/server/core/rate-limits';
+import { pageOf, type Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
+import { adminIds, notify, shopPeopleIds } from '../notify';
 import {
   audiencesOfTalk,
   findConversation,
@@ -19,11 +29,6 @@ import {
   sideOf,
   storedMessages,
 } from './conversation-rows';
-import { withSignedFiles } from '@/server/core/files/file-links';
-import { takeFiles } from '@/server/core/files/file-rights';
-import { adminIds, notify, shopPeopleIds } from '../notify';
-import { spend } from '@/server/core/rate-limits';
-import { pageOf, type Values } from '@/server/core/resource/query';
 
 const rules: ListRules = {
   endpoint: messagesEndpoint,

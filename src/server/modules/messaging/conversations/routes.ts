@@ -1,14 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import {
-  getConversation,
-  listConversations,
-  openConversation,
-  unreadTotals,
-} from './conversations';
-import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
-import { inTransaction } from '@/server/core/transaction';
 import { type Deps, handle } from '@/server/core/http/route';
+import { inTransaction } from '@/server/core/transaction';
+import { getConversation, listConversations, openConversation, unreadTotals } from './conversations';
+import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 
 /** Talks of customers and of the administration with shops (reference endpoints §15). Whose is which is the service's to say. */
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {

@@ -4,10 +4,10 @@ import type { LiveEvents } from '@/contract/core/live';
 import type { Ctx, Database } from '@/server/core/context';
 import { toAdmins, toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { isInForce } from './policy';
 import { inTransaction } from '@/server/core/transaction';
-import { receiverIds } from './notice-people';
 import { notify } from '../notify';
+import { receiverIds } from './notice-people';
+import { isInForce } from './policy';
 
 /** Tells the windows of the receivers, of `others`, of the author and of administrators that a notice looks different. */
 export async function tellOfNotice(

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
-import { mostBanners, type NoticeReaders, type UnreadNotices } from '@/contract/messaging/store-notices/schema';
+import {
+  mostBanners,
+  type NoticeReaders,
+  type UnreadNotices,
+} from '@/contract/messaging/store-notices/schema';
+import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { isReceived } from './policy';
-import { audit } from '@/server/core/audit';
-import { receiverRows } from './notice-people';
 import { markSubjectsRead } from '../notify-logs';
+import { receiverRows } from './notice-people';
+import { isReceived } from './policy';
 import { storeNoticesService } from './store-notices';
 
 /** A notice's mark as the reference answers it. */

@@ -8,9 +8,9 @@ import {
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { announce, tellOfNotice } from './notice-announcements';
 import { receiverIds } from './notice-people';
-import type { Values } from '@/server/core/resource/query';
 
 /** What a save does beside the row: whom it is for is checked and written, then they are told. */
 export async function saveReceivers(

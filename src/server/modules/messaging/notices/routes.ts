@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import { refuseValue } from '@/server/core/errors';
+import { type Deps, handle } from '@/server/core/http/route';
 import { markAllNotices, markNotice, noticeReaders, unreadNotices } from './notice-reads';
 import { usersToNotify } from './notice-receivers';
 import { noticeTypesFor } from './store-notices';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What store notices have beyond the engine's routes (specification §7). */
 export function storeNoticeRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,14 +1,18 @@
 import { type RawBuilder, sql } from 'kysely';
 import { storeNotices } from '@/contract/messaging/store-notices';
-import { adminNoticeTypes, type NoticeType, ownerNoticeTypes } from '@/contract/messaging/store-notices/schema';
+import {
+  adminNoticeTypes,
+  type NoticeType,
+  ownerNoticeTypes,
+} from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { isActiveVendor, isInForce, isReceived, noticePolicy } from './policy';
-import { tellOfNotice, withdrawAnnouncements } from './notice-announcements';
-import { receiverIds } from './notice-people';
-import { saveReceivers } from './notice-receivers';
 import { isOneOf, type Values } from '@/server/core/resource/query';
 import type { Along } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { tellOfNotice, withdrawAnnouncements } from './notice-announcements';
+import { receiverIds } from './notice-people';
+import { saveReceivers } from './notice-receivers';
+import { isActiveVendor, isInForce, isReceived, noticePolicy } from './policy';
 
 interface Receiver {
   id: number;

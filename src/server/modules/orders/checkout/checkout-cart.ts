@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import { chargeTypes } from '@/contract/core/charge';
 import type { Attachment } from '@/contract/core/define';
-import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import { toMinor } from '@/contract/core/money';
 import type { ParcelLine } from '@/contract/orders/charges';
 import type { CartLineInput } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
+import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
-import type { SoldLine } from './order-insert';
 import { aroundProducts } from '@/server/modules/catalogue/products/product-deals';
+import type { SoldLine } from './order-insert';
 
 /** A line of a cart as the server itself reads it. */
 export interface CheckedLine {

@@ -5,11 +5,11 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { pointsPerRouble } from '@/server/core/settings';
+import { balanceOf } from '@/server/modules/ledger/ledger';
+import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { type CheckedLine, type GoodLine, isGood } from './checkout-cart';
 import { sharedCharge, taxRateOf } from './checkout-settings';
-import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { balanceOf } from '@/server/modules/ledger/ledger';
-import { pointsPerRouble } from '@/server/core/settings';
 
 /** What an order comes to before points pay for it, in kopecks. */
 export type Figures = Reductions & { amount: number; total: number };

@@ -1,17 +1,21 @@
-import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import { type CartLineInput, type VerifyInput, verifySchema } from '@/contract/orders/schema';
 import type { VerifiedCheckout } from '@/contract/orders/wire';
+import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { validate } from '@/server/core/validate';
-import { type GoodLine, isGood, readCart } from './checkout-cart';
-import { couponCart, figuresOf, pointsOf, refuseBelowMinimum, toVerified } from './checkout-figures';
-import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
-import { type CouponEffect, isCouponGuess, quoteCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { spend } from '@/server/core/rate-limits';
 import type { Values } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
+import { validate } from '@/server/core/validate';
+import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
+import {
+  type CouponEffect,
+  isCouponGuess,
+  quoteCoupon,
+} from '@/server/modules/promotions/coupons/coupon-redemption';
+import { type GoodLine, isGood, readCart } from './checkout-cart';
+import { couponCart, figuresOf, pointsOf, refuseBelowMinimum, toVerified } from './checkout-figures';
 
 /**
  * `POST orders/checkout/verify`: what a cart comes to now, and what of it cannot be had (reference rules §3.7). It promises

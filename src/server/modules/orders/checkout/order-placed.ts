@@ -1,12 +1,12 @@
 import { businessZone } from '@/contract/core/business-day';
 import type { Ctx } from '@/server/core/context';
-import { tell } from '@/server/modules/messaging/event-switches';
 import { momentText } from '@/server/modules/messaging/emails';
+import { tell } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import type { InsertedOrder } from './order-insert';
+import { letterInvoice } from '../documents/paper-links';
 import { type LetterLine, orderPlaced, orderReceived } from '../emails';
 import { tellCustomer } from '../order-notices';
-import { letterInvoice } from '../documents/paper-links';
+import type { InsertedOrder } from './order-insert';
 
 /** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). Bells: R-240. */
 export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {

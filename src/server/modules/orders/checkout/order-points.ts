@@ -2,10 +2,10 @@ import { pointsFor } from '@/contract/orders/money';
 import type { PlaceInput } from '@/contract/orders/schema';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import { pointsOf } from './checkout-figures';
+import { pointsPerRouble } from '@/server/core/settings';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import { pointsPerRouble } from '@/server/core/settings';
+import { pointsOf } from './checkout-figures';
 
 /** What points pay of an order: kopecks, and how many points that takes. */
 export interface PointsPart {

@@ -4,10 +4,22 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
+import { takeStock } from '@/server/modules/catalogue/stock/stock';
+import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
+import { payAtTill } from '../complete-order';
+import { guestTokenHash, newGuestToken } from '../guest-orders';
+import { lockRoot } from '../lock-order';
+import { orderDetails } from '../order-details';
+import { grantFiles } from '../order-files';
+import { payUntil } from '../payments/order-payment-deadline';
+import { openIntent } from '../payments/order-payments';
 import { type GoodLine, isGood, readCart } from './checkout-cart';
 import {
   couponCart,
@@ -18,22 +30,10 @@ import {
   toVerified,
 } from './checkout-figures';
 import { addressOf, currentCheckout, refuseCoupon, refuseWithoutCoupons } from './checkout-verify';
-import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { type Buyer, buyerOf, refuseClosedGateway, refuseFilesForGuests } from './order-buyer';
-import { payAtTill } from '../complete-order';
-import { orderDetails } from '../order-details';
-import { grantFiles } from '../order-files';
-import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { type InsertedOrder, insertOrder, type OrderDraft } from './order-insert';
-import { lockRoot } from '../lock-order';
-import { payUntil } from '../payments/order-payment-deadline';
-import { openIntent } from '../payments/order-payments';
 import { tellOfOrder } from './order-placed';
 import { type PointsPart, pointsPart, spendPoints } from './order-points';
-import type { Values } from '@/server/core/resource/query';
-import { settingsOptions } from '@/server/core/settings';
-import { takeStock } from '@/server/modules/catalogue/stock/stock';
 
 /** A new order as it is answered; a guest is told its secret, once. */
 export type PlacedOrder = OrderDetails & { guest_token?: string };

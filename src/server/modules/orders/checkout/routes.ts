@@ -1,11 +1,11 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { guardOrder, verifyCheckout } from './checkout-verify';
+import { type Deps, handle } from '@/server/core/http/route';
 import { once } from '@/server/core/idempotency';
 import { guestOrder, onceForGuest } from '../guest-orders';
+import { guardOrder, verifyCheckout } from './checkout-verify';
 import { placeOrder } from './place-order';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** Checkout (reference endpoints §9): open to all, because guests may buy; who may what is decided behind the doors. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Ctx } from '@/server/core/context';
 import { wordsOf } from '@/server/core/words';
-import { addressLine } from './order-paper';
 import { getSettings } from '@/server/modules/settings/settings';
+import { addressLine } from './order-paper';
 
 const batch = 1000;
 

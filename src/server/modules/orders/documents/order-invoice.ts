@@ -2,14 +2,14 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { endedStatuses, type OrderStatus, paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
-import { wordsOf } from '@/server/core/words';
-import { orderDetails } from '../order-details';
-import { deliveryLine } from './order-paper';
 import { type Pdf, startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText, sumText } from '@/server/core/documents/pdf/text';
-import { getSettings } from '@/server/modules/settings/settings';
+import { wordsOf } from '@/server/core/words';
 import { operatorLines } from '@/server/modules/ledger/statement-parties';
+import { getSettings } from '@/server/modules/settings/settings';
+import { orderDetails } from '../order-details';
+import { deliveryLine } from './order-paper';
 
 /** Labels of the invoice that a client of the dialect may word itself (reference endpoints §7). */
 export const invoiceLabels = [

@@ -1,12 +1,12 @@
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
-import { orderPolicy } from '../policy';
-import { wordsOf } from '@/server/core/words';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText } from '@/server/core/documents/pdf/text';
+import { AppError } from '@/server/core/errors';
+import { wordsOf } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
+import { orderPolicy } from '../policy';
 
 /** Most orders on one list: a trolley holds no more. */
 export const mostPicked = 200;

@@ -1,16 +1,16 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, withStaff } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
+import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError, refuseValue } from '@/server/core/errors';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
 import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
 import { orderRows } from './order-export';
 import { invoiceLabels, invoicePdf } from './order-invoice';
 import { findPaperOrder } from './order-paper';
 import { mostPicked, picklistPdf } from './order-picklist';
 import { makePaperLink, takePaperLink } from './paper-links';
-import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
-import { begun, sendParts } from '@/server/core/http/send-parts';
 
 const allow = withStaff('orders');
 

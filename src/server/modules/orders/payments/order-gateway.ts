@@ -8,21 +8,21 @@ import {
   unpaidStatuses,
 } from '@/contract/orders/status';
 import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
 import { isClosedGateway } from '../checkout/order-buyer';
-import { orderDetails } from '../order-details';
 import { gatewayChanged } from '../emails';
 import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { refuseStale } from '../move-order';
+import { orderDetails } from '../order-details';
 import { tellCustomer } from '../order-notices';
 import { payUntilAfterSwitch } from './order-payment-deadline';
 import { reviveFailed } from './order-payment-failure';
 import { closeIntents, dueOf, intentOf, payableParts } from './order-payments';
-import type { Values } from '@/server/core/resource/query';
-import { settingsOptions } from '@/server/core/settings';
 
 /** `GET orders/{number}/payment`, of an order that was found for this person. */
 export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentState> {

@@ -1,8 +1,8 @@
 import { cashGateways, type PaymentGateway, paymentGateways } from '@/contract/orders/status';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
-import type { StoredOrder } from '../lock-order';
 import { settingsOptions } from '@/server/core/settings';
+import type { StoredOrder } from '../lock-order';
 
 const minute = 60_000;
 

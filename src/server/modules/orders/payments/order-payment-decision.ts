@@ -2,15 +2,15 @@ import { toMinor } from '@/contract/core/money';
 import { decidePaymentSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { orderDetails } from '../order-details';
 import { lockOrder } from '../lock-order';
 import { refuseStale } from '../move-order';
+import { orderDetails } from '../order-details';
 import { pay } from './order-payment-events';
 import { reviveFailed } from './order-payment-failure';
 import { sendBackHeld } from './order-payment-hold';
 import { dueOf } from './order-payments';
-import type { Values } from '@/server/core/resource/query';
 
 /**
  * `POST orders/{id}/payment-decision` by an administrator: takes money of another sum as the payment, what is more than due

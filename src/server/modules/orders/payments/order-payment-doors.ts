@@ -3,13 +3,13 @@ import { toMinor } from '@/contract/core/money';
 import type { PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, refuseValue } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { switchGateway } from './order-gateway';
 import { guestTokenHash } from '../guest-orders';
 import { lockRoot, type StoredOrder } from '../lock-order';
+import { switchGateway } from './order-gateway';
 import { takePayment } from './order-payment-events';
 import { closeIntents, findIntent, intentOf } from './order-payments';
-import type { Values } from '@/server/core/resource/query';
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: how the payment of one's own order goes on;

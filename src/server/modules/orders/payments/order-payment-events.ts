@@ -5,15 +5,15 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { postEntry } from '@/server/modules/ledger/ledger';
-import { grantFiles } from '../order-files';
+import { letterInvoice } from '../documents/paper-links';
 import { partPaid, paymentReceived, paymentReturned } from '../emails';
 import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
+import { grantFiles } from '../order-files';
 import { tellCustomer, tellShops } from '../order-notices';
+import { openReturn } from '../order-returns';
 import { failPayment, reviveFailed } from './order-payment-failure';
 import { holdPayment } from './order-payment-hold';
 import { closeIntents, dueOf, findIntent, payableParts, setPayment } from './order-payments';
-import { openReturn } from '../order-returns';
-import { letterInvoice } from '../documents/paper-links';
 
 /** What a gateway tells of a payment. */
 interface PaymentNews {

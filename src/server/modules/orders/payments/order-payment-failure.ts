@@ -1,14 +1,14 @@
 import { paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
+import { giveBackStock, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
 import { paymentFailed } from '../emails';
 import { deriveRoot, type LockedOrder, recordEvent, writeOrder } from '../lock-order';
 import { tellCustomer } from '../order-notices';
-import { closeIntents } from './order-payments';
 import { pointsEntry, pointsOf } from '../order-returns';
-import { giveBackStock, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { closeIntents } from './order-payments';
 
 /**
  * The bank said no (reference rules R-118): what waited for the money has failed, its pieces and points are given back.

@@ -1,13 +1,13 @@
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { firstStatuses } from '@/contract/orders/status';
-import type { Ctx } from '@/server/core/context';
 import { audit } from '@/server/core/audit';
+import type { Ctx } from '@/server/core/context';
 import { paymentHeld, paymentReturned, paymentSentBack } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
 import { tellCustomer } from '../order-notices';
+import { openReturn } from '../order-returns';
 import { failPayment } from './order-payment-failure';
 import { closeIntents, isCash, payableParts, setPayment } from './order-payments';
-import { openReturn } from '../order-returns';
 
 /**
  * Keeps money that came in another sum than was asked for: nothing is paid, packed or credited until an administrator has

@@ -1,5 +1,6 @@
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx, Database } from '@/server/core/context';
+import { settingsOptions } from '@/server/core/settings';
 import { inTransaction } from '@/server/core/transaction';
 import { jobCtx } from '@/server/modules/messaging/notices/notice-announcements';
 import { cancelParts } from '../cancel-order';
@@ -13,7 +14,6 @@ import {
 } from '../lock-order';
 import { paymentPeriod } from './order-payment-deadline';
 import { dueOf } from './order-payments';
-import { settingsOptions } from '@/server/core/settings';
 
 /** Orders of one round; what is left waits for the next. */
 const maxOrders = 500;

@@ -2,11 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { type Call, type Deps, handle } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import { changeGateway, paymentState } from './order-gateway';
 import { decidePayment } from './order-payment-decision';
 import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from './order-payment-doors';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
 
 /** Payments (reference endpoints §9): public, because guests pay, too; whose order it is is asked behind the doors. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,10 +1,12 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
-import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orders/status';
 import { exactTotalLimit } from '@/contract/core/paging';
+import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orders/status';
+import { dayConditions, dayIn, startOfDay } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { CheckedList } from '@/server/core/http/list-query';
+import type { CountedFrom, FoundFirst } from '@/server/core/resource/options';
+import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
-import { dayConditions, dayIn, startOfDay } from '@/server/core/business-time';
 import { byOrderBox, ofCustomer, partSays, saidIn } from './order-search';
 import {
   all,
@@ -15,8 +17,6 @@ import {
   surelyMoreThan,
   type Whose,
 } from './order-search-lines';
-import type { CountedFrom, FoundFirst } from '@/server/core/resource/options';
-import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 
 /** What the lines of orders tell beside what is said in them, as a list asks for it. */
 const factKeys = ['order_status', 'payment_status', 'payment_gateway'] as const;

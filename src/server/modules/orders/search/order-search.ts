@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
-import { all, linesThat, type Said, type Whose } from './order-search-lines';
 import { areSeveral, wordsSearched } from '@/server/modules/catalogue/products/product-search';
+import { all, linesThat, type Said, type Whose } from './order-search-lines';
 
 /**
  * Those whose buyer is this; `buyer` stands for the whole order in the condition. Few have one buyer, and they are found

@@ -3,8 +3,8 @@ import { advertisingBanners } from '@/contract/promotions/advertising-banners';
 import type { BannerStatus } from '@/contract/promotions/advertising-banners/values';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Policy } from '@/server/core/resource/policy';
 import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import type { Policy } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 

@@ -1,11 +1,11 @@
 import type { Selectable } from 'kysely';
 import { reviewBanners } from '@/contract/promotions/review-banners';
 import type { Approval, Rejection } from '@/contract/promotions/review-banners/schema';
+import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
-import { audit, changesBetween } from '@/server/core/audit';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { approvalSchema, rejectionSchema } from '@/contract/promotions/review-banners/schema';
+import { type Deps, handle } from '@/server/core/http/route';
+import { validate } from '@/server/core/validate';
 import { countBanner } from './advertising-banners';
 import { approveBanner, rejectBanner } from './review-banners';
-import { validate } from '@/server/core/validate';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What banners have beyond the engine's routes: counting, and deciding on those that vendors have sent in. */
 export function bannerRoutes(app: FastifyInstance, deps: Deps): void {

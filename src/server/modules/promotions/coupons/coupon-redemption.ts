@@ -12,11 +12,11 @@ import {
 import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { Ctx } from '@/server/core/context';
 import type { Coupons } from '@/server/core/db/types';
+import type { Values } from '@/server/core/resource/query';
+import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { guardGuesses } from './coupon-guesses';
 import { couponsService, openCoupon } from './coupons';
-import type { Values } from '@/server/core/resource/query';
-import { settingsOptions } from '@/server/core/settings';
 
 export type Refused = { is_valid: false; message: CouponRefusal };
 

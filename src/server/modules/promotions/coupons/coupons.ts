@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import { coupons } from '@/contract/promotions/coupons';
-import { type CouponTerms, couponState, isInForce } from '@/contract/promotions/coupons/rules';
 import { defaultLanguage } from '@/contract/core/languages';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
+import { coupons } from '@/contract/promotions/coupons';
+import { type CouponTerms, couponState, isInForce } from '@/contract/promotions/coupons/rules';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { type Policy, worksInShops } from '@/server/core/resource/policy';
-import { guardGuesses } from './coupon-guesses';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import { type Policy, worksInShops } from '@/server/core/resource/policy';
 import { pick, type Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { guardGuesses } from './coupon-guesses';
 
 /**
  * An administrator's are all, those of their shops are an owner's and staff's who were given promotions; nobody else gets a

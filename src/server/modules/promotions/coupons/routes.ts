@@ -2,9 +2,9 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import { type Deps, handle } from '@/server/core/http/route';
 import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
-import { type Deps, handle } from '@/server/core/http/route';
 
 /** What coupons have beyond the engine's routes (reference endpoints §10). */
 export function couponRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,16 +1,16 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { businessZone } from '@/contract/core/business-day';
+import { knownLanguages } from '@/contract/core/languages';
 import { type ConsentedTerms, isCovered } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
-import { knownLanguages } from '@/contract/core/languages';
+import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { wordsOf } from '@/server/core/words';
-import { audit } from '@/server/core/audit';
-import { lockProducts } from './flash-sale-products';
-import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { settingsOptions } from '@/server/core/settings';
+import { wordsOf } from '@/server/core/words';
+import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { lockProducts } from './flash-sale-products';
 
 /** A shop's product is in a sale only by the shop's recorded consent to its terms; here consents are given and end. */
 

@@ -1,13 +1,13 @@
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { RequestState } from '@/contract/promotions/flash-sale/schema';
+import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { audit } from '@/server/core/audit';
+import type { Values } from '@/server/core/resource/query';
 import { joinByConsent, lockSale, readSale, type SaleToAgree } from './flash-sale-consents';
 import { requestedIds } from './flash-sale-invitations';
 import { checkCandidates, takeOut } from './flash-sale-products';
 import { flashSaleRequestsService } from './flash-sale-requests';
-import type { Values } from '@/server/core/resource/query';
 
 /**
  * `POST approve-` and `disapprove-flash-sale-requested-products`: the products join the sale or leave it, together with

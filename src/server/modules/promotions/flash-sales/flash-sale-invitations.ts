@@ -5,10 +5,11 @@ import {
   invitationAnswerSchema,
   type RequestState,
 } from '@/contract/promotions/flash-sale/schema';
+import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
+import type { Values } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { audit } from '@/server/core/audit';
 import {
   endConsents,
   giveConsent,
@@ -20,7 +21,6 @@ import {
 } from './flash-sale-consents';
 import { type Candidate, checkCandidates } from './flash-sale-products';
 import { flashSaleRequestsService } from './flash-sale-requests';
-import type { Values } from '@/server/core/resource/query';
 
 /** Administrators invite products to a sale; the shop agrees or declines, and may withdraw what it agreed to. */
 

@@ -1,11 +1,15 @@
 import { type SqlBool, sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
 import { stateOf } from '@/contract/promotions/flash-sale/price';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSaleRequest, FlashSaleRequestInput } from '@/contract/promotions/flash-sale/schema';
-import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
+import type { Values } from '@/server/core/resource/query';
+import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { settingsOptions } from '@/server/core/settings';
+import { productsFor } from '@/server/modules/catalogue/products/products';
 import {
   endConsents,
   giveConsent,
@@ -16,10 +20,6 @@ import {
   termsOf,
 } from './flash-sale-consents';
 import { busyProducts, lockProducts, productsOfSale, refuseAt, takeOut, unfit } from './flash-sale-products';
-import { productsFor } from '@/server/modules/catalogue/products/products';
-import type { Values } from '@/server/core/resource/query';
-import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { settingsOptions } from '@/server/core/settings';
 
 /** Requests of a shop: seen and written by its own people and administrators only (reference rules S-27, R-177). */
 const base = resourceService(flashSaleRequests, {

@@ -1,22 +1,22 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
+import type { Page } from '@/contract/core/paging';
+import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { flashSale } from '@/contract/promotions/flash-sale';
 import { stateOf } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale, SaleProduct } from '@/contract/promotions/flash-sale/schema';
-import type { Page } from '@/contract/core/paging';
-import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Policy, RowFilter } from '@/server/core/resource/policy';
-import { askAnew, readSale, termsOf } from './flash-sale-consents';
-import { chooseProducts } from './flash-sale-invitations';
-import { refuseOverlap } from './flash-sale-products';
-import { dealOf } from '@/server/modules/catalogue/products/product-deals';
-import { productPolicy, productsFor } from '@/server/modules/catalogue/products/products';
 import type { ServiceOptions } from '@/server/core/resource/options';
+import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { Values } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';
+import { dealOf } from '@/server/modules/catalogue/products/product-deals';
+import { productPolicy, productsFor } from '@/server/modules/catalogue/products/products';
+import { askAnew, readSale, termsOf } from './flash-sale-consents';
+import { chooseProducts } from './flash-sale-invitations';
+import { refuseOverlap } from './flash-sale-products';
 
 /** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
 const salePolicy: Policy = (ctx) =>

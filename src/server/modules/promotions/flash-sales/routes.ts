@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
-import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
+import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import { AppError } from '@/server/core/errors';
+import { resourceRoutes } from '@/server/core/http/resource-routes';
+import { type Deps, handle } from '@/server/core/http/route';
 import { productsBySale, salesOfProduct } from './flash-sale';
 import { decideRequest } from './flash-sale-decisions';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
 import { flashSaleRequestsService, requestedProducts } from './flash-sale-requests';
-import { type Deps, handle } from '@/server/core/http/route';
-import { resourceRoutes } from '@/server/core/http/resource-routes';
 
 /** What flash sales have beyond the engine's routes (reference endpoints §6, §14). */
 export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
