@@ -3,9 +3,9 @@
  * usable; until then errors wait here.
  */
 import { env } from '@/lib/env';
-import { tellQuery } from '@/lib/router-query';
+import { restoreRouterQuery } from '@/lib/router-query';
 
-tellQuery();
+restoreRouterQuery();
 
 if (env.sentryDsn) reportLater(env.sentryDsn);
 

@@ -6,7 +6,7 @@ import type { Ask } from '@/lib/api/list-state';
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
 export type Row = BaseRow & Record<string, unknown>;
 
-export type Values = Record<string, unknown>;
+export type JsonRecord = Record<string, unknown>;
 
 export interface ListProps {
   resource: AnyResource;

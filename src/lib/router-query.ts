@@ -15,7 +15,7 @@ interface PageData {
  * Gives Next's router the query of a family's page before it starts. A static page does not know its address, so the
  * router would begin without one, read it, and draw everything a second time: half a second on a slow machine.
  */
-export function tellQuery(): void {
+export function restoreRouterQuery(): void {
   const holder = document.getElementById('__NEXT_DATA__');
   if (!holder) return;
   const data: PageData = JSON.parse(holder.textContent ?? '{}');

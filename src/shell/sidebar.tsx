@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
-import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import type { MenuGroup } from './menu-parts';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';
@@ -17,7 +17,7 @@ interface SidebarProps {
  * come a frame after the page that was opened: a third of what stands there until a list has its rows.
  */
 export function Sidebar({ groups, path, card, isMini }: SidebarProps) {
-  const isSettled = useSettled(true);
+  const isSettled = useAfterPaint(true);
   return (
     <aside className={`fixed inset-y-0 start-0 z-20 hidden flex-col desk:flex ${isMini ? 'w-16' : 'w-59'}`}>
       <Link

@@ -9,7 +9,7 @@ import { type ClientError, toClientError } from '@/lib/api/errors';
 import { env } from '@/lib/env';
 import { formatDate } from '@/lib/format/format';
 import { hasWords } from '@/lib/format/text-match';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { languageName } from '@/lib/i18n/language-name';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -126,7 +126,7 @@ function useRecords(text: string): FoundGroups {
   const permissions = usePermissions();
   const money = useMoney();
   const wanted = text.trim();
-  const asked = useLater(wanted, pauseMs);
+  const asked = useDebouncedValue(wanted, pauseMs);
   const found = useQuery({
     queryKey: ['search', asked],
     // An answer that nobody waits for any more is not waited for.

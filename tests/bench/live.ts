@@ -95,7 +95,7 @@ function workOf(pid: number): number {
   return (Number(fields[11]) + Number(fields[12])) / 100;
 }
 
-async function tellAll(port: number, token: string): Promise<number> {
+async function notifyAll(port: number, token: string): Promise<number> {
   heard = 0;
   const day = (ahead: number) => new Date(Date.now() + ahead * 86_400_000).toISOString().slice(0, 10);
   const body = {
@@ -143,7 +143,7 @@ try {
     `${memoryOf(pid)} MB, opened in ${((performance.now() - begun) / 1000).toFixed(1)} s`,
   );
   const waits: number[] = [];
-  for (let round = 0; round < 10; round += 1) waits.push(await tellAll(first + 1, token));
+  for (let round = 0; round < 10; round += 1) waits.push(await notifyAll(first + 1, token));
   const sorted = waits.toSorted((a, b) => a - b).map(Math.round);
   print(
     'the last one hears',

@@ -197,7 +197,8 @@ async function rowsVisible(from: Browser, credentials: string): Promise<number> 
 /** Tells of the end of the frame in which something is seen first, and of the click before it where one begins the measure. */
 function watchFor({ selector, begin }: { selector: string; begin: string }): void {
   let clicked = 0;
-  const tell = () => Reflect.get(window, 'tellBench')(JSON.stringify({ clicked, drawn: performance.now() }));
+  const tell = () =>
+    Reflect.get(window, 'notifyBench')(JSON.stringify({ clicked, drawn: performance.now() }));
   const look = (_changes: unknown, observer: MutationObserver) => {
     if (!document.querySelector(selector)) return;
     observer.disconnect();
@@ -222,10 +223,10 @@ interface Times {
 async function listen(session: CDPSession): Promise<{ times: Promise<Times> }> {
   const times = new Promise<Times>((resolve) => {
     session.on('Runtime.bindingCalled', ({ name, payload }) => {
-      if (name === 'tellBench') resolve(JSON.parse(payload));
+      if (name === 'notifyBench') resolve(JSON.parse(payload));
     });
   });
-  await session.send('Runtime.addBinding', { name: 'tellBench' });
+  await session.send('Runtime.addBinding', { name: 'notifyBench' });
   await session.send('Runtime.enable');
   return { times };
 }

@@ -29,7 +29,7 @@ export const fullDiskEmbedded: Scenario = async (world) => {
     cpSync(world.folder('demo'), disk, { recursive: true });
     const api = await startApi(disk);
     const orders = await Orders.prepare(api);
-    const uploads = await refuseUpload(api, disk);
+    const uploads = await sendRefusedUpload(api, disk);
     const found = await fillUp(api, disk, orders);
     await api.end('SIGTERM');
     return `${found}; ${uploads}`;
@@ -39,7 +39,7 @@ export const fullDiskEmbedded: Scenario = async (world) => {
 };
 
 /** An upload that finds no room leaves neither a file nor a row. */
-async function refuseUpload(api: Api, disk: string): Promise<string> {
+async function sendRefusedUpload(api: Api, disk: string): Promise<string> {
   const token = await signIn(api, 'admin@demo.ru');
   const filler = join(disk, 'filler');
   const { bavail, bsize } = statfsSync(disk);

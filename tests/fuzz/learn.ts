@@ -29,8 +29,8 @@ export interface Knowledge {
   values: Map<string, Json[]>;
 }
 
-const mostValues = 40;
-const mostSchemas = 4;
+const maxValues = 40;
+const maxSchemas = 4;
 
 export const nameOf = ({ method, path }: Endpoint): string => `${method} ${path}`;
 
@@ -89,7 +89,7 @@ function startWatching(known: Knowledge) {
   const original = Reflect.get(yup.Schema.prototype, 'validate') as (...given: unknown[]) => Promise<unknown>;
   Reflect.set(yup.Schema.prototype, 'validate', function watched(this: yup.Schema, ...given: unknown[]) {
     const schemas = known.lessons.get(current)?.schemas ?? [];
-    if (this.type === 'object' && schemas.length < mostSchemas && !schemas.includes(this)) schemas.push(this);
+    if (this.type === 'object' && schemas.length < maxSchemas && !schemas.includes(this)) schemas.push(this);
     return original.apply(this, given);
   });
   const onStart = (message: unknown) => {
@@ -130,13 +130,13 @@ function noting(value: unknown, keys: Set<string>): unknown {
   });
 }
 
-const mostGood = 6;
+const maxGood = 6;
 
 /** Notes what an answer tells of a request without a wrong on purpose: accepted, or for which fields it was not. */
 export function remember(lesson: Lesson, draft: Draft, status: number, answer: Json): void {
   if (status >= 200 && status < 300) {
     lesson.good.push(structuredClone(draft));
-    if (lesson.good.length > mostGood) lesson.good.shift();
+    if (lesson.good.length > maxGood) lesson.good.shift();
     lesson.nearly = undefined;
   } else if (status === 422 && answer !== null && typeof answer === 'object' && !Array.isArray(answer)) {
     const { errors } = answer;
@@ -150,7 +150,7 @@ export function remember(lesson: Lesson, draft: Draft, status: number, answer: J
 /** Notes what later requests can go on from: ids of what was made and removed, and links that open once. */
 export function follow(known: Knowledge, { method, path }: Endpoint, url: string, answer: Json): void {
   const note = (key: string, value: Json) =>
-    known.values.set(key, [...(known.values.get(key) ?? []), value].slice(-mostValues));
+    known.values.set(key, [...(known.values.get(key) ?? []), value].slice(-maxValues));
   const base = baseOf(path);
   if (method === 'DELETE') note(`removed ${base}`, decodeURIComponent(url.split('/').at(-1) ?? ''));
   else if (method === 'POST' && answer !== null && typeof answer === 'object' && !Array.isArray(answer))
@@ -168,7 +168,7 @@ function collect(known: Knowledge, path: string, answer: Json): void {
   );
   const base = path.replace(/\/:\w+$/, '');
   if (!base.includes(':'))
-    known.rows.set(base, [...(known.rows.get(base) ?? []), ...objects].slice(0, mostValues));
+    known.rows.set(base, [...(known.rows.get(base) ?? []), ...objects].slice(0, maxValues));
   for (const row of objects.slice(0, 15)) collectValues(known, row);
 }
 
@@ -177,7 +177,7 @@ function collectValues(known: Knowledge, value: Json): void {
   for (const [key, part] of Object.entries(value)) {
     if (!Array.isArray(value)) {
       const values = known.values.get(key) ?? [];
-      if (values.length < mostValues && part !== null && !values.includes(part)) values.push(part);
+      if (values.length < maxValues && part !== null && !values.includes(part)) values.push(part);
       known.values.set(key, values);
     }
     collectValues(known, part);

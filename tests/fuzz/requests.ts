@@ -78,7 +78,7 @@ function newDraft(roll: Dice, endpoint: Endpoint, known: Knowledge): Draft {
 }
 
 /** Longer addresses are refused by Node itself. */
-const mostQueryText = 350;
+const maxQueryText = 350;
 
 /** Writes a draft out. */
 export function requestOf(
@@ -86,7 +86,7 @@ export function requestOf(
   token: string | undefined,
 ): Request {
   const search = query
-    .map(([key, value]) => `${escaped(key)}=${escaped(value.slice(0, mostQueryText))}`)
+    .map(([key, value]) => `${escaped(key)}=${escaped(value.slice(0, maxQueryText))}`)
     .join('&');
   const text =
     raw ?? (body === undefined ? undefined : JSON.stringify(body).replaceAll(`"${tooBigMark}"`, '1e309'));
@@ -124,7 +124,7 @@ function pathOf(roll: Dice, path: string, known: Knowledge): string {
         '%E0%A4',
         '%ED%A0%80',
         '..%2f..',
-        escaped(oneOf(roll, nastyTexts).slice(0, mostQueryText)),
+        escaped(oneOf(roll, nastyTexts).slice(0, maxQueryText)),
       ]);
     const own = name === 'key' || name === 'id' ? (roll(3) ? row?.id : row?.slug) : undefined;
     const left = roll(5) ? traceOf(roll, path, known) : undefined;

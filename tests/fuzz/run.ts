@@ -246,7 +246,7 @@ function isRefusal(reply: Reply): boolean {
   );
 }
 
-const mostTries = 60;
+const maxTries = 60;
 
 /** The draft with all taken away that the fault does not need. */
 async function shrunk(draft: Draft, isSame: (draft: Draft) => Promise<boolean>): Promise<Draft> {
@@ -254,7 +254,7 @@ async function shrunk(draft: Draft, isSame: (draft: Draft) => Promise<boolean>):
   let tries = 0;
   const attempt = async (smaller: Draft) => {
     tries += 1;
-    if (tries > mostTries || !(await isSame(smaller))) return false;
+    if (tries > maxTries || !(await isSame(smaller))) return false;
     least = smaller;
     return true;
   };

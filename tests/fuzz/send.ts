@@ -25,7 +25,7 @@ export interface Reply {
 export type Send = (request: Request) => Promise<Reply>;
 
 const patienceMs = 20_000;
-const mostText = 8 * 1024 * 1024;
+const maxText = 8 * 1024 * 1024;
 
 /** The list that an address with a parameter belongs to: `shops` of `shops/:key/ledger`. */
 export const baseOf = (path: string): string => path.split(/\/(?::|\*)/)[0] ?? path;
@@ -71,7 +71,7 @@ export function sender(port: number): Send {
           let size = 0;
           response.on('data', (part: Buffer) => {
             size += part.length;
-            if (size < mostText) parts.push(part);
+            if (size < maxText) parts.push(part);
           });
           response.on('end', () => done(status, response.headers));
           response.on('error', () => done(status, response.headers, { isBroken: true }));

@@ -2,10 +2,10 @@ import { Dialog, DialogBackdrop, DialogPanel } from '@headlessui/react';
 import type { ComponentProps } from 'react';
 import { ConfirmDialog } from './confirm-dialog';
 
-type ConfirmOverProps = Omit<ComponentProps<typeof ConfirmDialog>, 'subject' | 'isLoading'>;
+type ConfirmModalProps = Omit<ComponentProps<typeof ConfirmDialog>, 'subject' | 'isLoading'>;
 
 /** A question over the page that asks about no single record, and so is none of the global host's views. */
-export function ConfirmOver(props: ConfirmOverProps) {
+export function ConfirmModal(props: ConfirmModalProps) {
   return (
     <Dialog open onClose={props.onClose} className="relative z-50">
       <DialogBackdrop className="dialog-backdrop fixed inset-0 bg-black/45" />

@@ -7,14 +7,14 @@ import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { api } from '@/lib/api/client';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** Finds an address while it is typed; the fields stay open to be written by hand, with the look-up or without. */
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
   const { t } = useTranslation('form');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
-  const query = useLater(text.trim());
+  const query = useDebouncedValue(text.trim());
   // What was chosen just now need not be looked for again.
   const isAsked = query.length >= 3 && query !== chosen;
   const found = useQuery({

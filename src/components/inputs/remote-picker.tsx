@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { type Relation, useRelationRows } from '@/lib/api/relation-rows';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import type { Control } from './field';
 import { type RelationOption, RelationPicker } from './relation-picker';
 
@@ -17,7 +17,7 @@ export function RemotePicker({ control, label, relation, value, onChange }: Remo
   const { labelKey, multiple = false } = relation;
   const [text, setText] = useState('');
   const [isNeeded, setNeeded] = useState(false);
-  const asked = useLater(text);
+  const asked = useDebouncedValue(text);
   const found = useRelationRows(relation, asked, isNeeded);
   const toOption = (row: Record<string, unknown>) => ({
     id: Number(row.id),

@@ -14,7 +14,7 @@ interface LoadedProps<Data> {
 }
 
 /** A screen of one thing: grey while it loads, and one of two refusals when it does not come. */
-export function Loaded<Data>({ query, parent, children }: LoadedProps<Data>) {
+export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Data>) {
   const { t } = useTranslation('common');
   const error = query.error ? toClientError(query.error) : undefined;
   if (error?.code === 'NOT_FOUND') return <NotFound href={parent?.href} linkText={parent?.label} />;

@@ -29,8 +29,8 @@ interface BulkBarProps {
   more?: ReactNode;
 }
 
-const ConfirmOver = dynamic(
-  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver),
+const ConfirmModal = dynamic(
+  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmModal),
   {
     ssr: false,
   },
@@ -111,7 +111,7 @@ export function BulkBar(props: BulkBarProps) {
         <X aria-hidden="true" className="size-4" />
       </button>
       {isAsking && (
-        <ConfirmOver
+        <ConfirmModal
           title={t('form:bulk.remove-title', words(count))}
           text={t('form:bulk.remove-text')}
           confirmLabel={t('common:button-delete')}

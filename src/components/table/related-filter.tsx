@@ -8,7 +8,7 @@ import { menuItemClass } from '@/components/ui/menu-item-style';
 import type { Relation } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 import { useRelationRows } from '@/lib/api/relation-rows';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { FilterChip } from './filter-chip';
 
 interface RelatedFilterProps {
@@ -61,7 +61,7 @@ interface ChoicesProps extends Pick<RelatedFilterProps, 'label' | 'relation' | '
 function Choices({ label, relation, byId, value, onPick }: ChoicesProps) {
   const { t } = useTranslation('form');
   const [text, setText] = useState('');
-  const found = useRelationRows(relation, useLater(text));
+  const found = useRelationRows(relation, useDebouncedValue(text));
   const rows = found.data?.rows ?? [];
   return (
     <div className="w-64 max-w-full">

@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { ButtonSize, ButtonVariant } from './button-style';
 import { buttonClass } from './button-style';
-import { OverPage } from './portal';
+import { Portal } from './portal';
 
 interface PopoverProps {
   /** What stands on the button. */
@@ -101,7 +101,7 @@ export function Popover({
         {content}
       </button>
       {isOpen && (
-        <OverPage>
+        <Portal>
           {/* biome-ignore lint/a11y/noStaticElementInteractions: listens to what bubbles from the controls inside */}
           <div
             ref={panel}
@@ -117,7 +117,7 @@ export function Popover({
           >
             {children(close)}
           </div>
-        </OverPage>
+        </Portal>
       )}
     </>
   );

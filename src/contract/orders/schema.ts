@@ -4,8 +4,8 @@ import { amount, calendarDay, freeText, phone, relatedId } from '@/contract/core
 import { askableStatuses, paymentGateways } from './status';
 
 /** Most lines of one order, and most pieces of one line. */
-const mostLines = 200;
-const mostPieces = 100_000;
+const maxLines = 200;
+const maxPieces = 100_000;
 
 /** A line of a cart as clients of the dialect send it. Prices of theirs are read only to tell what differs. */
 export const cartLineSchema = yup.object({
@@ -15,7 +15,7 @@ export const cartLineSchema = yup.object({
     .required('error-quantity-required')
     .integer('error-whole-number')
     .min(1, 'error-must-be-positive')
-    .max(mostPieces, 'error-too-big'),
+    .max(maxPieces, 'error-too-big'),
   unit_price: amount().min(0, 'error-must-not-be-negative'),
   subtotal: amount().min(0, 'error-must-not-be-negative'),
 });
@@ -26,7 +26,7 @@ const cartLines = () =>
   yup
     .array(cartLineSchema)
     .min(1, 'error-cart-empty')
-    .max(mostLines, 'error-too-many')
+    .max(maxLines, 'error-too-many')
     .required('error-cart-empty')
     .typeError('error-wrong-value');
 
@@ -150,11 +150,11 @@ export const editLinesSchema = yup.object({
           .required('error-quantity-required')
           .integer('error-whole-number')
           .min(0, 'error-must-not-be-negative')
-          .max(mostPieces, 'error-too-big'),
+          .max(maxPieces, 'error-too-big'),
       }),
     )
     .min(1, 'error-wrong-value')
-    .max(mostLines, 'error-too-many')
+    .max(maxLines, 'error-too-many')
     .required('error-wrong-value'),
   version: yup.number().integer().positive(),
 });

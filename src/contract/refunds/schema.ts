@@ -4,7 +4,7 @@ import { amount, attachments, freeText, relatedId } from '@/contract/core/rules'
 import { explainedStates, type RefundMethod, type RefundState, refundMethods, refundStates } from './states';
 
 /** Most pictures of one request. */
-const mostPictures = 10;
+const maxPictures = 10;
 
 /** So many pieces of a line of the order. */
 const refundLine = yup.object({
@@ -22,7 +22,7 @@ export const askRefundSchema = yup.object({
   lines: yup.array(refundLine).max(200, 'error-too-many').typeError('error-wrong-value').nullable(),
   title: freeText().max(255, 'error-too-long').nullable(),
   description: freeText().max(10_000, 'error-too-long').nullable(),
-  images: attachments().max(mostPictures, 'error-too-many'),
+  images: attachments().max(maxPictures, 'error-too-many'),
   refund_reason_id: relatedId(),
   refund_policy_id: relatedId(),
 });

@@ -18,7 +18,7 @@ export interface DeliveryCity {
 
 export const pointTypes = ['PVZ', 'POSTAMAT'] as const;
 
-/** `GET points?city=` or `?bbox=south,west,north,east`, a bare list of at most `mostPoints`. */
+/** `GET points?city=` or `?bbox=south,west,north,east`, a bare list of at most `maxPoints`. */
 export interface DeliveryPoint {
   id: string;
   code: string;
@@ -38,7 +38,7 @@ export interface DeliveryPoint {
   card_allowed: boolean | null;
 }
 
-export const mostPoints = 200;
+export const maxPoints = 200;
 
 export const geocodePrecisions = ['exact', 'number', 'near', 'street', 'other'] as const;
 

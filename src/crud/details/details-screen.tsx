@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { type Column, pathOf } from '@/contract/core/define';
 import { DetailsView } from '@/crud/details/details-view';
 import { factsOf } from '@/crud/details/facts';
@@ -28,7 +28,7 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
       return { key, label: labels.field(key), value: formatDateTime(row[key], i18n.language) };
     });
   return (
-    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader
@@ -44,6 +44,6 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
           />
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

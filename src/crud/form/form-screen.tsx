@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType } from 'react';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { OpenScreen } from '@/crud/screen';
@@ -24,7 +24,7 @@ export function FormScreen(props: FormScreenProps) {
   const query = useOne(resource, id, defaultLanguage, screen !== 'create');
   if (screen === 'create') return <Form resource={resource} shop={shop} />;
   return (
-    <Loaded query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
+    <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) =>
         screen === 'translate' || isForeign ? (
           <TranslateForm {...{ resource, shop, Texts }} source={row} />
@@ -32,6 +32,6 @@ export function FormScreen(props: FormScreenProps) {
           <Form key={row.id} resource={resource} row={row} shop={shop} />
         )
       }
-    </Loaded>
+    </QueryBoundary>
   );
 }

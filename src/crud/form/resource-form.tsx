@@ -8,7 +8,7 @@ import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
 import { useRecordForm } from '@/crud/form/record-form';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
-import type { FormProps, Row, Values } from '@/crud/types';
+import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
 import { FieldInput } from './inputs';
@@ -20,8 +20,8 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
   const shopId = useShopId(needsShop ? shop : undefined);
   const record = useResourceForm({ resource, row, shop }, shopId === undefined ? {} : { shop_id: shopId });
   // Only a form with fields that come and go is drawn anew with every letter.
-  const isChanging = resource.fields.some((field: FormField<Values>) => field.when);
-  const fields: FormField<Values>[] = isChanging
+  const isChanging = resource.fields.some((field: FormField<JsonRecord>) => field.when);
+  const fields: FormField<JsonRecord>[] = isChanging
     ? shownFields(resource, record.form.watch())
     : resource.fields;
   const draw = (isSide: boolean) =>
@@ -40,7 +40,7 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
 }
 
 /** State of a family's form, for the standard one and for those that a feature brings. `fixed` is sent on create. */
-export function useResourceForm({ resource, row, shop }: FormProps, fixed: Values = {}) {
+export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonRecord = {}) {
   const { t, i18n } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
   const goOn = useAfterSave(resource, shop);

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type ComponentType, useState } from 'react';
 import { Select } from '@/components/inputs/select';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
@@ -10,7 +10,7 @@ import { formValues } from '@/crud/form/form-values';
 import { useRecordForm } from '@/crud/form/record-form';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
-import type { Row, TextsProps, Values } from '@/crud/types';
+import type { JsonRecord, Row, TextsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { env } from '@/lib/env';
 import { useLabels } from '@/lib/i18n/labels';
@@ -46,7 +46,7 @@ export function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Tr
     />
   );
   return (
-    <Loaded query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
+    <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
       {(row) => (
         <Texts
           key={language}
@@ -54,7 +54,7 @@ export function TranslateForm({ resource, source, shop, Texts = FieldTexts }: Tr
           top={picker || t('common:translate-to', { language: nameOf(language) })}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 
@@ -62,7 +62,7 @@ function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) 
   const { t, i18n } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
   const goOn = useAfterSave(resource, shop);
-  const texts: FormField<Values>[] = resource.fields.filter((field: FormField<Values>) =>
+  const texts: FormField<JsonRecord>[] = resource.fields.filter((field: FormField<JsonRecord>) =>
     resource.translatable.includes(field.key),
   );
   const record = useRecordForm<Row>({

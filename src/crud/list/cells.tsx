@@ -7,8 +7,8 @@ import { isAllowed } from '@/contract/core/permissions';
 import { ValueCell } from '@/crud/details/value-cell';
 import { ValueText } from '@/crud/details/value-text';
 import { pictureIn, shownFields } from '@/crud/form/form-values';
-import { useLevers } from '@/crud/list/use-inline-toggles';
-import type { Row, Values } from '@/crud/types';
+import { useInlineToggles } from '@/crud/list/use-inline-toggles';
+import type { JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import { useModalActions } from '@/state/modal';
@@ -36,7 +36,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
   const labels = useLabels(resource);
   const language = i18n.language;
 
-  const levers = useLevers(resource);
+  const levers = useInlineToggles(resource);
   const { open } = useModalActions();
 
   // The settings also say in which zone days are told.
@@ -44,7 +44,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
     ({ column, row, href, canUpdate }) => {
       const { key, kind, tones, ask } = column;
       if (kind === 'title') {
-        const hasPicture = resource.fields.some((field: FormField<Values>) => field.kind === 'image');
+        const hasPicture = resource.fields.some((field: FormField<JsonRecord>) => field.kind === 'image');
         const picture = hasPicture ? (pictureIn(row.image)?.thumbnail ?? null) : undefined;
         return (
           <TitleCell
@@ -100,7 +100,7 @@ export function FieldText({ resource, name, value, row }: FieldTextProps) {
   const { currency, currencyOptions } = useSettings();
   const { t, i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
-  const fields: FormField<Values>[] = row ? shownFields(resource, row) : resource.fields;
+  const fields: FormField<JsonRecord>[] = row ? shownFields(resource, row) : resource.fields;
   const field = fields.find((one) => one.key === name);
   const column: Column<Row> | undefined = resource.columns.find((one: Column<Row>) => one.key === name);
   const shared = {

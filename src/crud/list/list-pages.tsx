@@ -1,7 +1,7 @@
 import dynamic from 'next/dynamic';
 import type { ComponentProps } from 'react';
 import type { Pagination as Pages } from '@/components/table/pagination';
-import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 
 const Place = () => <div className="h-13.75 border-t border-line-faint" />;
 const Pagination = dynamic(() => import('./list-tools').then((module) => module.Pagination), {
@@ -10,5 +10,5 @@ const Pagination = dynamic(() => import('./list-tools').then((module) => module.
 
 /** The pages of a list, below it: they come after its rows. */
 export function ListPages(props: ComponentProps<typeof Pages>) {
-  return useSettled(true) ? <Pagination {...props} /> : <Place />;
+  return useAfterPaint(true) ? <Pagination {...props} /> : <Place />;
 }

@@ -9,7 +9,7 @@ import {
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { SavedViewState } from '@/contract/settings/saved-views';
 import type { ListState, useListState } from '@/lib/api/list-state';
-import { useRememberedKeys } from '@/lib/hooks/use-stored-keys';
+import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
@@ -50,7 +50,7 @@ export function useToolbar<Row>(
 function useColumns<Row>(resource: AnyResource) {
   const labels = useLabels(resource);
   const rest: Column<Row>[] = resource.columns.slice(1);
-  const { keys, toggle, choose } = useRememberedKeys(
+  const { keys, toggle, choose } = useStoredKeys(
     `gostiny-columns:${listNameOf(resource)}`,
     rest.filter((column) => !column.hidden).map((column) => column.key),
   );

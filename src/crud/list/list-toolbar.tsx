@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import type { Relation } from '@/contract/core/define';
 import type { SavedViewState } from '@/contract/settings/saved-views';
-import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 
 export interface ListToolbarProps {
   search: string;
@@ -56,7 +56,7 @@ const toolsShape =
 /** Search, filters and the column chooser above a list. */
 export function ListToolbar(props: ListToolbarProps) {
   const { t } = useTranslation('common');
-  const isSettled = useSettled(props.isReady);
+  const isSettled = useAfterPaint(props.isReady);
   return (
     <div className="mt-4 flex min-h-8.5 flex-wrap items-center gap-2 pointer-coarse:min-h-10">
       <SearchInput

@@ -11,7 +11,7 @@ interface Lever {
 const nameOf = ({ id, key }: Lever) => `${id} ${key}`;
 
 /** The levers of a list, each of which saves at once, with the version that was seen. One hook for all of them: a list has many. */
-export function useLevers(resource: AnyResource) {
+export function useInlineToggles(resource: AnyResource) {
   const { mutateAsync } = useSave(resource);
   const [moving, setMoving] = useState<ReadonlyMap<string, boolean>>(new Map());
 

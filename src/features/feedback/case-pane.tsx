@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
@@ -27,9 +27,9 @@ export function CasePane({ type, id, backHref }: CasePaneProps) {
         {back}
       </Link>
       <div className="p-4 desk:p-5">
-        <Loaded query={useCase(type, id)} parent={{ href: backHref, label: back }}>
+        <QueryBoundary query={useCase(type, id)} parent={{ href: backHref, label: back }}>
           {(found) => <CaseView item={found} />}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </article>
   );

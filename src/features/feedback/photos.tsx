@@ -9,13 +9,13 @@ interface PhotosProps {
   isLarge?: boolean;
 }
 
-const mostShown = 4;
+const maxShown = 4;
 
 /** What the customer photographed; each opens large, and from there the others (reference pages §7.4). */
 export function Photos({ pictures, label, isLarge = false }: PhotosProps) {
   const { open } = useModalActions();
   if (pictures.length === 0) return null;
-  const shown = isLarge ? pictures : pictures.slice(0, mostShown);
+  const shown = isLarge ? pictures : pictures.slice(0, maxShown);
   const more = pictures.length - shown.length;
   return (
     <span className="flex flex-wrap items-center gap-1.5">

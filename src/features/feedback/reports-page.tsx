@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { FilterChip } from '@/components/table/filter-chip';
 import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
@@ -48,7 +48,7 @@ export function ReportsPage() {
         />
         <CaseFilters state={state} hrefOf={hrefOf} onChange={change} />
       </div>
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {({ paginator }) => (
           <div className="mt-3 grid items-start gap-4 desk:grid-cols-[22rem_minmax(0,1fr)]">
             <section
@@ -86,7 +86,7 @@ export function ReportsPage() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {ticked.length > 0 && <CaseBulk items={ticked} onDone={ticks.clear} />}
     </>
   );

@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { pathOf } from '@/contract/core/define';
@@ -24,7 +24,7 @@ export function ReviewDetails({ resource, id }: DetailsProps) {
   const number = /^\d{1,15}$/.test(id) ? Number(id) : 0;
   const found = useCase('Review', number);
   return (
-    <Loaded query={useOne<Row & Review>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne<Row & Review>(resource, id, i18n.language)} parent={parent}>
       {(review) => (
         <>
           <PageHeader title={t('common:text-abuse-report')} parent={parent}>
@@ -44,12 +44,12 @@ export function ReviewDetails({ resource, id }: DetailsProps) {
             </Button>
           </PageHeader>
           <article className="@container mt-4 rounded-card border border-line bg-surface p-4 desk:p-5 phone:-mx-4 phone:rounded-none phone:border-x-0">
-            <Loaded query={found} parent={parent}>
+            <QueryBoundary query={found} parent={parent}>
               {(item) => <CaseView item={item} />}
-            </Loaded>
+            </QueryBoundary>
           </article>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import type { LedgerRow } from '@/contract/ledger/schema';
 import { ListPages } from '@/crud/list/list-pages';
@@ -27,7 +27,7 @@ export function LedgerLines({ found, state, label, shop }: LedgerLinesProps) {
       aria-busy={found.isPlaceholderData}
       className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
     >
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {({ rows, paginator }) =>
           rows.length === 0 ? (
             <EmptyState
@@ -42,7 +42,7 @@ export function LedgerLines({ found, state, label, shop }: LedgerLinesProps) {
             </>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

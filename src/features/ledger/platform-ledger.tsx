@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Tabs } from '@/components/ui/tabs';
 import { type PlatformSummary, platformKinds } from '@/contract/ledger/schema';
@@ -41,7 +41,7 @@ export function PlatformLedger() {
       </PageHeader>
       <div className="mt-4 grid gap-4">
         {isReconciling && <Reconcile />}
-        <Loaded query={summary}>{(figures) => <PlatformFigures figures={figures} />}</Loaded>
+        <QueryBoundary query={summary}>{(figures) => <PlatformFigures figures={figures} />}</QueryBoundary>
         <LedgerFilters state={state} kinds={isLines ? platformKinds : []} />
         {summary.data && <PeriodTotals totals={summary.data} isPlatform />}
         <Tabs label={t('resources:ledger.platform.view')} tabs={[tab('shops'), tab('lines')]} />

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import type { Reconciliation } from '@/contract/ledger/schema';
 import { api } from '@/lib/api/client';
@@ -20,7 +20,7 @@ export function Reconcile() {
   });
   return (
     <Card title={t('resources:ledger.reconcile.title')}>
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {({ at, is_sound: isSound, problems }) => (
           <>
             <p
@@ -40,7 +40,7 @@ export function Reconcile() {
             <Problems problems={problems} />
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
     </Card>
   );
 }

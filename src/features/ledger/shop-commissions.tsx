@@ -1,7 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Link } from '@/components/ui/link';
 import type { ShopCommissionRow } from '@/contract/ledger/schema';
 import { ListPages } from '@/crud/list/list-pages';
@@ -29,7 +29,7 @@ export function ShopCommissions({ state }: { state: LedgerState }) {
   });
   return (
     <div className="overflow-x-auto rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {({ rows, paginator }) =>
           rows.length === 0 ? (
             <EmptyState
@@ -44,7 +44,7 @@ export function ShopCommissions({ state }: { state: LedgerState }) {
             </>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -2,7 +2,7 @@ import './words';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { type LedgerSummary, shopKinds } from '@/contract/ledger/schema';
 import { usePermissions } from '@/lib/session/me';
@@ -34,7 +34,7 @@ export function ShopLedger() {
       </PageHeader>
       <div className="mt-4 grid gap-4">
         <LedgerFilters state={state} kinds={shopKinds} />
-        <Loaded query={summary}>{(totals) => <PeriodTotals totals={totals} />}</Loaded>
+        <QueryBoundary query={summary}>{(totals) => <PeriodTotals totals={totals} />}</QueryBoundary>
         <LedgerLines found={lines} state={state} label={t('resources:ledger.title')} shop={slug} />
       </div>
     </>

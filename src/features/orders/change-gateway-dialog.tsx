@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { AskForm } from '@/components/dialog/ask-form';
 import { Field } from '@/components/inputs/field';
 import { Select } from '@/components/inputs/select';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogData } from '@/contract/core/dialogs';
 import { orders } from '@/contract/orders';
 import type { PaymentState } from '@/contract/orders/wire';
@@ -22,9 +22,9 @@ interface ChangeGatewayDialogProps {
 export function ChangeGatewayDialog({ data: { number }, onClose }: ChangeGatewayDialogProps) {
   const payment = useQuery(paymentQuery(number));
   return (
-    <Loaded query={payment}>
+    <QueryBoundary query={payment}>
       {(state) => <Choice key={state.version} number={number} state={state} onClose={onClose} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -3,7 +3,7 @@ import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { refunds } from '@/contract/refunds';
@@ -40,7 +40,7 @@ export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundD
       <DialogTitle className="pe-8 text-card font-semibold">
         {t('form:refunds.dialogs.create-title')}
       </DialogTitle>
-      <Loaded query={order}>
+      <QueryBoundary query={order}>
         {(found) =>
           found.refusal ? (
             <div className="mt-4 grid gap-4">
@@ -51,7 +51,7 @@ export function CreateRefundDialog({ data: { orderId }, onClose }: CreateRefundD
             <Request order={found} onClose={onClose} />
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

@@ -11,7 +11,7 @@ interface PiecesPickerProps {
 }
 
 /** Above this many, numbers are typed: nobody looks through a list of them. */
-const mostChoices = 50;
+const maxChoices = 50;
 
 /** The lines of an order, each with how many of its pieces go back. */
 export function PiecesPicker({ lines, of, onSet }: PiecesPickerProps) {
@@ -66,7 +66,7 @@ function Quantity({ label, most, value, onChange }: QuantityProps) {
     const quantity = Math.trunc(Number(text));
     onChange(Number.isFinite(quantity) ? Math.min(Math.max(quantity, 0), most) : 0);
   };
-  if (most <= mostChoices) {
+  if (most <= maxChoices) {
     return (
       <Select
         aria-label={label}

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -29,7 +29,7 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
     if (query.data?.images.length) await query.refetch();
   });
   return (
-    <Loaded query={query} parent={parent}>
+    <QueryBoundary query={query} parent={parent}>
       {(refund) => (
         <>
           <PageHeader
@@ -58,6 +58,6 @@ export function RefundDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

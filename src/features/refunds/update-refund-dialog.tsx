@@ -5,7 +5,7 @@ import { AskForm } from '@/components/dialog/ask-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { Textarea } from '@/components/inputs/textarea';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogData } from '@/contract/core/dialogs';
 import { refunds } from '@/contract/refunds';
 import type { RefundDetails } from '@/contract/refunds/schema';
@@ -30,9 +30,9 @@ export function UpdateRefundDialog({ data, onClose }: UpdateRefundDialogProps) {
   const refund = useOne<RefundDetails>(refunds, String(data.id));
   return (
     <div className="min-w-80">
-      <Loaded query={refund}>
+      <QueryBoundary query={refund}>
         {(found) => <Decision refund={found} first={data.status} onClose={onClose} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

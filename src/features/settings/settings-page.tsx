@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsTabs, type SettingsTab as TabAddress } from '@/components/page/settings-tabs';
 import type { FormField } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
@@ -41,9 +41,9 @@ export function SettingsPage(props: SettingsPageProps) {
   const { locale = defaultLanguage } = useRouter();
   const query = useStoredSettings(locale);
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {(settings) => <Opened key={settings.language} {...props} settings={settings} language={locale} />}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -6,7 +6,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { shops } from '@/contract/shops';
@@ -42,9 +42,9 @@ export function ApproveDialog({ data, onClose }: ApproveDialogProps) {
   });
   return (
     <div className="w-120 max-w-full p-6 phone:w-full phone:p-5">
-      <Loaded query={shop}>
+      <QueryBoundary query={shop}>
         {(found) => <Approval key={found.version} {...{ onClose }} shop={found} />}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

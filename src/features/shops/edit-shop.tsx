@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Skeleton } from '@/components/ui/skeleton';
 import { shops } from '@/contract/shops';
 import type { Shop } from '@/contract/shops/schema';
@@ -21,5 +21,5 @@ export function EditShop() {
     enabled: slug !== '',
     meta: { silent: true },
   });
-  return <Loaded query={shop}>{(found) => <ShopForm key={found.id} shop={found} />}</Loaded>;
+  return <QueryBoundary query={shop}>{(found) => <ShopForm key={found.id} shop={found} />}</QueryBoundary>;
 }

@@ -5,7 +5,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { toSearch } from '@/contract/core/search';
@@ -68,7 +68,7 @@ export function TransfersPage() {
         />
       </div>
       <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-        <Loaded query={found}>
+        <QueryBoundary query={found}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
               <EmptyState
@@ -87,7 +87,7 @@ export function TransfersPage() {
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   );

@@ -6,7 +6,7 @@ import { type RelationOption, RelationPicker } from '@/components/inputs/relatio
 import { ownershipTransfers } from '@/contract/shops/ownership-transfers';
 import type { TransferVendor } from '@/contract/shops/ownership-transfers/schema';
 import { api } from '@/lib/api/client';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { usePermissions } from '@/lib/session/me';
 
 interface VendorPickerProps {
@@ -21,7 +21,7 @@ export function VendorPicker({ value, error, onChange }: VendorPickerProps) {
   const { t } = useTranslation('form');
   const isAdmin = usePermissions().includes('super_admin');
   const [text, setText] = useState('');
-  const search = useLater(text.trim(), 400);
+  const search = useDebouncedValue(text.trim(), 400);
   const isAsked = isAdmin || /^\S+@\S+\.\S{2,}$/.test(search);
   const found = useQuery({
     queryKey: [ownershipTransfers.name, 'vendors', search],

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /** What was typed, once typing pauses: the server is not asked about every letter. */
-export function useLater(text: string, pause = 250): string {
+export function useDebouncedValue(text: string, pause = 250): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
     const timer = setTimeout(() => setSettled(text), pause);

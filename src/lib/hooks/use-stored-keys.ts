@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 /** A choice of keys that this browser remembers. For screens that are not prerendered: it reads the storage at once. */
-export function useRememberedKeys(name: string, initial: readonly string[]) {
+export function useStoredKeys(name: string, initial: readonly string[]) {
   const [keys, setKeys] = useState(() => read(name) ?? initial);
 
   function choose(next: readonly string[]) {

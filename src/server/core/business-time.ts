@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { isDay } from '@/contract/core/business-day';
 import type { Days } from '@/contract/insights/analytics';
 import type { Ctx } from './context';
-import { refuseValue } from './errors';
+import { rejectValue } from './errors';
 import type { Condition } from './resource/relations';
 
 /** The moment that a day of the business time zone begins at, or the one so many days later. */
@@ -32,7 +32,7 @@ export function dayConditions(key: string, column: string): Record<string, Condi
 /** A day of the calendar. Anything else is VALIDATION_FAILED. */
 export function dayIn(key: string, value: unknown): string {
   const text = String(value);
-  return isDay(text) ? text : refuseValue(key);
+  return isDay(text) ? text : rejectValue(key);
 }
 
 /** The business day of a moment. */

@@ -45,7 +45,7 @@ export class AppError extends Error {
 }
 
 /** Refuses what was sent because of one of its keys. */
-export function refuseValue(key: string): never {
+export function rejectValue(key: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }
 

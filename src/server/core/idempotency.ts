@@ -13,7 +13,7 @@ const keptFor = 24 * 3600_000;
  * that a refusal leaves the key unused. Throws ACTION_NOT_VALID when the key came with another request before. Without a
  * key or a person it simply runs.
  */
-export async function once(
+export async function withIdempotencyKey(
   ctx: Ctx,
   { request, reply, body }: Pick<Call, 'request' | 'reply' | 'body'>,
   run: () => Promise<unknown>,

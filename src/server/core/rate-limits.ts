@@ -6,7 +6,7 @@ import { AppError } from './errors';
 /** Counts in the database, so that replicas of the API share them (design §6). */
 
 /** Throws TOO_MANY_REQUESTS with the seconds to wait when any key has reached its limit. */
-export async function refuseWhenLimited(ctx: Ctx, keys: string[], limit: number): Promise<void> {
+export async function assertBelowLimit(ctx: Ctx, keys: string[], limit: number): Promise<void> {
   const full = await ctx.db
     .selectFrom('rate_limits')
     .select('resets_at')
@@ -21,7 +21,7 @@ export async function refuseWhenLimited(ctx: Ctx, keys: string[], limit: number)
 }
 
 /** Counts one more; the count starts anew when its time is over. */
-export async function hit(ctx: Ctx, key: string, minutes: number): Promise<void> {
+export async function increment(ctx: Ctx, key: string, minutes: number): Promise<void> {
   const resetsAt = new Date(ctx.now.getTime() + minutes * 60_000);
   await ctx.db
     .insertInto('rate_limits')
@@ -35,7 +35,7 @@ export async function hit(ctx: Ctx, key: string, minutes: number): Promise<void>
     .execute();
 }
 
-export async function clearHits(ctx: Ctx, keys: string[]): Promise<void> {
+export async function clearCounts(ctx: Ctx, keys: string[]): Promise<void> {
   await ctx.db.deleteFrom('rate_limits').where('key', 'in', keys).execute();
 }
 
@@ -51,7 +51,7 @@ export interface Limit {
  * so that requests sent together cannot slip through; what was no misuse is given back. Never within a transaction: a
  * refusal would take the count with it. Returns the counts by key.
  */
-export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<Record<string, number>> {
+export async function consume(ctx: Ctx, ...limits: readonly Limit[]): Promise<Record<string, number>> {
   // In the order of the keys, so that two requests never wait for each other.
   const sorted = [...limits].sort((a, b) => (a.key < b.key ? -1 : 1));
   const rows = await ctx.db
@@ -78,7 +78,7 @@ export async function spend(ctx: Ctx, ...limits: readonly Limit[]): Promise<Reco
 }
 
 /** Takes one count back from each key. */
-export async function giveBack(ctx: Ctx, keys: readonly string[]): Promise<void> {
+export async function restore(ctx: Ctx, keys: readonly string[]): Promise<void> {
   await ctx.db
     .updateTable('rate_limits')
     .set((eb) => ({ hits: eb('hits', '-', 1) }))
@@ -94,7 +94,7 @@ export async function clearHitsBelow(ctx: Ctx, prefix: string): Promise<void> {
 
 /** Whether this is the first time in so many minutes. */
 export async function isFirst(ctx: Ctx, key: string, minutes: number): Promise<boolean> {
-  const counts = await spend(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
+  const counts = await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
   return counts[key] === 1;
 }
 

@@ -1,7 +1,7 @@
 import type { Ctx } from './context';
 
 /** How often a transaction is tried that PostgreSQL ended because it and another waited for each other. */
-const mostTries = 3;
+const maxTries = 3;
 
 /**
  * Runs what changes the database in one transaction, from its beginning again when PostgreSQL ended it as a deadlock; so
@@ -16,7 +16,7 @@ export async function inTransaction<C extends Ctx, Result>(
       return await ctx.db.transaction().execute((db) => run({ ...ctx, db }));
     } catch (error) {
       const isDeadlock = (error as { code?: unknown }).code === '40P01';
-      if (!isDeadlock || tries >= mostTries) throw error;
+      if (!isDeadlock || tries >= maxTries) throw error;
     }
   }
 }

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from 'vitest';
-import { mostImportBytes } from '@/contract/catalogue/products/imports';
+import { maxImportBytes } from '@/contract/catalogue/products/imports';
 import { readRows } from '@/server/modules/catalogue/import/file';
 import { sendFile } from '../../support/import-files';
 import { setUpScene } from '../../support/scene';
@@ -98,7 +98,7 @@ const bombs: [string, string, () => Buffer][] = [
 describe('a workbook', () => {
   it.each(bombs)('%s is refused with %s', async (_what, error, made) => {
     const content = made();
-    expect(content.length).toBeLessThan(mostImportBytes);
+    expect(content.length).toBeLessThan(maxImportBytes);
 
     const { status, body } = await send(content);
 

@@ -4,7 +4,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '@/server/core/context';
 import {
   explainStock,
-  giveBackStock,
+  restoreStock,
   type StockLine,
   takeStock,
 } from '@/server/modules/catalogue/stock/stock';
@@ -29,7 +29,7 @@ const inTransaction = <Result>(run: (ctx: Ctx) => Promise<Result>): Promise<Resu
   );
 
 const take = (...lines: StockLine[]) => inTransaction((ctx) => takeStock(ctx, lines));
-const giveBack = (...lines: StockLine[]) => inTransaction((ctx) => giveBackStock(ctx, lines));
+const giveBack = (...lines: StockLine[]) => inTransaction((ctx) => restoreStock(ctx, lines));
 
 const stockOf = (id: number) =>
   api.db

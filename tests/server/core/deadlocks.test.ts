@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { setUpScene } from '../../support/scene';
 
 /** PostgreSQL ends one of two transactions that wait for each other; the person who sent it must not notice. */
@@ -10,7 +10,7 @@ const { api } = setUpScene();
 /** A door whose first `refused` tries end as a deadlock after a tag was written. */
 async function through(refused: number) {
   let tries = 0;
-  const door = handle({ db: api.db, now: api.now } as Deps, { allow: 'public', write: true }, async (ctx) => {
+  const door = route({ db: api.db, now: api.now } as Deps, { allow: 'public', write: true }, async (ctx) => {
     tries += 1;
     await sql`insert into tags (name, slug) values ('Чай', ${`tag-${tries}`})`.execute(ctx.db);
     if (tries <= refused)

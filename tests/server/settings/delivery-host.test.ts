@@ -1,12 +1,7 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import {
-  type DeliveryCity,
-  type DeliveryPoint,
-  type Geocode,
-  mostPoints,
-} from '@/contract/settings/delivery';
+import { type DeliveryCity, type DeliveryPoint, type Geocode, maxPoints } from '@/contract/settings/delivery';
 import { openDelivery } from '@/server/integrations/delivery/delivery';
 import { setUpScene } from '../../support/scene';
 
@@ -45,7 +40,7 @@ describe('the bundled host', () => {
     expect(inCity.body.length).toBeGreaterThanOrEqual(3);
     expect(inCity.body[0]).toMatchObject({ city_code: '101000', type: 'PVZ', cash_allowed: true });
     expect(inBox.body.map(({ code }) => code)).toEqual(inCity.body.map(({ code }) => code));
-    expect(everywhere.body.length).toBeLessThanOrEqual(mostPoints);
+    expect(everywhere.body.length).toBeLessThanOrEqual(maxPoints);
     expect((await get('points?city=nowhere')).body).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type AnyResource, listNameOf } from '@/contract/core/define';
-import { mostSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
+import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { setUpScene } from '../../support/scene';
 
@@ -142,8 +142,8 @@ describe('a view that is saved', () => {
     expect((await add('super_admin', { shop_id: null })).status).toBe(422);
   });
 
-  it(`is refused when there are ${mostSavedViews} already`, async () => {
-    const values = Array.from({ length: mostSavedViews }, (_, index) => ({
+  it(`is refused when there are ${maxSavedViews} already`, async () => {
+    const values = Array.from({ length: maxSavedViews }, (_, index) => ({
       user_id: scene.store_owner.id,
       family: 'products',
       shop_id: scene.shop.id,

@@ -1,8 +1,8 @@
 /** The columns of an attributes file, in their order (reference endpoints §7; `metas` is our own). */
 export const attributeColumns = ['language', 'name', 'shop_id', 'values', 'metas'] as const;
 
-export const mostCsvBytes = 5 * 1024 * 1024;
-export const mostCsvRows = 10_000;
+export const maxCsvBytes = 5 * 1024 * 1024;
+export const maxCsvRows = 10_000;
 
 /** A cell that cannot be taken; `row` counts as a spreadsheet does, the heading is row 1. */
 export interface CsvMistake {

@@ -4,7 +4,7 @@ import { repeatedPunctuation, startsWithPunctuation } from '@/contract/core/patt
 import { freeText, slug } from '@/contract/core/rules';
 
 /** Most values that one attribute has. */
-export const mostValues = 500;
+export const maxValues = 500;
 const longestText = 120;
 
 /** What is wrong with a meta, as a `form` key: the code of a colour or a hint, so only unprintable characters are refused. */
@@ -57,7 +57,7 @@ export const attributeSchema = yup.object({
     .array(valueSchema)
     .typeError('error-wrong-value')
     .default([])
-    .max(mostValues, 'error-too-many-values')
+    .max(maxValues, 'error-too-many-values')
     .test('repeated', (values, { createError, path }) => {
       const index = repeatedAt(values ?? []);
       return index < 0 || createError({ path: `${path}[${index}].value`, message: 'error-value-repeated' });

@@ -56,11 +56,11 @@ export const importStatuses = [
 export type ImportStatus = (typeof importStatuses)[number];
 
 /** Largest file of rows, and of pictures in a ZIP. */
-export const mostImportBytes = 100 * 1024 * 1024;
-export const mostPicturesBytes = 300 * 1024 * 1024;
+export const maxImportBytes = 100 * 1024 * 1024;
+export const maxPicturesBytes = 300 * 1024 * 1024;
 
 /** Most rows of a file beside the headings; a workbook is unpacked, so fewer of one. */
-export const mostImportRows = { csv: 100_000, xlsx: 50_000 } as const;
+export const maxImportRows = { csv: 100_000, xlsx: 50_000 } as const;
 
 export const initialImportOptions = {
   mode: 'rows',

@@ -4,7 +4,7 @@ import { attachment } from '@/contract/core/rules';
 import { barcode, money, pieces, sku } from './fields';
 
 /** Most variations of one product. */
-export const mostVariations = 2000;
+export const maxVariations = 2000;
 
 /**
  * One variation as it is written (reference entities E41). A new one needs its values, price and SKU; of one that has an
@@ -55,7 +55,7 @@ export const variationChangesSchema = yup
     upsert: yup
       .array(variationSchema)
       .typeError('error-wrong-value')
-      .max(mostVariations, 'error-too-many-values')
+      .max(maxVariations, 'error-too-many-values')
       .default([]),
     delete: yup
       .array(yup.number().integer().positive().required('error-wrong-value'))

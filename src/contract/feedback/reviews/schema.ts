@@ -4,7 +4,7 @@ import { amount, attachments, relatedId, writtenText } from '@/contract/core/rul
 import type { AbusiveReport } from '../abusive-reports';
 import { longestFeedback } from './values';
 
-const mostPhotos = 10;
+const maxPhotos = 10;
 
 /**
  * `POST reviews` by the customer of an order, `PUT reviews/{id}` by its author or an administrator (reference rules R-200,
@@ -21,7 +21,7 @@ export const reviewSchema = yup.object({
     .min(1, 'error-rating-range')
     .max(5, 'error-rating-range'),
   comment: writtenText().required('error-comment-required').max(longestFeedback, 'error-too-long'),
-  photos: attachments().max(mostPhotos, 'error-too-many'),
+  photos: attachments().max(maxPhotos, 'error-too-many'),
   /** Of administrators, for themselves. */
   moderation_note: writtenText().max(1000, 'error-too-long').nullable(),
 });

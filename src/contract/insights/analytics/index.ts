@@ -27,7 +27,7 @@ export const periodNames = Object.keys(periodDays) as PeriodName[];
 export const defaultPeriod: PeriodName = '30';
 
 /** The longest period that may be asked for, in days: three years and their leap day. */
-export const mostDays = 1096;
+export const maxDays = 1096;
 
 /** Two business days, both included. */
 export interface Days {

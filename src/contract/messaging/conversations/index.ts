@@ -14,7 +14,7 @@ export type Side = 'user' | 'shop';
 /** Letters in a message, at most. */
 export const longestMessage = 4000;
 /** Files that go along with one message, at most. */
-export const mostMessageFiles = 10;
+export const maxMessageFiles = 10;
 /** Messages of one person in a minute, at most. */
 export const messagesPerMinute = 30;
 

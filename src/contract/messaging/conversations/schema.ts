@@ -1,6 +1,6 @@
 import * as yup from 'yup';
 import { attachments, relatedId, writtenText } from '@/contract/core/rules';
-import { longestMessage, mostMessageFiles } from './index';
+import { longestMessage, maxMessageFiles } from './index';
 
 /** `POST conversations`. */
 export const conversationSchema = yup.object({
@@ -19,7 +19,7 @@ export const messageSchema = yup.object({
     .string()
     .matches(/^[\x21-\x7e]{1,64}$/, { message: 'error-wrong-value', excludeEmptyString: true })
     .nullable(),
-  attachments: attachments().max(mostMessageFiles, 'error-too-many'),
+  attachments: attachments().max(maxMessageFiles, 'error-too-many'),
 });
 
 /** `POST messages/seen/{id}`: up to which message; without it, up to the last one. */

@@ -65,11 +65,11 @@ export interface NoticeReaders {
 /** `GET store-notices/unread`: what was sent to the person, is in force and not read. */
 export interface UnreadNotices {
   total: number;
-  /** The weightiest ones, the newest first; at most `mostBanners`. */
+  /** The weightiest ones, the newest first; at most `maxBanners`. */
   high: Pick<StoreNotice, 'id' | 'notice' | 'description'>[];
 }
 
-export const mostBanners = 3;
+export const maxBanners = 3;
 
 export interface StoreNotice extends BaseRow, StoreNoticeInput {
   users: NoticeReceiver[];

@@ -26,4 +26,4 @@ export interface SavedView {
 export const savedViewsEndpoint = 'saved-views';
 
 /** Most views that one person keeps of one list. */
-export const mostSavedViews = 30;
+export const maxSavedViews = 30;

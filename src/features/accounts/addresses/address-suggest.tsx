@@ -7,7 +7,7 @@ import { Field } from '@/components/inputs/field';
 import { fieldClass } from '@/components/inputs/field-style';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { api } from '@/lib/api/client';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 interface AddressSuggestProps {
   onChoose: (found: AddressSuggestion) => void;
@@ -20,7 +20,7 @@ const least = 3;
 export function AddressSuggest({ onChoose }: AddressSuggestProps) {
   const { t } = useTranslation('form');
   const [text, setText] = useState('');
-  const asked = useLater(text.trim(), 300);
+  const asked = useDebouncedValue(text.trim(), 300);
   const isAsking = asked.length >= least;
   const found = useQuery({
     queryKey: ['suggest', 'address', asked],

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { Address } from '@/contract/accounts/addresses/schema';
@@ -12,8 +12,8 @@ import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { AddressLine } from './address-line';
 
-const ConfirmOver = dynamic(
-  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver),
+const ConfirmModal = dynamic(
+  () => import('@/components/dialog/confirm-modal').then((module) => module.ConfirmModal),
   {
     ssr: false,
   },
@@ -40,7 +40,7 @@ export function AddressesSection({ me }: { me: Me }) {
 
   return (
     <Card title={t('form:profile.addresses')}>
-      <Loaded query={addresses}>
+      <QueryBoundary query={addresses}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-second">{t('form:profile.no-addresses')}</p>
@@ -57,12 +57,12 @@ export function AddressesSection({ me }: { me: Me }) {
             </ul>
           )
         }
-      </Loaded>
+      </QueryBoundary>
       <Button className="mt-4" onClick={() => open('ADD_OR_UPDATE_ADDRESS', { userId: me.id })}>
         {t('form:profile.add-address')}
       </Button>
       {leaving && (
-        <ConfirmOver
+        <ConfirmModal
           title={t('form:profile.remove-address')}
           text={[leaving.title, leaving.address.city, leaving.address.street_address]
             .filter(Boolean)

@@ -8,7 +8,7 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { users } from '@/contract/accounts/users';
 import type { User } from '@/contract/accounts/users/schema';
@@ -67,9 +67,9 @@ export function PermissionExplorer() {
           </Card>
         ) : (
           // The API answers a family's own rows; the engine knows only their base.
-          <Loaded query={{ ...query, data: query.data as User | undefined }}>
+          <QueryBoundary query={{ ...query, data: query.data as User | undefined }}>
             {(user) => <Access user={user} />}
-          </Loaded>
+          </QueryBoundary>
         )}
       </div>
     </>

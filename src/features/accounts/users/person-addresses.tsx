@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Pencil, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -80,7 +80,7 @@ function AddressLine({ address }: { address: Address }) {
         />
       </div>
       {isAsking && (
-        <ConfirmOver
+        <ConfirmModal
           title={t('form:addresses.remove')}
           text={text}
           confirmLabel={t('common:button-delete')}

@@ -3,7 +3,7 @@ import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { LinkButton } from '@/components/ui/link-button';
 import { standingOf } from '@/contract/accounts/users';
@@ -28,7 +28,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
   const query = useOne(resource, id, i18n.language);
   return (
     // The API answers a family's own rows; the engine knows only their base.
-    <Loaded query={{ ...query, data: query.data as User | undefined }} parent={parent}>
+    <QueryBoundary query={{ ...query, data: query.data as User | undefined }} parent={parent}>
       {(user) => (
         <>
           <PageHeader
@@ -58,7 +58,7 @@ export function UserDetails({ resource, id }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -10,7 +10,7 @@ import { FieldInput } from '@/crud/form/inputs';
 import { useRecordForm } from '@/crud/form/record-form';
 import { useAfterSave } from '@/crud/form/resource-form';
 import { useSave } from '@/crud/form/use-save';
-import type { FormProps, Row, Values } from '@/crud/types';
+import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { PasswordField } from './password-field';
 
@@ -20,7 +20,7 @@ export function UserForm({ resource, row }: FormProps) {
   const { list } = pathOf(resource);
   const record = useUserForm({ resource, ...(row && { row }) });
   const { form } = record;
-  const input = (field: FormField<Values>, name?: string) => (
+  const input = (field: FormField<JsonRecord>, name?: string) => (
     <FieldInput {...{ resource, field, form }} {...(name && { name })} />
   );
   return (
@@ -70,8 +70,8 @@ function useUserForm({ resource, row }: FormProps) {
 }
 
 /** What the form shows of a profile, and the parts of it that are the person's own affair and go back as they came. */
-function profileValues({ profile }: Row): Values {
-  const found: Values = typeof profile === 'object' && profile !== null ? { ...profile } : {};
+function profileValues({ profile }: Row): JsonRecord {
+  const found: JsonRecord = typeof profile === 'object' && profile !== null ? { ...profile } : {};
   const { avatar = null, contact, bio, socials = [], notifications = {} } = found;
   return { avatar, contact: contact ?? '', bio: bio ?? '', socials, notifications };
 }
@@ -79,6 +79,6 @@ function profileValues({ profile }: Row): Values {
 /** A side of a conflict: the texts of a profile, or the name. */
 function profileText(value: unknown): string {
   if (typeof value !== 'object' || value === null) return String(value ?? '—') || '—';
-  const { contact, bio, avatar }: Values = { ...value };
+  const { contact, bio, avatar }: JsonRecord = { ...value };
   return [contact, bio, pictureIn(avatar)?.file_name].filter(Boolean).join(' · ') || '—';
 }

@@ -8,7 +8,7 @@ import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { type ImportReport, mostCsvBytes } from '@/contract/catalogue/attributes/csv';
+import { type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
 import { errorText, toClientError } from '@/lib/api/errors';
@@ -44,7 +44,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   const handleFile = (file: File) => {
     forget();
     if (!/\.(csv|txt)$/i.test(file.name)) return setRefusal(t('form:attributes-csv.wrong-type'));
-    if (file.size > mostCsvBytes) return setRefusal(t('form:attributes-csv.too-large'));
+    if (file.size > maxCsvBytes) return setRefusal(t('form:attributes-csv.too-large'));
     check.mutate(file);
   };
   const isBusy = check.isPending || store.isPending;

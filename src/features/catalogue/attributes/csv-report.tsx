@@ -4,7 +4,7 @@ import { Button } from '@/components/ui/button';
 import type { CsvMistake, ImportReport } from '@/contract/catalogue/attributes/csv';
 
 /** More would not be read; the rest is counted. */
-const mostShown = 100;
+const maxShown = 100;
 
 interface CsvReportProps {
   fileName: string;
@@ -54,7 +54,7 @@ export function CsvReport({ fileName, report, onImport, onOther }: CsvReportProp
 function Mistakes({ errors }: { errors: CsvMistake[] }) {
   const { t } = useTranslation('form');
   const label = t('form:attributes-csv.mistakes');
-  const left = errors.length - mostShown;
+  const left = errors.length - maxShown;
   return (
     <section
       // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by the keyboard
@@ -74,7 +74,7 @@ function Mistakes({ errors }: { errors: CsvMistake[] }) {
           </tr>
         </thead>
         <tbody>
-          {errors.slice(0, mostShown).map(({ row, column, error, value }, index) => (
+          {errors.slice(0, maxShown).map(({ row, column, error, value }, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a cell may be wrong twice
             <tr key={index} className="border-b border-line-faint align-top last:border-0">
               <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums">

@@ -23,8 +23,8 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { type ListState, listOptions, toListQuery, useListState } from '@/lib/api/list-state';
 import { formatNumber } from '@/lib/format/format';
 import { useShortcut } from '@/lib/hooks/shortcut';
-import { useSettled } from '@/lib/hooks/use-after-paint';
-import { useRememberedKeys } from '@/lib/hooks/use-stored-keys';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
 import { type CategoryRow, useTree } from './tree';
@@ -64,14 +64,14 @@ export function CategoriesList({ resource }: ListProps) {
   });
   const { rows, paginator } = list.data ?? {};
   const error = list.error ? toClientError(list.error) : undefined;
-  const opened = useRememberedKeys('gostiny-open:categories', []);
+  const opened = useStoredKeys('gostiny-open:categories', []);
   const { search: _search, page: _page, ...shared } = query;
   // While another kind of list is still shown, its rows are no roots.
   const isTree = !isFlat && !list.isPlaceholderData;
   const branches = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
   const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
   // The keys and the mouse of the tree come after its rows.
-  const moves = useSettled(isTree && branches.length > 0);
+  const moves = useAfterPaint(isTree && branches.length > 0);
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
 

@@ -1,11 +1,11 @@
 import '@/lib/i18n/form-words';
 import type { FormField } from '@/contract/core/define';
 import { ResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, Values } from '@/crud/types';
+import type { FormProps, JsonRecord } from '@/crud/types';
 
 /** The standard form, whose parents are all categories but the one that is edited and those below it (R-296). */
 export function CategoryForm({ resource, row, shop }: FormProps) {
-  const fields = resource.fields.map((field: FormField<Values>) =>
+  const fields = resource.fields.map((field: FormField<JsonRecord>) =>
     field.key === 'parent' && field.relation && row
       ? { ...field, relation: { ...field.relation, endpoint: `categories?self=${row.id}` } }
       : field,

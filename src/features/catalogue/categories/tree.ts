@@ -27,7 +27,7 @@ export interface Branch {
 }
 
 /** More children than this are no list that anybody reads. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** The lines of the tree below some rows: children of what is open are asked for, all of them, when they are first seen. */
 export function useTree(
@@ -67,7 +67,7 @@ export function useTree(
 
 async function everyChild(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
   const all: CategoryRow[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const { rows, paginator } = await api.page<CategoryRow>(endpoint, { ...query, page, limit: 100 });
     all.push(...rows);
     if (page >= paginator.lastPage) break;

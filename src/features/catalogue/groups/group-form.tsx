@@ -5,18 +5,18 @@ import { homeBlocks, productCards } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, Values } from '@/crud/types';
+import type { FormProps, JsonRecord } from '@/crud/types';
 import { HomeBlock } from './home-block';
 import { LayoutPicker } from './layout-picker';
 
 /** Fields that stand inside the settings: the declaration knows the settings only as a whole. */
-const isHome: FormField<Values> = { key: 'settings.isHome', kind: 'switch' };
-const productCard: FormField<Values> = {
+const isHome: FormField<JsonRecord> = { key: 'settings.isHome', kind: 'switch' };
+const productCard: FormField<JsonRecord> = {
   key: 'settings.productCard',
   kind: 'select',
   options: productCards,
 };
-const handpicked: FormField<Values>[] = [
+const handpicked: FormField<JsonRecord>[] = [
   { key: 'settings.handpickedProducts.enableSlider', kind: 'switch' },
   {
     key: 'settings.handpickedProducts.products',
@@ -30,11 +30,11 @@ export function GroupForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const record = useResourceForm({ resource, row, shop });
   const { form } = record;
-  const draw = (field: FormField<Values>) => (
+  const draw = (field: FormField<JsonRecord>) => (
     <FieldInput key={field.key} {...{ resource, field, form }} isNew={!row} />
   );
   const drawOf = (...keys: string[]) =>
-    resource.fields.filter(({ key }: FormField<Values>) => keys.includes(key)).map(draw);
+    resource.fields.filter(({ key }: FormField<JsonRecord>) => keys.includes(key)).map(draw);
   const section = (key: string) => t(`resources:groups.sections.${key}`);
   const side = (
     <>

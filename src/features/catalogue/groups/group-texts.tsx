@@ -8,7 +8,7 @@ import { FieldInput } from '@/crud/form/inputs';
 import { useRecordForm } from '@/crud/form/record-form';
 import { ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
 import { useSave } from '@/crud/form/use-save';
-import type { Row, TextsProps, Values } from '@/crud/types';
+import type { JsonRecord, Row, TextsProps } from '@/crud/types';
 import { languageName } from '@/lib/i18n/language-name';
 
 interface Banner {
@@ -18,9 +18,9 @@ interface Banner {
 }
 
 const blocks = [...homeBlocks, 'handpickedProducts'] as const;
-const nameField: FormField<Values> = { key: 'name', kind: 'text', required: true };
-const titleField: FormField<Values> = { key: 'block-title', kind: 'text' };
-const bannerFields: FormField<Values>[] = [
+const nameField: FormField<JsonRecord> = { key: 'name', kind: 'text', required: true };
+const titleField: FormField<JsonRecord> = { key: 'block-title', kind: 'text' };
+const bannerFields: FormField<JsonRecord>[] = [
   { key: 'banners-title', kind: 'text' },
   { key: 'banners-description', kind: 'textarea', rows: 2 },
 ];
@@ -41,7 +41,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
     onSaved: (saved) => goOn(saved, 'update'),
     leaveQuestion: t('form:leave-question'),
   });
-  const pair = (field: FormField<Values>, name: string, original: string) => (
+  const pair = (field: FormField<JsonRecord>, name: string, original: string) => (
     <TextPair
       key={name}
       lang={defaultLanguage}
@@ -105,7 +105,7 @@ function textsOf(row: Row | undefined, source: Row) {
 }
 
 /** What is sent: a banner counts as translated when it has a title. */
-function written({ banners, ...values }: Values): Values {
+function written({ banners, ...values }: JsonRecord): JsonRecord {
   return { ...values, banners: (banners as Banner[]).filter(({ title }) => title.trim() !== '') };
 }
 

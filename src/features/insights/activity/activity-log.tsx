@@ -4,7 +4,7 @@ import { Download } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
@@ -59,7 +59,7 @@ function Lines({ state }: { state: ActivityState }) {
   const empty = `resources:activity.empty${isFiltered ? '-found' : ''}`;
   return (
     <div className="rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {({ pages }) => {
           const lines = pages.flatMap((page) => page.data);
           if (lines.length === 0)
@@ -90,7 +90,7 @@ function Lines({ state }: { state: ActivityState }) {
             </>
           );
         }}
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

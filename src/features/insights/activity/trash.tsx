@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { FilterChip } from '@/components/table/filter-chip';
 import { trashCountLimit } from '@/contract/insights/activity';
 import { ListPages } from '@/crud/list/list-pages';
@@ -42,7 +42,7 @@ export function Trash() {
           aria-busy={found.isPlaceholderData}
           className="rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
         >
-          <Loaded query={found}>
+          <QueryBoundary query={found}>
             {({ rows, paginator }) =>
               rows.length === 0 ? (
                 <EmptyState
@@ -57,7 +57,7 @@ export function Trash() {
                 </>
               )
             }
-          </Loaded>
+          </QueryBoundary>
         </div>
       </div>
     </>

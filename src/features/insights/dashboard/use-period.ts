@@ -1,6 +1,6 @@
 import { useRouter } from 'next/router';
 import { useState } from 'react';
-import { defaultPeriod, mostDays, type PeriodName, periodNames } from '@/contract/insights/analytics';
+import { defaultPeriod, maxDays, type PeriodName, periodNames } from '@/contract/insights/analytics';
 
 /** A period with a name, or two days; as it is asked for. */
 export type ChosenPeriod = { period: PeriodName } | { from: string; to: string };
@@ -28,7 +28,7 @@ function readPeriod(query: Record<string, unknown>): ChosenPeriod | undefined {
   const { from, to } = query;
   if (!isDay(from) || !isDay(to)) return undefined;
   const days = (Date.parse(to) - Date.parse(from)) / 86_400_000 + 1;
-  return days >= 1 && days <= mostDays ? { from, to } : undefined;
+  return days >= 1 && days <= maxDays ? { from, to } : undefined;
 }
 
 function isDay(text: unknown): text is string {

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import { Link } from '@/components/ui/link';
@@ -30,7 +30,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useOne<Details>(resource, id);
   return (
-    <Loaded query={query} parent={parent}>
+    <QueryBoundary query={query} parent={parent}>
       {(withdraw) => (
         <>
           <PageHeader
@@ -58,7 +58,7 @@ export function WithdrawDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -13,7 +13,7 @@ import { figureText } from '@/crud/form/form-values';
 import { FieldInput } from '@/crud/form/inputs';
 import { useRecordForm } from '@/crud/form/record-form';
 import { ResourceFrame } from '@/crud/form/resource-form';
-import type { Values } from '@/crud/types';
+import type { JsonRecord } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 import { newKey } from '@/lib/new-key';
@@ -73,8 +73,8 @@ function RequestForm({ resource, shop, owner, available, top, sums, side }: Requ
   const record = useRequest(resource, shop, owner, available);
   const draw = (keys: readonly string[]) =>
     resource.fields
-      .filter(({ key }: FormField<Values>) => keys.includes(key))
-      .map((field: FormField<Values>) => (
+      .filter(({ key }: FormField<JsonRecord>) => keys.includes(key))
+      .map((field: FormField<JsonRecord>) => (
         <FieldInput key={field.key} {...{ resource, field }} form={record.form} isNew />
       ));
   const takeAll = () =>

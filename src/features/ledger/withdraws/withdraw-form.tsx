@@ -5,7 +5,7 @@ import { Field } from '@/components/inputs/field';
 import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Select } from '@/components/inputs/select';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
@@ -41,7 +41,7 @@ function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
   const data = query.isFetchedAfterMount ? query.data : undefined;
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   return (
-    <Loaded query={{ ...query, data }} parent={parent}>
+    <QueryBoundary query={{ ...query, data }} parent={parent}>
       {(owner) => (
         <WithdrawFields
           {...{ resource, shop, top }}
@@ -49,7 +49,7 @@ function ForShop({ resource, shop, shopKey, top }: ForShopProps) {
           heading={<Heading {...{ resource, shop }} />}
         />
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button';
 import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMe, usePermissions } from '@/lib/session/me';
 
 /** Opens a conversation: an administrator chooses a shop; a vendor one of their own, which writes to the administration. */
@@ -79,7 +79,7 @@ export function ComposeDialog({ onClose }: { onClose: () => void }) {
 /** Open shops that may be written to, or for. */
 function useShops(text: string, isAdmin: boolean): { options: RelationOption[]; isLoading: boolean } {
   const { data: me } = useMe();
-  const asked = useLater(text.trim()).replace(/[;:]/g, ' ');
+  const asked = useDebouncedValue(text.trim()).replace(/[;:]/g, ' ');
   const found = useQuery({
     queryKey: ['shops', 'compose', asked],
     queryFn: () =>

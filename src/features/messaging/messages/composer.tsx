@@ -4,7 +4,7 @@ import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react
 import { Textarea } from '@/components/inputs/textarea';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
-import { longestMessage, mostMessageFiles } from '@/contract/messaging/conversations';
+import { longestMessage, maxMessageFiles } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
@@ -94,8 +94,8 @@ function useFiles() {
   const [isUploading, setUploading] = useState(false);
   const add = async (chosen: File[]) => {
     if (chosen.length === 0) return;
-    if (files.length + chosen.length > mostMessageFiles) {
-      showToast('error', t('resources:messages.too-many-files', { count: mostMessageFiles }));
+    if (files.length + chosen.length > maxMessageFiles) {
+      showToast('error', t('resources:messages.too-many-files', { count: maxMessageFiles }));
       return;
     }
     setUploading(true);

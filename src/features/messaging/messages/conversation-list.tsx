@@ -10,7 +10,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { type Conversation, conversationsEndpoint } from '@/contract/messaging/conversations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useModalActions } from '@/state/modal';
 import { ConversationRow } from './conversation-row';
 
@@ -104,7 +104,7 @@ export function ConversationList({ base, chosen }: ConversationListProps) {
 }
 
 function useConversations(text: string, isUnseen: boolean) {
-  const asked = useLater(text.trim(), pauseMs).replace(/[;:]/g, ' ');
+  const asked = useDebouncedValue(text.trim(), pauseMs).replace(/[;:]/g, ' ');
   const search = asked.length >= fewestLetters ? `shop.name:${asked};user.name:${asked}` : undefined;
   return useInfiniteQuery({
     queryKey: ['conversations', 'list', search ?? '', isUnseen],

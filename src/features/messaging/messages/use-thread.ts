@@ -11,7 +11,7 @@ import { newKey } from '@/lib/new-key';
 import { continueAfter, emptyThread, hasGap, threadReducer, type Unsent } from './thread-state';
 
 const pageSize = 20;
-const mostAtOnce = 100;
+const maxAtOnce = 100;
 
 /**
  * A conversation's messages as they are now: the latest first of all, older ones when asked for, new ones as they are
@@ -43,7 +43,7 @@ export function useThread(id: number) {
     if (latest.current.hasOlder === undefined) return load();
     let after = continueAfter(latest.current.messages);
     for (;;) {
-      const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: mostAtOnce });
+      const { rows, paginator } = await api.page<Message>(endpoint, { after, limit: maxAtOnce });
       dispatch({ type: 'came', messages: rows });
       after = Math.max(after, ...rows.map((row) => row.id));
       if (!paginator.hasMorePages || rows.length === 0) return;
@@ -63,7 +63,7 @@ export function useThread(id: number) {
     const first = known[0]?.id ?? 0;
     let before = (known.at(-1)?.id ?? 0) + 1;
     while (before > first) {
-      const { rows } = await api.page<Message>(endpoint, { before, limit: mostAtOnce });
+      const { rows } = await api.page<Message>(endpoint, { before, limit: maxAtOnce });
       dispatch({ type: 'came', messages: rows.filter((row) => row.id >= first) });
       before = rows.length > 0 ? Math.min(...rows.map((row) => row.id)) : 0;
     }

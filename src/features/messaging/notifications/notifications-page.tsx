@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
@@ -68,7 +68,7 @@ export function NotificationsPage() {
         />
       </div>
       <div className="mt-3">
-        <Loaded query={query}>
+        <QueryBoundary query={query}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
               <EmptyState picture={type || read ? 'search' : 'empty'} title={text('empty')} />
@@ -97,7 +97,7 @@ export function NotificationsPage() {
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   );

@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -47,7 +47,7 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
     : { href: '/notice', label: t('resources:store-notices.inbox.title') };
 
   return (
-    <Loaded query={query} parent={parent}>
+    <QueryBoundary query={query} parent={parent}>
       {(notice) => (
         <>
           <PageHeader
@@ -105,6 +105,6 @@ export function NoticeDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

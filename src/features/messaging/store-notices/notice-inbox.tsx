@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { toSearch } from '@/contract/core/search';
 import type { StoreNotice } from '@/contract/messaging/store-notices/schema';
@@ -48,7 +48,7 @@ export function NoticeInbox() {
         </Button>
       </PageHeader>
       <div className="mt-4 max-w-4xl">
-        <Loaded query={query}>
+        <QueryBoundary query={query}>
           {({ pages }) => (
             <>
               {pages[0]?.rows.length === 0 && (
@@ -77,7 +77,7 @@ export function NoticeInbox() {
               )}
             </>
           )}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   );

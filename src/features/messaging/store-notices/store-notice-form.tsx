@@ -6,7 +6,7 @@ import type { FormField } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, Values } from '@/crud/types';
+import type { FormProps, JsonRecord } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
 import { Receivers } from './receivers';
@@ -25,7 +25,7 @@ export function StoreNoticeForm(props: FormProps) {
 
 interface FieldsProps extends FormProps {
   /** What is sent without being asked. */
-  fixed: Values;
+  fixed: JsonRecord;
   hasReceivers: boolean;
 }
 
@@ -34,7 +34,7 @@ function Fields({ resource, row, shop, fixed, hasReceivers }: FieldsProps) {
   const today = new Date().toLocaleDateString('sv-SE');
   const fromToday = { ...resource, initial: { ...resource.initial, effective_from: today } };
   const record = useResourceForm({ resource: fromToday, row, shop }, fixed);
-  const fields: FormField<Values>[] = resource.fields;
+  const fields: FormField<JsonRecord>[] = resource.fields;
   const draw = (keys: string[]) =>
     fields
       .filter((field) => keys.includes(field.key))

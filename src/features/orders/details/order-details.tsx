@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { StatusBadge } from '@/components/domain/status-badge';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { pathOf } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import type { OrderDetails as Details } from '@/contract/orders/wire';
@@ -32,7 +32,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useOne<Details>(resource, id);
   return (
-    <Loaded query={query} parent={parent}>
+    <QueryBoundary query={query} parent={parent}>
       {(order) => (
         <>
           <PageHeader
@@ -74,7 +74,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -84,7 +84,7 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
 }
 
 /** As the API counts them. */
-const mostPieces = 100_000;
+const maxPieces = 100_000;
 
 const isQuantity = (text: string | undefined) =>
-  text !== undefined && /^\d{1,6}$/.test(text) && Number(text) <= mostPieces;
+  text !== undefined && /^\d{1,6}$/.test(text) && Number(text) <= maxPieces;

@@ -9,7 +9,7 @@ import type { Order } from '@/contract/orders/wire';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
-import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { usePermissions } from '@/lib/session/me';
 import { useOrderCells } from './order-cells';
 
@@ -49,7 +49,7 @@ export function OrdersList({ resource, shop }: ListProps) {
 
 /** Comes after the rows: nobody opens a menu before there is something to read. */
 function LateMenu(props: ComponentProps<typeof OrdersMenu>) {
-  return useSettled(true) ? <OrdersMenu {...props} /> : <MenuPlace />;
+  return useAfterPaint(true) ? <OrdersMenu {...props} /> : <MenuPlace />;
 }
 
 /** Inside a shop every part is that shop's. */

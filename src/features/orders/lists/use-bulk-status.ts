@@ -15,7 +15,7 @@ interface Answer {
 /** So many orders go at once: each is locked and told of, and a person wants to see that it goes on. */
 const stepSize = 20;
 /** More numbers than this nobody reads in a toast. */
-const mostNamed = 5;
+const maxNamed = 5;
 
 /** Moves many orders on, some at a time; the toast says how many moved and which may not. */
 export function useBulkStatus() {
@@ -44,8 +44,8 @@ export function useBulkStatus() {
   function tell({ done, refused }: Answer) {
     if (done > 0) showToast('success', t('form:orders.bulk.moved', { count: done }));
     if (refused.length === 0) return;
-    const numbers = refused.slice(0, mostNamed).map(({ tracking_number }) => tracking_number);
-    const more = refused.length > mostNamed ? '…' : '';
+    const numbers = refused.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
+    const more = refused.length > maxNamed ? '…' : '';
     const text = t('form:orders.bulk.refused', { count: refused.length });
     showToast('info', `${text} ${numbers.join(', ')}${more}`);
   }

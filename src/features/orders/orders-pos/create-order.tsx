@@ -8,7 +8,7 @@ import { Pagination } from '@/components/table/pagination';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { toClientError } from '@/lib/api/errors';
 import { listOptions, toListQuery, useListState } from '@/lib/api/list-state';
-import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { useUi, useUiActions } from '@/state/ui';
 import { CartButton } from './cart-button';
 import { onSale, posProducts } from './pos-products';
@@ -34,7 +34,7 @@ export function CreateOrder() {
   // Whoever comes back finds the products, not the cart.
   useEffect(() => closeCartSidebar, [closeCartSidebar]);
   // The filters bring the words of forms with them: products first.
-  const isSettled = useSettled(rows !== undefined);
+  const isSettled = useAfterPaint(rows !== undefined);
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   return (
     // Room for the floating button below the last card.

@@ -5,7 +5,7 @@ import type { User } from '@/contract/accounts/users/schema';
 import { toSearch } from '@/contract/core/search';
 import { api, fileUrl } from '@/lib/api/client';
 import { maskPhone } from '@/lib/format/phone-mask';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { usePosWord } from './use-pos-word';
 
 interface CustomerSearchProps {
@@ -25,7 +25,7 @@ function customerSearch(text: string): string {
 /** Finds people who may buy; the first ten, since more cannot be looked through. */
 export function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
   const word = usePosWord();
-  const query = { limit: 10, searchJoin: 'and', search: customerSearch(useLater(text)) };
+  const query = { limit: 10, searchJoin: 'and', search: customerSearch(useDebouncedValue(text)) };
   const found = useQuery({
     queryKey: ['users', 'list', query],
     queryFn: () => api.page<User>('users', query),

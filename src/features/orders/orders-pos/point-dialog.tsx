@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import type { DeliveryCity, DeliveryPoint } from '@/contract/settings/delivery';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useCities, usePoints } from './delivery-host';
 import { useChoices } from './use-choices';
 import { usePosWord } from './use-pos-word';
@@ -18,7 +18,7 @@ export function PointDialog({ onClose }: { onClose: () => void }) {
   const { choosePoint } = useChoices();
   const [text, setText] = useState('');
   const [city, setCity] = useState<DeliveryCity>();
-  const cities = useCities(useLater(text.trim()));
+  const cities = useCities(useDebouncedValue(text.trim()));
   const choose = ({ code, carrier, name, address }: DeliveryPoint) => {
     choosePoint({ code, carrier, name, address });
     onClose();

@@ -13,7 +13,7 @@ import { matchOf } from './product-line';
 import { usePosWord } from './use-pos-word';
 
 /** A code is in few products: more than these are names that happen to have it in them. */
-const mostLookedAt = 3;
+const maxLookedAt = 3;
 
 /** Puts the product with exactly this SKU or barcode into the cart; does nothing when there is none. `onFound` clears the search. */
 export function useScan(onFound: () => void): (code: string) => Promise<void> {
@@ -29,7 +29,7 @@ export function useScan(onFound: () => void): (code: string) => Promise<void> {
       const { language } = i18n;
       const search = toSearch({ name: code, ...onSale });
       const { rows } = await api.page<Product>('products', {
-        ...{ limit: mostLookedAt, language, searchJoin: 'and', search },
+        ...{ limit: maxLookedAt, language, searchJoin: 'and', search },
       });
       for (const { slug } of rows) {
         const product = await client.fetchQuery({

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Pencil } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
@@ -31,7 +31,7 @@ export function CouponDetails({ resource, id, shop }: DetailsProps) {
     meta: { silent: true },
   });
   return (
-    <Loaded query={query} parent={parent}>
+    <QueryBoundary query={query} parent={parent}>
       {(coupon) => (
         <>
           <PageHeader title={coupon.code} parent={parent} badge={<Status status={coupon.status} />}>
@@ -49,7 +49,7 @@ export function CouponDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -8,7 +8,7 @@ import type { AnyResource, Column, FormField } from '@/contract/core/define';
 import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, Row, Values } from '@/crud/types';
+import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useCouponWords } from './use-coupon-words';
 
@@ -22,8 +22,10 @@ export function CouponForm({ resource, row, shop }: FormProps) {
   const shaped = withAmountOf(type, resource);
   const draw = (keys: readonly string[]) =>
     shaped.fields
-      .filter((field: FormField<Values>) => keys.includes(field.key) && (!field.when || field.when({ type })))
-      .map((field: FormField<Values>) => (
+      .filter(
+        (field: FormField<JsonRecord>) => keys.includes(field.key) && (!field.when || field.when({ type })),
+      )
+      .map((field: FormField<JsonRecord>) => (
         <FieldInput key={field.key} resource={shaped} field={field} form={record.form} isNew={!row} />
       ));
   const side = (
@@ -56,7 +58,7 @@ export function CouponForm({ resource, row, shop }: FormProps) {
 /** The family with an amount that is money or per cent. */
 function withAmountOf(type: CouponType, resource: AnyResource): AnyResource {
   const fields = resource.fields.map(
-    (field: FormField<Values>): FormField<Values> =>
+    (field: FormField<JsonRecord>): FormField<JsonRecord> =>
       field.key === 'amount' && type === 'percentage' ? { ...field, kind: 'number', unit: 'percent' } : field,
   );
   return { ...resource, fields };

@@ -21,7 +21,7 @@ interface CategoryToolsProps {
 }
 
 /** Pages of a hundred, up to what a sale takes at once. */
-const mostPages = 20;
+const maxPages = 20;
 
 /** Narrows the products to a group and a category, and takes all of a category at once. */
 export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsProps) {
@@ -64,7 +64,7 @@ export function CategoryTools({ filter, query, onFilter, onAdd }: CategoryToolsP
 
 async function allProducts(query: Record<string, unknown>): Promise<SaleProduct[]> {
   const all: SaleProduct[] = [];
-  for (let page = 1; page <= mostPages; page += 1) {
+  for (let page = 1; page <= maxPages; page += 1) {
     const { rows, paginator } = await api.page<SaleProduct>('products', { ...query, limit: 100, page });
     all.push(...rows);
     if (page >= paginator.lastPage) break;

@@ -9,7 +9,7 @@ import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import type { FlashSale, FlashSaleRequest, SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { FieldInput } from '@/crud/form/inputs';
 import { useRecordForm } from '@/crud/form/record-form';
-import type { Values } from '@/crud/types';
+import type { JsonRecord } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { errorText } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
@@ -74,7 +74,7 @@ export function OfferForm({ sale, shopId, onClose }: OfferFormProps) {
             onClose={record.dismissError}
           />
         )}
-        {resource.fields.map((field: FormField<Values>) => (
+        {resource.fields.map((field: FormField<JsonRecord>) => (
           <FieldInput key={field.key} {...{ resource, form, field }} />
         ))}
         <ProductChooser

@@ -8,7 +8,7 @@ import { toSearch } from '@/contract/core/search';
 import type { SaleTerms } from '@/contract/promotions/flash-sale/price';
 import type { SaleProduct } from '@/contract/promotions/flash-sale/schema';
 import { api } from '@/lib/api/client';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { ProductLine } from './product-line';
 import { ProductPrice } from './product-price';
 import { useSaleWords } from './use-sale-words';
@@ -54,7 +54,7 @@ export function ProductChooser(props: ProductChooserProps) {
   const { t } = useTranslation(['resources', 'form']);
   const words = useSaleWords();
   const [text, setText] = useState('');
-  const asked = useLater(text);
+  const asked = useDebouncedValue(text);
   const search = toSearch({ name: asked });
   const filtered = { ...query, limit: 20, orderBy: 'name', ...(search && { search }) };
   const found = useQuery({

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import type { FlashSaleRequest } from '@/contract/promotions/flash-sale/schema';
 import type { useRequests } from './use-requests';
@@ -18,7 +18,7 @@ export function Requests({ found, setPage, title, empty, children }: RequestsPro
     <section className="mt-8">
       <h2 className="text-card font-semibold">{title}</h2>
       <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-        <Loaded query={found}>
+        <QueryBoundary query={found}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
               <EmptyState picture="empty" title={empty.title} text={empty.text} />
@@ -29,7 +29,7 @@ export function Requests({ found, setPage, title, empty, children }: RequestsPro
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import { Pencil, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
@@ -24,7 +24,7 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
   const paths = pathOf(resource, shop);
   const parent = { href: paths.list, label: labels.text('title') };
   return (
-    <Loaded query={useSale(id)} parent={parent}>
+    <QueryBoundary query={useSale(id)} parent={parent}>
       {(sale) => (
         <>
           <PageHeader
@@ -47,6 +47,6 @@ export function SaleDetails({ resource, id, shop }: DetailsProps) {
           <Deals slug={sale.slug} />
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

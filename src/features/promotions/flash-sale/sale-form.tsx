@@ -8,7 +8,7 @@ import type { SaleType } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
-import type { FormProps, Row, Values } from '@/crud/types';
+import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { SaleProducts } from './sale-products';
 
@@ -22,8 +22,8 @@ export function SaleForm({ resource, row, shop }: FormProps) {
   const sale = row && toSale(row);
   const draw = (keys: readonly string[]) =>
     shaped.fields
-      .filter((field: FormField<Values>) => keys.includes(field.key))
-      .map((field: FormField<Values>) => (
+      .filter((field: FormField<JsonRecord>) => keys.includes(field.key))
+      .map((field: FormField<JsonRecord>) => (
         <FieldInput key={field.key} resource={shaped} field={field} form={record.form} isNew={!row} />
       ));
   const side = (
@@ -62,7 +62,7 @@ function toSale(row: Row): FlashSale {
 function withRateOf(type: SaleType, resource: AnyResource): AnyResource {
   return {
     ...resource,
-    fields: resource.fields.map((field: FormField<Values>) => {
+    fields: resource.fields.map((field: FormField<JsonRecord>) => {
       if (field.key !== 'rate') return field;
       return type === 'fixed_rate' ? { ...field, kind: 'money' } : { ...field, unit: 'percent' };
     }),

@@ -3,7 +3,7 @@ import { Plus } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { pathOf } from '@/contract/core/define';
@@ -29,7 +29,7 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
   const { list } = pathOf(resource, shop);
   const parent = { href: list, label: labels.text('title') };
   return (
-    <Loaded query={useSale(id)} parent={parent}>
+    <QueryBoundary query={useSale(id)} parent={parent}>
       {(sale) => (
         <>
           <PageHeader
@@ -54,7 +54,7 @@ export function ShopSaleDetails({ resource, id, shop }: DetailsProps) {
           <OwnRequests sale={sale} shopId={shopId} />
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

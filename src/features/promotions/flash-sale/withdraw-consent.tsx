@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import { Button } from '@/components/ui/button';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { useWithdrawConsent } from './use-requests';
@@ -24,7 +24,7 @@ export function WithdrawConsent({ product }: { product: Product }) {
         {t(`${card}.withdraw`)}
       </Button>
       {isAsking && (
-        <ConfirmOver
+        <ConfirmModal
           title={t(`${card}.withdraw-question`)}
           text={t(`${card}.withdraw-question-text`, { name, sale: sale.title })}
           confirmLabel={t(`${card}.withdraw`)}

@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
@@ -55,7 +55,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
     facts.filter((key) => row[key] || !['reject_reason', 'decided_at'].includes(key));
 
   return (
-    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader
@@ -88,7 +88,7 @@ export function ReviewBannerDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

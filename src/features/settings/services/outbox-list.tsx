@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { SearchInput } from '@/components/inputs/search-input';
 import { Select } from '@/components/inputs/select';
 import { EmptyState } from '@/components/page/empty-state';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import { Button } from '@/components/ui/button';
 import { letterChannels, letterStates, type OutsideState } from '@/contract/settings/outside';
@@ -87,7 +87,7 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
         aria-busy={query.isPlaceholderData}
         className="mt-3 rounded-card border border-line bg-surface aria-busy:opacity-70 phone:-mx-4 phone:rounded-none phone:border-x-0"
       >
-        <Loaded query={query}>
+        <QueryBoundary query={query}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
               <EmptyState
@@ -105,7 +105,7 @@ export function OutboxList({ counts }: { counts: OutsideState['outbox'] | undefi
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </div>
     </section>
   );

@@ -2,7 +2,7 @@ import '@/lib/i18n/form-words';
 import './words';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { SettingsTabs } from '@/components/page/settings-tabs';
 import { OutboxList } from './outbox-list';
 import { ServiceList } from './service-list';
@@ -18,7 +18,7 @@ export function ServicesPage() {
       <SettingsTabs current="/settings/services" />
       <p className="mt-4 max-w-3xl text-ink-second">{t('resources:services.text')}</p>
       <div className="mt-4 grid gap-6">
-        <Loaded query={query}>{({ services }) => <ServiceList services={services} />}</Loaded>
+        <QueryBoundary query={query}>{({ services }) => <ServiceList services={services} />}</QueryBoundary>
         <OutboxList counts={query.data?.outbox} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { BadgeCheck, BadgeX } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
@@ -35,7 +35,7 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
     ),
   });
   return (
-    <Loaded query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
+    <QueryBoundary query={useOne<Row>(resource, id, i18n.language)} parent={parent}>
       {(row) => (
         <>
           <PageHeader
@@ -71,7 +71,7 @@ export function TermDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { shops } from '@/contract/shops';
 import type { ShopCommission } from '@/contract/shops/schema';
 import { api } from '@/lib/api/client';
@@ -16,7 +16,7 @@ export function Commissions({ shopId }: { shopId: number }) {
   });
   return (
     <div className="mt-3 border-t border-line-faint pt-3">
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {(rows) =>
           rows.length === 0 ? (
             <p className="text-ink-second">{t('resources:shops.home.history-empty')}</p>
@@ -34,7 +34,7 @@ export function Commissions({ shopId }: { shopId: number }) {
             </ol>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </div>
   );
 }

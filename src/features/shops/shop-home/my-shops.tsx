@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { ShopCard } from '@/components/domain/shop-card';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { isAllowed } from '@/contract/core/permissions';
@@ -39,7 +39,7 @@ export function MyShops() {
       <PageHeader title={t('common:sidebar-nav-item-my-shops')}>
         {mine.data && mine.data.length > 0 && create}
       </PageHeader>
-      <Loaded query={mine}>
+      <QueryBoundary query={mine}>
         {(all) =>
           all.length === 0 ? (
             <EmptyState
@@ -70,7 +70,7 @@ export function MyShops() {
             </div>
           )
         }
-      </Loaded>
+      </QueryBoundary>
     </>
   );
 }

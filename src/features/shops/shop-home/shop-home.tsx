@@ -4,7 +4,7 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
 import { FigureTiles } from '@/components/page/metric-tiles';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Loader } from '@/components/ui/loader';
 import { resourceNames, resources } from '@/contract';
 import type { ShopStub } from '@/contract/accounts/auth';
@@ -45,7 +45,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
   });
   return (
     <div className="space-y-5">
-      <Loaded query={whole}>
+      <QueryBoundary query={whole}>
         {(all) => (
           <>
             <ShopHead shop={all}>
@@ -55,7 +55,7 @@ export function ShopHome({ Dashboard }: ShopHomeProps) {
             {all.balance && <ShopMoney shop={all} balance={all.balance} />}
           </>
         )}
-      </Loaded>
+      </QueryBoundary>
       <Dashboard
         shop={shop}
         head={<h2 className="text-card font-semibold">{t('resources:dashboard.in-shop')}</h2>}

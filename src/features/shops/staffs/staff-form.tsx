@@ -11,7 +11,7 @@ import type { NewStaffInput, Staff } from '@/contract/shops/staffs/schema';
 import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import { FieldText } from '@/crud/list/cells';
-import type { FormProps, Row, Values } from '@/crud/types';
+import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMe, usePermissions } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
@@ -50,7 +50,7 @@ function Opened({ resource, row, shop, shopId, me, isAdmin }: OpenedProps) {
   return (
     <ResourceFrame {...{ row, shop, record, side }} resource={shaped}>
       <Card isForm>
-        {shaped.fields.map((field: FormField<Values>) => (
+        {shaped.fields.map((field: FormField<JsonRecord>) => (
           <FieldInput key={field.key} resource={shaped} field={field} form={form} isNew={!row} />
         ))}
         {row && <Fixed resource={resource} row={row} />}
@@ -73,7 +73,7 @@ function Fixed({ resource, row }: { resource: AnyResource; row: Row }) {
 }
 
 function forEdit(resource: AnyResource): AnyResource {
-  const fields = resource.fields.filter(({ key }: FormField<Values>) => key !== 'email');
+  const fields = resource.fields.filter(({ key }: FormField<JsonRecord>) => key !== 'email');
   return { ...resource, fields, initial: { ...resource.initial, shop_id: null } };
 }
 

@@ -3,7 +3,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues } from 'react-hook-form';
 import { RequisitesFields } from '@/components/domain/requisites/requisites-fields';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { FormFrame } from '@/crud/form/form-frame';
 import { useRecordForm } from '@/crud/form/record-form';
@@ -24,7 +24,7 @@ export function VendorSettingsForm() {
     refetchOnMount: 'always',
     meta: { silent: true },
   });
-  return <Loaded query={query}>{(settings) => <Opened settings={settings} />}</Loaded>;
+  return <QueryBoundary query={query}>{(settings) => <Opened settings={settings} />}</QueryBoundary>;
 }
 
 function Opened({ settings }: { settings: VendorSettings }) {

@@ -5,7 +5,7 @@ import type { Database } from '../context';
 import type { Listen } from '../live/feed';
 import { embeddedDatabase } from './embedded';
 import { lockDataDir } from './lock';
-import { keepPlans } from './prepared';
+import { enablePreparedStatements } from './prepared';
 import type { DB } from './types';
 
 // bigint and numeric as numbers, a calendar day as its text: PGlite's parsers in pglite-worker.ts do the same.
@@ -72,7 +72,7 @@ function openPool(databaseUrl: string, max: number, statementMs: number): pg.Poo
   connections.on('error', () => {});
   connections.on('connect', (client) => client.on('error', () => {}));
   connections.on('connect', (client) => void client.query(plannerSettings + limits).catch(() => {}));
-  connections.on('connect', keepPlans);
+  connections.on('connect', enablePreparedStatements);
   return connections;
 }
 

@@ -12,7 +12,7 @@ export const kept = sql.raw(words);
 const names = new Map<string, string>();
 
 /** Lets a connection keep the plans of what `kept` begins. */
-export function keepPlans(client: pg.PoolClient): void {
+export function enablePreparedStatements(client: pg.PoolClient): void {
   const query: unknown = Reflect.get(client, 'query');
   if (typeof query !== 'function') return;
   const ask = (...given: unknown[]): unknown => {

@@ -23,7 +23,7 @@ export interface CsvRow {
  */
 export function readCsv(
   content: Buffer,
-  { field, required, mostRows }: { field: string; required: readonly string[]; mostRows: number },
+  { field, required, maxRows }: { field: string; required: readonly string[]; maxRows: number },
 ): CsvRow[] {
   const text = decode(content);
   const [heading = [], ...records] = parseRecords(text, field);
@@ -36,7 +36,7 @@ export function readCsv(
     return [{ row: index + 2, cells, isTooLong }];
   });
   if (rows.length === 0) refuse(field, 'error-csv-empty');
-  if (rows.length > mostRows) refuse(field, 'error-csv-too-many');
+  if (rows.length > maxRows) refuse(field, 'error-csv-too-many');
   return rows;
 }
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { spend } from '@/server/core/rate-limits';
+import { consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import { isAdmin, shopIdsOf, type UserCtx } from '../context';
 import { AppError } from '../errors';
@@ -10,13 +10,13 @@ const maxImportFiles = 30;
 const megabyte = 1024 * 1024;
 
 /** Counts a request that brings files. Throws TOO_MANY_REQUESTS. */
-export async function spendUpload(ctx: UserCtx): Promise<void> {
-  await spend(ctx, { key: `upload:${ctx.user.id}`, hits: maxUploads, minutes });
+export async function countUpload(ctx: UserCtx): Promise<void> {
+  await consume(ctx, { key: `upload:${ctx.user.id}`, hits: maxUploads, minutes });
 }
 
 /** Counts a request that brings a file of rows or a ZIP of pictures. Throws TOO_MANY_REQUESTS. */
-export async function spendImportFile(ctx: UserCtx): Promise<void> {
-  await spend(ctx, { key: `import-file:${ctx.user.id}`, hits: maxImportFiles, minutes });
+export async function countImportFile(ctx: UserCtx): Promise<void> {
+  await consume(ctx, { key: `import-file:${ctx.user.id}`, hits: maxImportFiles, minutes });
 }
 
 /** The shop that a person's uploads count towards: the first one of an owner of several. */

@@ -5,10 +5,10 @@ import { signedIn } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
 import { findFileName, removeFile, storeFiles } from '@/server/core/files/attachments';
 import { checkFileLink, findOwnFile, signFiles } from '@/server/core/files/file-links';
-import { spendUpload } from '@/server/core/files/upload-limits';
+import { countUpload } from '@/server/core/files/upload-limits';
 import { isPath, openFiles } from '@/server/integrations/files/files';
 import { isPublic } from '@/server/modules/catalogue/products/digital-files';
-import { type Deps, handle } from './route';
+import { type Deps, route } from './route';
 import { sendStored } from './send-stored';
 import { clientSignal, uploadedFiles } from './uploads';
 
@@ -24,8 +24,8 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
 
   app.post(
     '/attachments',
-    handle(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
-      await spendUpload(ctx);
+    route(deps, { allow: signedIn }, async (ctx, { request, reply }) => {
+      await countUpload(ctx);
       const limits = { fileSize: deps.uploadMaxBytes, files: maxFiles };
       const files = uploadedFiles({ dataDir: deps.dataDir, request }, limits);
       const made = await storeFiles(ctx, stored, files, { signal: clientSignal(reply) });
@@ -37,11 +37,11 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
   // A draft that a browser keeps outlives the links of its files.
   app.get(
     '/attachments/:id',
-    handle(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
+    route(deps, { allow: signedIn }, (ctx, { params }) => findOwnFile(ctx, params.id ?? '')),
   );
   app.delete(
     '/attachments/:id',
-    handle(deps, { allow: signedIn }, async (ctx, { params }) => {
+    route(deps, { allow: signedIn }, async (ctx, { params }) => {
       await removeFile(ctx, stored, Number(params.id) || 0);
       return true;
     }),
@@ -49,7 +49,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
 
   app.get(
     '/uploads/*',
-    handle(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
+    route(deps, { allow: 'public' }, async (ctx, { params, request, reply }) => {
       const path = params['*'] ?? '';
       if (!isPath(path)) throw new AppError('NOT_FOUND');
       if (!(await isPublic(ctx, path))) throw new AppError('NOT_FOUND');
@@ -68,7 +68,7 @@ export async function attachmentRoutes(app: FastifyInstance, deps: Deps): Promis
 
   app.get(
     '/files/*',
-    handle(deps, { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
+    route(deps, { allow: 'public' }, async (ctx, { params, query, request, reply }) => {
       const path = params['*'] ?? '';
       const seconds = await checkFileLink(ctx, path, query);
       const name = await findFileName(ctx, path);

@@ -4,7 +4,7 @@ import { adminOnly, withStaff, adminOwnerStaff as workers } from '@/contract/cor
 import { csvType } from '@/server/core/documents/csv-stream';
 import type { ResourceService } from '@/server/core/resource/service';
 import { AppError } from '../errors';
-import { type Deps, handle } from './route';
+import { type Deps, route } from './route';
 import { begun, sendParts } from './send-parts';
 
 /** What a list does with many rows at once: a file of them, removing them, setting a field, taking that back. */
@@ -22,7 +22,7 @@ export function bulkRoutes(
   app.get(
     `${all}/export`,
     // What the storefront may page through is handed out whole only to those who work here.
-    handle(deps, { allow: readers }, async (ctx, call) => {
+    route(deps, { allow: readers }, async (ctx, call) => {
       const parts = await begun(service.exportList(ctx, call.query));
       const name = `${resource.name}-${ctx.now.toISOString().slice(0, 10)}.csv`;
       return sendParts(call.reply, parts, { name, type: csvType });
@@ -30,15 +30,15 @@ export function bulkRoutes(
   );
   app.post(
     `${all}/bulk/remove`,
-    handle(deps, { allow: allow.remove, write: true }, (ctx, { body }) => service.bulkRemove(ctx, body)),
+    route(deps, { allow: allow.remove, write: true }, (ctx, { body }) => service.bulkRemove(ctx, body)),
   );
   app.post(
     `${all}/bulk/set`,
-    handle(deps, { allow: allow.update, write: true }, (ctx, { body }) => service.bulkSet(ctx, body)),
+    route(deps, { allow: allow.update, write: true }, (ctx, { body }) => service.bulkSet(ctx, body)),
   );
   app.post(
     `${all}/bulk/:key/undo`,
-    handle(deps, { allow: workers, write: true }, (ctx, { params: { key = '' } }) => {
+    route(deps, { allow: workers, write: true }, (ctx, { params: { key = '' } }) => {
       if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
       return service.bulkUndo(ctx, Number(key));
     }),

@@ -1,13 +1,13 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { listOutbox } from '@/server/modules/messaging/outbox';
-import { type Deps, handle } from './route';
+import { type Deps, route } from './route';
 
 /** What only a demo shows: letters and SMS that nobody sends (design §2). Elsewhere the address does not exist. */
 export function devRoutes(app: FastifyInstance, deps: Deps): void {
   if (!deps.demo) return;
   app.get(
     '/dev/outbox',
-    handle(deps, { allow: adminOnly }, (ctx, { query }) => listOutbox(ctx, query)),
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listOutbox(ctx, query)),
   );
 }

@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
 import { rowHistory } from '@/server/core/resource/history';
-import { type Deps, handle } from './route';
+import { type Deps, route } from './route';
 
 /** What has happened to a row (design §5). */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/audit',
-    handle(deps, { allow: withStaff('catalogue') }, (ctx, { query }) => rowHistory(ctx, query)),
+    route(deps, { allow: withStaff('catalogue') }, (ctx, { query }) => rowHistory(ctx, query)),
   );
 }

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/contract/core/define';
 import { defaultLimit, listKeys, maximumLimit } from '@/contract/core/paging';
 import { parseSearch, type SearchPair } from '@/contract/core/search';
-import { refuseValue } from '../errors';
+import { rejectValue } from '../errors';
 
 /** What a list knows of its family. */
 export type ListRules = Pick<
@@ -25,18 +25,18 @@ export interface CheckedList {
 export function checkList(resource: ListRules, query: Record<string, unknown>): CheckedList {
   const text = (key: string) => {
     const value = query[key];
-    if (Array.isArray(value)) refuseValue(key);
+    if (Array.isArray(value)) rejectValue(key);
     return typeof value === 'string' && value !== '' ? value : undefined;
   };
   const orderBy = (text('orderBy') ?? resource.defaultSort.orderBy).toLowerCase();
-  if (!sortKeys(resource).includes(orderBy)) refuseValue('orderBy');
+  if (!sortKeys(resource).includes(orderBy)) rejectValue('orderBy');
   const sortedBy = (
     text('sortedBy') ?? (text('orderBy') ? 'asc' : resource.defaultSort.sortedBy)
   ).toLowerCase();
-  if (sortedBy !== 'asc' && sortedBy !== 'desc') refuseValue('sortedBy');
+  if (sortedBy !== 'asc' && sortedBy !== 'desc') rejectValue('sortedBy');
   const search = parseSearch(text('search') ?? '');
   if (search.length > 20 || search.some(({ key }) => key !== '' && !Object.hasOwn(resource.search, key)))
-    refuseValue('search');
+    rejectValue('search');
 
   return {
     page: whole('page', text('page'), 1, 1_000_000),
@@ -62,7 +62,7 @@ function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<
   const known = [...params, ...Object.keys(resource.search)];
   for (const [key, value] of Object.entries(query)) {
     if ((listKeys as readonly string[]).includes(key)) continue;
-    if (!known.includes(key) || typeof value !== 'string') refuseValue(key);
+    if (!known.includes(key) || typeof value !== 'string') rejectValue(key);
     if (value !== '' && value !== 'undefined' && value !== 'null') filters[key] = String(value);
   }
   return filters;
@@ -71,6 +71,6 @@ function filtersOf(resource: ListRules, query: Record<string, unknown>): Record<
 function whole(key: string, text: string | undefined, otherwise: number, most: number): number {
   if (text === undefined) return otherwise;
   const value = Number(text);
-  if (!Number.isInteger(value) || value < 1 || value > most) refuseValue(key);
+  if (!Number.isInteger(value) || value < 1 || value > most) rejectValue(key);
   return value;
 }

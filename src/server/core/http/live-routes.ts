@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import { createLiveFeed } from '@/server/core/live/feed';
-import { type Deps, handle } from './route';
+import { type Deps, route } from './route';
 
 /** A reader that lets so much pile up is cut off, in bytes; it comes back and reads on from where it was. */
-const mostWaiting = 256 * 1024;
+const maxWaiting = 256 * 1024;
 
 /**
  * `GET live`: server-sent events of what concerns the caller (design §8), read on from the header `Last-Event-ID`. It ends
@@ -15,7 +15,7 @@ export function liveRoutes(app: FastifyInstance, deps: Deps): void {
   app.addHook('preClose', () => feed.close());
   app.get(
     '/live',
-    handle(deps, { allow: adminOwnerStaff }, async ({ user }, { request, reply }) => {
+    route(deps, { allow: adminOwnerStaff }, async ({ user }, { request, reply }) => {
       const leave = await feed.join(user, placeOf(request.headers['last-event-id']), outletOf(reply));
       reply.raw.on('close', leave);
       if (reply.raw.destroyed) leave();
@@ -47,7 +47,7 @@ function outletOf(reply: FastifyReply) {
       if (raw.destroyed) return false;
       if (!raw.headersSent) begin();
       raw.write(text);
-      return raw.writableLength < mostWaiting;
+      return raw.writableLength < maxWaiting;
     },
     end: () => void raw.end(),
   };

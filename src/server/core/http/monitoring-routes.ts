@@ -6,8 +6,8 @@ import { ServiceError } from '@/server/integrations/service-error';
 const largestEnvelope = 1024 * 1024;
 const patienceMs = 10_000;
 /** Anybody may post here: so many reports of one address a minute, and so many under way at once. */
-const mostOfAddress = 120;
-const mostAtOnce = 50;
+const maxOfAddress = 120;
+const maxAtOnce = 50;
 
 /**
  * `POST /admin/monitoring`: passes error reports of the browser on to the configured DSN's host and project and to
@@ -33,7 +33,7 @@ export async function monitoringRoutes(
       const envelope = request.body;
       if (!Buffer.isBuffer(envelope)) throw new AppError('BAD_REQUEST');
       if (!isFor(envelope, dsn)) throw new AppError('FORBIDDEN');
-      if (underWay >= mostAtOnce || !limit(request.ip))
+      if (underWay >= maxAtOnce || !limit(request.ip))
         throw new AppError('TOO_MANY_REQUESTS', { retryAfter: 60 });
       underWay += 1;
       try {
@@ -89,7 +89,7 @@ function limiter(): (address: string) => boolean {
     }
     const count = (counts.get(address) ?? 0) + 1;
     counts.set(address, count);
-    return count <= mostOfAddress;
+    return count <= maxOfAddress;
   };
 }
 

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import type { AnyResource } from '@/contract/core/define';
-import { once } from '@/server/core/idempotency';
+import { withIdempotencyKey } from '@/server/core/idempotency';
 import type { ResourceService } from '@/server/core/resource/service';
-import { type Deps, handle } from './route';
+import { type Deps, route } from './route';
 
 /** The routes of a declared family (specification §7). PUT and PATCH both update what was sent. */
 export function resourceRoutes(
@@ -18,18 +18,18 @@ export function resourceRoutes(
 
   app.get(
     all,
-    handle(deps, { allow: allow.list }, (ctx, { query }) => service.list(ctx, query)),
+    route(deps, { allow: allow.list }, (ctx, { query }) => service.list(ctx, query)),
   );
   app.get(
     one,
-    handle(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
+    route(deps, { allow: allow.read }, (ctx, { params }) => service.get(ctx, key(params))),
   );
   // What is made at a door of its own, as orders are, has one already.
   if (!app.hasRoute({ method: 'POST', url: `${app.prefix}${all}` })) {
     app.post(
       all,
-      handle(deps, { allow: allow.create, write: true }, (ctx, call) =>
-        once(ctx, call, async () => {
+      route(deps, { allow: allow.create, write: true }, (ctx, call) =>
+        withIdempotencyKey(ctx, call, async () => {
           const row = await service.create(ctx, call.body);
           call.reply.code(201);
           return row;
@@ -40,21 +40,19 @@ export function resourceRoutes(
   app.route({
     method: ['PUT', 'PATCH'],
     url: one,
-    handler: handle(deps, { allow: allow.update, write: true }, (ctx, { params, body }) =>
+    handler: route(deps, { allow: allow.update, write: true }, (ctx, { params, body }) =>
       service.update(ctx, key(params), body),
     ),
   });
   app.delete(
     one,
-    handle(deps, { allow: allow.remove, write: true }, async (ctx, { params }) => {
+    route(deps, { allow: allow.remove, write: true }, async (ctx, { params }) => {
       await service.remove(ctx, key(params));
       return true;
     }),
   );
   app.post(
     `${one}/restore`,
-    handle(deps, { allow: allow.remove, write: true }, (ctx, { params }) =>
-      service.restore(ctx, key(params)),
-    ),
+    route(deps, { allow: allow.remove, write: true }, (ctx, { params }) => service.restore(ctx, key(params))),
   );
 }

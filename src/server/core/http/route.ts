@@ -11,7 +11,7 @@ import type { TrustProxy } from '../env';
 import { AppError } from '../errors';
 import type { Listen } from '../live/feed';
 import { inTransaction } from '../transaction';
-import { refuseUntrusted } from './untrusted';
+import { assertPlainData } from './untrusted';
 
 /** What the API is made of; tests give their own. */
 export interface Deps extends FileSettings, SendSettings {
@@ -59,7 +59,7 @@ export interface Call {
   reply: FastifyReply;
 }
 
-interface Door<A extends Allow> {
+interface RouteOptions<A extends Allow> {
   allow: A;
   /** In a transaction. */
   write?: boolean;
@@ -73,9 +73,9 @@ type Run<C extends Ctx> = (ctx: C, call: Call) => Promise<unknown>;
  * The only door of the API: session → confirmed e-mail → roles → plain values → transaction for writes → run. Refusals
  * are thrown and get one shape in `server.ts`. Behind a door that is not public the person is known.
  */
-export function handle(deps: Deps, door: Door<'public'>, run: Run<Ctx>): Handler;
-export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handler;
-export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handler {
+export function route(deps: Deps, options: RouteOptions<'public'>, run: Run<Ctx>): Handler;
+export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler;
+export function route(deps: Deps, options: RouteOptions<Allow>, run: Run<UserCtx>): Handler {
   return async (request, reply) => {
     const call: Call = {
       params: asRecord(request.params) as Record<string, string>,
@@ -88,13 +88,13 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
     const user = await findSession(deps.db, deps.now(), token);
     // Whose session was ended must learn it at the next look at anything, also at what is open to all.
     if (token && !user && request.method === 'GET') throw new AppError('NOT_AUTHENTICATED');
-    if (door.allow !== 'public') {
+    if (options.allow !== 'public') {
       if (!user) throw new AppError('NOT_AUTHENTICATED');
-      if (user.mustVerifyEmail && !door.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
-      if (!isAllowed(door.allow, user.permissions)) throw new AppError('FORBIDDEN');
+      if (user.mustVerifyEmail && !options.unverified) throw new AppError('EMAIL_NOT_VERIFIED');
+      if (!isAllowed(options.allow, user.permissions)) throw new AppError('FORBIDDEN');
     }
-    refuseUntrusted(request.query);
-    refuseUntrusted(request.body);
+    assertPlainData(request.query);
+    assertPlainData(request.body);
     const rest: Omit<Ctx, 'db'> = {
       user,
       now: deps.now(),
@@ -106,7 +106,7 @@ export function handle(deps: Deps, door: Door<Allow>, run: Run<UserCtx>): Handle
     };
     // A public door lets `user` be null; its `run` is typed with Ctx by the first overload.
     const ctx = { ...rest, db: deps.db } as UserCtx;
-    return door.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call);
+    return options.write ? inTransaction(ctx, (inside) => run(inside, call)) : run(ctx, call);
   };
 }
 

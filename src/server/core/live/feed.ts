@@ -35,9 +35,9 @@ export interface LiveFeed {
   close: () => Promise<void>;
 }
 
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 /** A person with more windows than this loses the oldest stream. */
-const mostOfPerson = 20;
+const maxOfPerson = 20;
 
 /**
  * Gives what `publish` wrote to the streams of this process, also what another process on the same database wrote (design
@@ -122,7 +122,7 @@ export function createLiveFeed({
           if (told.type === 'session')
             await check([...readers].filter(({ user }) => told.audiences.includes(`user:${user.id}`)));
         }
-        if (news.length === mostAtOnce) isAskedAgain = true;
+        if (news.length === maxAtOnce) isAskedAgain = true;
       } while (isAskedAgain);
     } finally {
       isReading = false;
@@ -157,7 +157,7 @@ export function createLiveFeed({
       await started;
       const reader: Reader = { ...outlet, user, audiences: audiencesOf(user), held: [] };
       const own = [...readers].filter((one) => one.user.id === user.id);
-      if (own.length >= mostOfPerson && own[0]) leave(own[0]);
+      if (own.length >= maxOfPerson && own[0]) leave(own[0]);
       readers.add(reader);
       enter(reader);
 
@@ -203,7 +203,7 @@ async function kept(db: Database): Promise<{ first: number; last: number }> {
 
 async function eventsAfter(db: Database, place: number): Promise<Told[]> {
   const { rows } = await sql<Told>`select place, audiences, type, data from live_events
-    where place > ${place} order by place limit ${sql.lit(mostAtOnce)}`.execute(db);
+    where place > ${place} order by place limit ${sql.lit(maxAtOnce)}`.execute(db);
   return rows;
 }
 

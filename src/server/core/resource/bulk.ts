@@ -3,17 +3,17 @@ import { type BulkAnswer, bulkFields, bulkLimit } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '../context';
-import { AppError, refuseValue } from '../errors';
+import { AppError, rejectValue } from '../errors';
 import { checkList } from '../http/list-query';
 import type { ServiceOptions } from './options';
-import { type AnyDb, type Columns, conditionOf, type Values, visible } from './query';
+import { type AnyDb, type Columns, conditionOf, type JsonRecord, visible } from './query';
 import { usesOf } from './relations';
 
 export interface BulkService {
   /** Removes the rows of a target that nothing else holds on to. */
-  bulkRemove: (ctx: UserCtx, body: Values) => Promise<BulkAnswer>;
+  bulkRemove: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Sets one field of `bulkFields` on the rows of a target. */
-  bulkSet: (ctx: UserCtx, body: Values) => Promise<BulkAnswer>;
+  bulkSet: (ctx: UserCtx, body: JsonRecord) => Promise<BulkAnswer>;
   /** Gives rows back what they had, those left out that somebody has changed since. NOT_FOUND when it is not one's own. */
   bulkUndo: (ctx: UserCtx, id: number) => Promise<Pick<BulkAnswer, 'done' | 'refused'>>;
 }
@@ -23,15 +23,15 @@ export function targetOf(
   resource: AnyResource,
   options: ServiceOptions,
   ctx: UserCtx,
-  { ids, query }: Values,
+  { ids, query }: JsonRecord,
   eb: Columns,
 ): Expression<SqlBool> {
   const own = visible(options, ctx, eb, 'write');
   if (Array.isArray(ids)) {
-    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
+    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) rejectValue('ids');
     return eb.and([own, sql<SqlBool>`id = any(${ids}::bigint[])`]);
   }
-  if (query === null || typeof query !== 'object') refuseValue('ids');
+  if (query === null || typeof query !== 'object') rejectValue('ids');
   return eb.and([own, conditionOf(resource, options, ctx, checkList(resource, { ...query }), eb)]);
 }
 
@@ -49,7 +49,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
   const { table } = options;
 
   /** The rows of a target, locked in the order of their ids, so that two of these at once wait and do not deadlock. */
-  async function lock(ctx: UserCtx, body: Values, column: string): Promise<Kept[]> {
+  async function lock(ctx: UserCtx, body: JsonRecord, column: string): Promise<Kept[]> {
     const rows = await (ctx.db as AnyDb)
       .selectFrom(table)
       .select(['id', 'version', `${column} as before`])
@@ -58,7 +58,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       .limit(bulkLimit + 1)
       .forUpdate()
       .execute();
-    if (rows.length > bulkLimit) refuseValue('query');
+    if (rows.length > bulkLimit) rejectValue('query');
     return rows as Kept[];
   }
 
@@ -83,7 +83,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
       from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(ctx.db);
   }
 
-  async function run(ctx: UserCtx, body: Values, column: string, value: unknown): Promise<BulkAnswer> {
+  async function run(ctx: UserCtx, body: JsonRecord, column: string, value: unknown): Promise<BulkAnswer> {
     const isRemoval = column === 'deleted_at';
     const found = await lock(ctx, body, column);
     const ids = found.map(({ id }) => id);
@@ -112,7 +112,7 @@ export function bulkService(resource: AnyResource, options: ServiceOptions): Bul
     bulkSet(ctx, body) {
       const { key, value } = body;
       const field = bulkFields(resource).find((one) => one.key === key);
-      if (!field || !(field.values as unknown[]).includes(value)) refuseValue(field ? 'value' : 'key');
+      if (!field || !(field.values as unknown[]).includes(value)) rejectValue(field ? 'value' : 'key');
       if (options.adminOnly?.includes(field.key) && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
       return run(ctx, body, field.key, value);
     },

@@ -8,7 +8,7 @@ import { AppError } from '../errors';
 import { checkList } from '../http/list-query';
 import { pageRows } from './list';
 import type { ServiceOptions } from './options';
-import type { StoredRow, Values } from './query';
+import type { JsonRecord, StoredRow } from './query';
 
 const batch = 1000;
 
@@ -20,8 +20,8 @@ export async function* exportList(
   resource: AnyResource,
   options: ServiceOptions,
   ctx: Ctx,
-  { columns: asked, ...query }: Values,
-  show: (ctx: Ctx, rows: StoredRow[]) => Promise<Values[]>,
+  { columns: asked, ...query }: JsonRecord,
+  show: (ctx: Ctx, rows: StoredRow[]) => Promise<JsonRecord[]>,
 ): AsyncIterable<string> {
   const checked = checkList(resource, query);
   const columns = columnsOf(resource, asked);
@@ -49,7 +49,7 @@ function columnsOf(resource: AnyResource, asked: unknown): Column<never>[] {
 
 function cell(
   { key, kind, value }: Column<never>,
-  row: Values,
+  row: JsonRecord,
   language: string,
   word: (key: string, value: string) => string,
 ): string {
@@ -60,7 +60,7 @@ function cell(
     return language === 'ru' ? String(raw).replace('.', ',') : String(raw);
   if (kind === 'date' || kind === 'datetime' || kind === 'relative')
     return moment(raw, kind === 'date', language);
-  if (kind === 'related' && typeof raw === 'object') return String((raw as Values).name ?? '');
+  if (kind === 'related' && typeof raw === 'object') return String((raw as JsonRecord).name ?? '');
   if (kind === 'chips') return [raw].flat().join(', ');
   return word(key, String(raw));
 }

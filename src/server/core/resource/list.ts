@@ -39,7 +39,7 @@ export async function pageRows(
   const sorted = own ?? column(resource, ctx, query.orderBy);
   const isWord = own === undefined && isText(resource, query.orderBy);
   const order = isWord ? sql`${sorted} collate "und-x-icu"` : sorted;
-  const isUsual = query.page === 1 && asksForAll(query) && options.listed?.(ctx) !== undefined;
+  const isUsual = query.page === 1 && asksForAll(query) && options.dailyRowCounts?.(ctx) !== undefined;
   const rows = await (ctx.db as AnyDb)
     .selectFrom(options.table)
     .$if(isUsual, (most) => most.modifyFront(kept))
@@ -58,7 +58,7 @@ async function idsOfPage(
   query: CheckedList,
   order: RawBuilder<unknown>,
 ): Promise<Expression<unknown>> {
-  const first = options.foundFirst?.(ctx, query);
+  const first = options.candidateIds?.(ctx, query);
   if (!first) return idsInTurn(resource, options, ctx, query, order);
   const page = (ids: RawBuilder<unknown>, also: Expression<SqlBool>[] = []) =>
     (ctx.db as AnyDb)
@@ -98,7 +98,7 @@ async function idsInTurn(
     .selectFrom(options.table)
     .select('id')
     .where((eb) => eb.and([conditionOf(resource, options, ctx, query, eb), ...also]));
-  const apart = options.apart?.(ctx, query);
+  const apart = options.unionBranches?.(ctx, query);
   if (apart) {
     const each = apart.map(
       (part) =>
@@ -115,7 +115,7 @@ async function idsInTurn(
   }
   const listed =
     query.orderBy === 'created_at' && also.length === 0 && asksForAll(query)
-      ? options.listed?.(ctx)
+      ? options.dailyRowCounts?.(ctx)
       : undefined;
   const start = listed && (await startOf(ctx, listed, query));
   return (
@@ -138,9 +138,9 @@ async function totalOf(resource: ListRules, options: ServiceOptions, ctx: Ctx, q
     (asked: CheckedList): Where =>
     (eb) =>
       conditionOf(resource, options, ctx, asked, eb);
-  const listed = options.listed?.(ctx);
+  const listed = options.dailyRowCounts?.(ctx);
   if (listed && asksForAll(query)) return { total: await countListed(ctx, listed), isEstimate: false };
-  const apart = options.countedFrom?.(ctx, query);
+  const apart = options.countSource?.(ctx, query);
   const table: string = options.table;
   const lines = (apart?.lines ?? sql.table<{ id: number }>(table)).as(table);
   const matching = db

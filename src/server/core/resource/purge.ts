@@ -3,7 +3,7 @@ import type { AnyResource } from '@/contract/core/define';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '../context';
 import type { DB } from '../db/types';
-import { AppError, refuseValue } from '../errors';
+import { AppError, rejectValue } from '../errors';
 import type { ServiceOptions } from './options';
 import { type AnyDb, type StoredRow, visible } from './query';
 import { usesOf } from './relations';
@@ -28,7 +28,7 @@ export async function purgeRow(
     .forUpdate()
     .executeTakeFirst()) as StoredRow | undefined;
   if (!row) throw new AppError('NOT_FOUND');
-  if (String(typed ?? '').trim() !== String(id)) refuseValue('confirmation');
+  if (String(typed ?? '').trim() !== String(id)) rejectValue('confirmation');
   const { uses } = await usesOf(ctx, options.usedBy ?? [], [id]);
   const held = { ...(await holdersOf(ctx, options.table, id)), ...uses };
   if (Object.keys(held).length > 0) throw new AppError('IN_USE', { uses: held });
@@ -38,9 +38,16 @@ export async function purgeRow(
 }
 
 /** Refuses to bring a row back while what it leans on lies in the trash, or is gone: RESTORE_FIRST. */
-export async function refuseOrphan(ctx: Ctx, options: ServiceOptions, row: StoredRow): Promise<void> {
+export async function assertRequiredRelations(
+  ctx: Ctx,
+  options: ServiceOptions,
+  row: StoredRow,
+): Promise<void> {
   const uses: Record<string, number> = {};
-  for (const { column, table } of [...Object.values(options.relations ?? {}), ...(options.leansOn ?? [])]) {
+  for (const { column, table } of [
+    ...Object.values(options.relations ?? {}),
+    ...(options.requiredRelations ?? []),
+  ]) {
     const id = row[column];
     if (id === null || id === undefined) continue;
     const found = await (ctx.db as AnyDb)
@@ -57,7 +64,7 @@ export async function refuseOrphan(ctx: Ctx, options: ServiceOptions, row: Store
 }
 
 /** More are not counted: that there are some is what matters. */
-const mostCounted = 1000;
+const maxCounted = 1000;
 
 /** How many rows of which family refer to a row and would not go with it, as the database itself knows. */
 async function holdersOf(ctx: Ctx, table: keyof DB, id: number): Promise<Record<string, number>> {
@@ -70,7 +77,7 @@ async function holdersOf(ctx: Ctx, table: keyof DB, id: number): Promise<Record<
   const uses: Record<string, number> = {};
   for (const link of links) {
     const { rows } = await sql<{ count: number }>`select count(*)::int as count from (select 1
-      from ${sql.table(link.table)} where ${sql.ref(link.column)} = ${id} limit ${sql.lit(mostCounted)}) found`.execute(
+      from ${sql.table(link.table)} where ${sql.ref(link.column)} = ${id} limit ${sql.lit(maxCounted)}) found`.execute(
       ctx.db,
     );
     const count = rows[0]?.count ?? 0;

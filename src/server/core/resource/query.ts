@@ -14,11 +14,15 @@ import type { CheckedList, ListRules } from '../http/list-query';
 import type { ServiceOptions } from './options';
 import { bySlug } from './relations';
 
-export type Values = Record<string, unknown>;
-export type StoredRow = Values & { id: number; version: number; translations?: Record<string, Values> };
+export type JsonRecord = Record<string, unknown>;
+export type StoredRow = JsonRecord & {
+  id: number;
+  version: number;
+  translations?: Record<string, JsonRecord>;
+};
 
 /** The values of some keys, where there are any. */
-export function pick(values: Values, keys: readonly string[]): Values {
+export function pick(values: JsonRecord, keys: readonly string[]): JsonRecord {
   return Object.fromEntries(keys.filter((key) => key in values).map((key) => [key, values[key]]));
 }
 
@@ -99,10 +103,10 @@ function flags(value: string): boolean[] {
 }
 
 /** The envelope of a list (design §4). Page addresses repeat what was asked. */
-export function pageOf<Row = Values>(
+export function pageOf<Row = JsonRecord>(
   resource: Pick<ListRules, 'endpoint'>,
   query: Pick<CheckedList, 'page' | 'limit'>,
-  asked: Values,
+  asked: JsonRecord,
   found: { data: Row[]; total: number; isEstimate: boolean },
 ): Page<Row> {
   const { data, total, isEstimate } = found;

@@ -5,7 +5,7 @@ import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
 import type { CheckedList } from '../http/list-query';
-import type { AnyDb, Columns, Values } from './query';
+import type { AnyDb, Columns, JsonRecord } from './query';
 
 /** A column that holds the id of a record in another table. */
 export interface RelationTo {
@@ -27,10 +27,10 @@ export type Relations = Record<string, RelationTo>;
  * What else goes along with rows: a select of `id` (a row's own) and `value` for those of the rows that have one, else
  * the row gets null. Undefined when nothing is to be asked this time.
  */
-export type Along = (ctx: Ctx, ids: readonly number[]) => RawBuilder<unknown> | undefined;
+export type Include = (ctx: Ctx, ids: readonly number[]) => RawBuilder<unknown> | undefined;
 
 /** Refuses ids of records that are not there. Throws VALIDATION_FAILED at the column. */
-export async function checkRelations(ctx: Ctx, relations: Relations, columns: Values): Promise<void> {
+export async function checkRelations(ctx: Ctx, relations: Relations, columns: JsonRecord): Promise<void> {
   for (const { column, table } of Object.values(relations)) {
     const id = columns[column];
     if (id === null || id === undefined) continue;
@@ -53,20 +53,20 @@ interface Found {
 }
 
 /**
- * Adds to rows what goes along with them: related records as `{id, name, slug}`, or null, and what `along` selects. One
+ * Adds to rows what goes along with them: related records as `{id, name, slug}`, or null, and what `include` selects. One
  * query for all of it, however many rows and relations there are.
  */
 export async function withRelations(
   ctx: Ctx,
-  { relations = {}, along = {} }: { relations?: Relations; along?: Record<string, Along> },
-  rows: Values[],
-): Promise<Values[]> {
+  { relations = {}, include = {} }: { relations?: Relations; include?: Record<string, Include> },
+  rows: JsonRecord[],
+): Promise<JsonRecord[]> {
   if (rows.length === 0) return rows;
   const parts = [
     ...Object.entries(relations).map(([key, { column, table }]) => {
       return { key, column, select: stubsOf(ctx, table, idsIn(rows, column)) };
     }),
-    ...Object.entries(along).map(([key, select]) => {
+    ...Object.entries(include).map(([key, select]) => {
       return { key, column: 'id', select: select(ctx, idsIn(rows, 'id')) };
     }),
   ];
@@ -86,7 +86,7 @@ export async function withRelations(
   });
 }
 
-function idsIn(rows: readonly Values[], column: string): number[] {
+function idsIn(rows: readonly JsonRecord[], column: string): number[] {
   return [...new Set(rows.map((row) => row[column]).filter((id) => typeof id === 'number'))];
 }
 

@@ -12,28 +12,28 @@ import { type BulkService, bulkService } from './bulk';
 import { exportList } from './export';
 import { listRows, pageRows } from './list';
 import type { ServiceOptions } from './options';
-import { purgeRow, refuseOrphan } from './purge';
-import { type AnyDb, pageOf, pick, type StoredRow, type Values, visible } from './query';
+import { assertRequiredRelations, purgeRow } from './purge';
+import { type AnyDb, type JsonRecord, pageOf, pick, type StoredRow, visible } from './query';
 import { checkRelations, usesOf, withRelations } from './relations';
 import { freeSlug, isTaken } from './slugs';
 
 export interface ResourceService extends BulkService {
-  list: (ctx: Ctx, query: Values) => Promise<Page<Values>>;
-  get: (ctx: Ctx, key: string) => Promise<Values>;
-  create: (ctx: Ctx, body: Values) => Promise<Values>;
-  update: (ctx: Ctx, key: string, body: Values) => Promise<Values>;
+  list: (ctx: Ctx, query: JsonRecord) => Promise<Page<JsonRecord>>;
+  get: (ctx: Ctx, key: string) => Promise<JsonRecord>;
+  create: (ctx: Ctx, body: JsonRecord) => Promise<JsonRecord>;
+  update: (ctx: Ctx, key: string, body: JsonRecord) => Promise<JsonRecord>;
   remove: (ctx: Ctx, key: string) => Promise<void>;
   /** Takes a removed row out of the trash. */
-  restore: (ctx: Ctx, key: string) => Promise<Values>;
+  restore: (ctx: Ctx, key: string) => Promise<JsonRecord>;
   /** Wipes a removed row out for good: `typed` is its number, so that nobody does it in passing. Administrators alone. */
   purge: (ctx: Ctx, id: number, typed: unknown) => Promise<void>;
   /** What a list's query matches, as a CSV file in parts (issue "every dictionary"). */
-  exportList: (ctx: Ctx, query: Values) => AsyncIterable<string>;
+  exportList: (ctx: Ctx, query: JsonRecord) => AsyncIterable<string>;
 }
 
 /** A family's service that also gives the rows of a list's page without counting all of them. */
 export interface TableService extends ResourceService {
-  rows: (ctx: Ctx, query: Values) => Promise<Values[]>;
+  rows: (ctx: Ctx, query: JsonRecord) => Promise<JsonRecord[]>;
 }
 
 /**
@@ -58,13 +58,13 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     return row as StoredRow;
   }
 
-  async function show(ctx: Ctx, rows: StoredRow[]): Promise<Values[]> {
+  async function show(ctx: Ctx, rows: StoredRow[]): Promise<JsonRecord[]> {
     const texts = rows.map((row) => inLanguage(resource, row, ctx.locale));
     const read = await withRelations(ctx, options, texts);
     return options.present ? options.present(ctx, read) : read;
   }
 
-  async function showOne(ctx: Ctx, row: StoredRow): Promise<Values> {
+  async function showOne(ctx: Ctx, row: StoredRow): Promise<JsonRecord> {
     const [shown] = await show(ctx, [row]);
     if (!shown) throw new AppError('NOT_FOUND');
     return shown;
@@ -73,11 +73,11 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
   const isBarred = (ctx: Ctx, key: string) => !isAdmin(ctx) && Boolean(options.adminOnly?.includes(key));
 
   /** Input as it is stored: files looked up, emptied texts null. `row` is what is there already. */
-  async function toColumns(ctx: Ctx, input: Values, row?: StoredRow): Promise<Values> {
-    const columns: Values = {};
+  async function toColumns(ctx: Ctx, input: JsonRecord, row?: StoredRow): Promise<JsonRecord> {
+    const columns: JsonRecord = {};
     const taking = { kept: fileIdsIn(row), as: 'public' } as const;
     for (const [key, value] of Object.entries(input)) {
-      if (options.elsewhere?.includes(key) || isBarred(ctx, key)) continue;
+      if (options.virtualFields?.includes(key) || isBarred(ctx, key)) continue;
       const field = resource.fields.find((one) => one.key === key);
       columns[key] = await resolveFiles(ctx, field, key, value, taking);
     }
@@ -85,7 +85,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     return columns;
   }
 
-  async function write(ctx: Ctx, row: StoredRow, columns: Values): Promise<StoredRow> {
+  async function write(ctx: Ctx, row: StoredRow, columns: JsonRecord): Promise<StoredRow> {
     const changed = { ...columns, version: row.version + 1, updated_at: ctx.now };
     return (await (ctx.db as AnyDb)
       .updateTable(table)
@@ -95,13 +95,13 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
       .executeTakeFirstOrThrow()) as StoredRow;
   }
 
-  async function create(ctx: Ctx, body: Values): Promise<Values> {
+  async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
     if (ctx.locale !== defaultLanguage && resource.slugFrom && typeof body.slug === 'string') {
       // Clients of this dialect translate by creating a row with the same slug (reference rules R-032).
       const slug = body.slug.trim().toLowerCase();
       if (slug !== '' && (await isTaken(ctx, table, slug, 0))) return update(ctx, slug, body);
     }
-    const input: Values = await validate(await resource.schema(), body);
+    const input: JsonRecord = await validate(await resource.schema(), body);
     const columns = { ...(await toColumns(ctx, input)), ...(await options.onCreate?.(ctx, input)) };
     if (resource.slugFrom) columns.slug = await freeSlug(ctx, resource, table, input);
     if (ctx.locale !== defaultLanguage && resource.translatable.length > 0) {
@@ -118,7 +118,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     return showOne(ctx, row);
   }
 
-  async function update(ctx: Ctx, key: string, body: Values): Promise<Values> {
+  async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
     const row = await find(ctx, key, 'write');
     const before = await showOne(ctx, row);
     if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
@@ -127,10 +127,11 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const isTranslation = ctx.locale !== defaultLanguage && resource.translatable.length > 0;
     const schema = await resource.schema();
     const changeable = isTranslation ? resource.translatable : Object.keys(schema.fields);
-    const isOpen = (key: string) => key in body && !options.fixed?.includes(key) && !isBarred(ctx, key);
+    const isOpen = (key: string) =>
+      key in body && !options.immutableFields?.includes(key) && !isBarred(ctx, key);
     const sent = changeable.filter(isOpen);
     // Rules between fields need the whole row, though only what was sent is written.
-    const merged: Values = await validate(schema, { ...before, ...pick(body, sent) });
+    const merged: JsonRecord = await validate(schema, { ...before, ...pick(body, sent) });
     const columns = await toColumns(ctx, pick(merged, sent), row);
     if ('slug' in columns) columns.slug = await freeSlug(ctx, resource, table, merged, row.id);
 
@@ -149,7 +150,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
     const row = await find(ctx, key, 'write', !isDeleted);
     const { uses, used } = await usesOf(ctx, isDeleted ? (options.usedBy ?? []) : [], [row.id]);
     if (used.size > 0) throw new AppError('IN_USE', { uses });
-    if (!isDeleted) await refuseOrphan(ctx, options, row);
+    if (!isDeleted) await assertRequiredRelations(ctx, options, row);
     const after = await write(ctx, row, { deleted_at: isDeleted ? ctx.now : null });
     const action = isDeleted ? 'remove' : 'restore';
     await audit(ctx, { family: resource.name, id: row.id, action, changes: {} });
@@ -175,7 +176,7 @@ export function resourceService(resource: AnyResource, options: ServiceOptions):
 }
 
 /** A stored row as it leaves: texts of the language laid over the default ones, nothing internal (design §5). */
-function inLanguage(resource: AnyResource, row: StoredRow, language: string): Values {
+function inLanguage(resource: AnyResource, row: StoredRow, language: string): JsonRecord {
   const { translations = {}, deleted_at: _deleted, ...values } = row;
   if (resource.translatable.length === 0) return values;
   const translated =
@@ -189,7 +190,7 @@ function inLanguage(resource: AnyResource, row: StoredRow, language: string): Va
 }
 
 /** Objects go into jsonb columns as text: both drivers would read a JavaScript array as a PostgreSQL one. */
-function stored(columns: Values): Values {
+function stored(columns: JsonRecord): JsonRecord {
   const isPlain = (value: unknown) => value === null || typeof value !== 'object' || value instanceof Date;
   return Object.fromEntries(
     Object.entries(columns).map(([key, value]) => [

@@ -4,7 +4,7 @@ import { slugLength, toSlug } from '@/contract/core/slug';
 import type { Ctx } from '../context';
 import type { DB } from '../db/types';
 import { AppError } from '../errors';
-import type { AnyDb, Values } from './query';
+import type { AnyDb, JsonRecord } from './query';
 
 /** Words that stand in addresses where a slug may: `tags/create`, `tags/export`. */
 const reserved: readonly string[] = ['create', 'export', 'bulk', 'verify'];
@@ -30,7 +30,7 @@ export async function freeSlug(
   ctx: Ctx,
   resource: AnyResource,
   table: keyof DB,
-  input: Values,
+  input: JsonRecord,
   ownId = 0,
 ): Promise<string> {
   const asked = typeof input.slug === 'string' && input.slug !== '' ? input.slug : undefined;

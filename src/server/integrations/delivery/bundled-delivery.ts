@@ -1,9 +1,4 @@
-import {
-  type DeliveryCity,
-  type DeliveryPoint,
-  type Geocode,
-  mostPoints,
-} from '@/contract/settings/delivery';
+import { type DeliveryCity, type DeliveryPoint, type Geocode, maxPoints } from '@/contract/settings/delivery';
 import { bundledDirectories } from '@/server/integrations/suggest/bundled';
 import { type City, cities } from './bundled-cities';
 import type { DeliveryHost, GeocodeQuery, Place } from './delivery';
@@ -45,7 +40,7 @@ export const bundledDelivery: DeliveryHost = {
       .slice(0, 20)
       .map(cityOf);
   },
-  points: async (place) => points.filter((point) => isIn(point, place)).slice(0, mostPoints),
+  points: async (place) => points.filter((point) => isIn(point, place)).slice(0, maxPoints),
   geocode: async (query) => ('address' in query ? found(query.address) : [nearest(query)]),
 };
 

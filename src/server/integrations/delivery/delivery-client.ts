@@ -3,7 +3,7 @@ import {
   type DeliveryPoint,
   type Geocode,
   geocodePrecisions,
-  mostPoints,
+  maxPoints,
   pointTypes,
 } from '@/contract/settings/delivery';
 import { fetchJson } from '@/server/integrations/fetch-json';
@@ -15,7 +15,7 @@ export function deliveryAt(url: string): DeliveryHost {
   const ask = async (path: string, query: Record<string, string>) => {
     const answer = await fetchJson(`${url.replace(/\/+$/, '')}/${path}?${new URLSearchParams(query)}`);
     const list = Array.isArray(answer) ? answer : record(answer).data;
-    return Array.isArray(list) ? list.slice(0, mostPoints).map(record) : [];
+    return Array.isArray(list) ? list.slice(0, maxPoints).map(record) : [];
   };
   return {
     cities: async (search) => (await ask('cities', { search })).flatMap((one) => cityIn(one) ?? []),

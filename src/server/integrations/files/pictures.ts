@@ -5,9 +5,9 @@ import { isIP } from 'node:net';
 import { isPublicAddress } from '@/server/integrations/public-address';
 
 /** Most bytes of one picture, and longest wait for it, redirects and all. */
-export const mostPictureBytes = 10 * 1024 * 1024;
+export const maxPictureBytes = 10 * 1024 * 1024;
 const patienceMs = 15_000;
-const mostRedirects = 3;
+const maxRedirects = 3;
 
 /**
  * `refused`: an address that we do not ask; `unreachable`: nobody answered in time; `failed`: the answer is no picture's;
@@ -46,7 +46,7 @@ const internet: Network = {
 export async function fetchPicture(url: string, network: Network = internet): Promise<Buffer> {
   const signal = AbortSignal.timeout(patienceMs);
   let next = url;
-  for (let redirects = 0; redirects <= mostRedirects; redirects += 1) {
+  for (let redirects = 0; redirects <= maxRedirects; redirects += 1) {
     const target = checked(next, network);
     const address = await addressOf(target, network, signal);
     const answer = await ask(target, address, signal);
@@ -119,10 +119,10 @@ async function content(answer: IncomingMessage, status: number): Promise<Buffer>
   let length = 0;
   try {
     if (status !== 200) throw new PictureError('failed');
-    if (Number(answer.headers['content-length']) > mostPictureBytes) throw new PictureError('too-large');
+    if (Number(answer.headers['content-length']) > maxPictureBytes) throw new PictureError('too-large');
     for await (const part of answer) {
       length += part.length;
-      if (length > mostPictureBytes) throw new PictureError('too-large');
+      if (length > maxPictureBytes) throw new PictureError('too-large');
       parts.push(part);
     }
     return Buffer.concat(parts);

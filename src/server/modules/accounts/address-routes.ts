@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { addAddress, changeAddress, listAddresses, removeAddress } from './addresses';
 
 /** Addresses of people (reference endpoints §4): one's own, or anybody's for an administrator. */
 export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/address',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => listAddresses(ctx, query.customer_id)),
   );
   app.post(
     '/address',
-    handle(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+    route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
       const address = await addAddress(ctx, body);
       reply.code(201);
       return address;
@@ -20,13 +20,13 @@ export function addressRoutes(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/address/:key',
-    handler: handle(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
+    handler: route(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
       changeAddress(ctx, key, body),
     ),
   });
   app.delete(
     '/address/:key',
-    handle(deps, { allow: signedIn, write: true }, async (ctx, { params: { key = '' } }) => {
+    route(deps, { allow: signedIn, write: true }, async (ctx, { params: { key = '' } }) => {
       await removeAddress(ctx, key);
       return true;
     }),

@@ -1,8 +1,8 @@
 import { type Address, type AddressInput, addressSchema } from '@/contract/accounts/addresses/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const family = 'addresses';
@@ -30,14 +30,14 @@ export async function listAddresses(ctx: UserCtx, customerId: unknown): Promise<
 }
 
 /** Adds an address to the person that is named, to oneself otherwise. */
-export async function addAddress(ctx: UserCtx, body: Values): Promise<Address> {
+export async function addAddress(ctx: UserCtx, body: JsonRecord): Promise<Address> {
   const id = body.customer_id === undefined ? ctx.user.id : Number(body.customer_id);
   await personOf(ctx, id);
   return insert(ctx, id, await validate(addressSchema, body));
 }
 
 /** Throws NOT_FOUND for an address that is not one's own, unless an administrator asks. */
-export async function changeAddress(ctx: UserCtx, key: string, body: Values): Promise<Address> {
+export async function changeAddress(ctx: UserCtx, key: string, body: JsonRecord): Promise<Address> {
   await personOf(ctx, (await find(ctx, key)).customer_id);
   // Again: what an edit is laid over is what there is behind the lock.
   return update(ctx, await find(ctx, key), body);
@@ -57,7 +57,7 @@ export async function removeAddress(ctx: UserCtx, key: string): Promise<void> {
  */
 export async function saveAddresses(ctx: Ctx, userId: number, sent: unknown): Promise<void> {
   if (sent === undefined) return;
-  if (!Array.isArray(sent) || sent.length > most || !sent.every(isObject)) refuseValue('address');
+  if (!Array.isArray(sent) || sent.length > most || !sent.every(isObject)) rejectValue('address');
   for (const one of sent) {
     if (one.id === undefined || one.id === null) {
       await insert(ctx, userId, await validate(addressSchema, one));
@@ -89,7 +89,7 @@ async function insert(ctx: Ctx, userId: number, input: AddressInput): Promise<Ad
   return present(row);
 }
 
-async function update(ctx: Ctx, before: Address, body: Values): Promise<Address> {
+async function update(ctx: Ctx, before: Address, body: JsonRecord): Promise<Address> {
   const sent = Object.keys(addressSchema.fields).filter((key) => key in body);
   const merged = { ...before, ...Object.fromEntries(sent.map((key) => [key, body[key]])) };
   const input = await validate(addressSchema, merged);
@@ -167,6 +167,6 @@ function present(row: {
   };
 }
 
-function isObject(value: unknown): value is Values {
+function isObject(value: unknown): value is JsonRecord {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -42,7 +42,7 @@ export async function banPerson(ctx: UserCtx, { id, reason }: { id: number; reas
 
 /** Gives back what a ban took, or lets in a vendor who waits; shops stay closed. */
 export async function unbanPerson(ctx: UserCtx, id: number): Promise<void> {
-  refuseOneself(ctx, id);
+  assertNotSelf(ctx, id);
   const person = await lockPerson(ctx, id);
   if (person.is_active) return;
   await write(ctx, id, { is_active: true, ban_reason: null });
@@ -55,7 +55,7 @@ export async function unbanPerson(ctx: UserCtx, id: number): Promise<void> {
  * so that the next one has the new rights. Throws FORBIDDEN for oneself, LAST_ADMIN.
  */
 export async function makeAdmin(ctx: UserCtx, { user_id: id, grant }: { user_id: number; grant?: boolean }) {
-  refuseOneself(ctx, id);
+  assertNotSelf(ctx, id);
   const { person, isLastAdmin } = await lockBeside(ctx, id);
   const before = person.permissions as Permission[];
   const isGrant = grant ?? !before.includes('super_admin');
@@ -114,13 +114,13 @@ export async function restorePerson(ctx: Ctx, key: string): Promise<void> {
   await audit(ctx, { family, id, action: 'restore', changes: {} });
 }
 
-function refuseOneself(ctx: Ctx, key: string | number): void {
+function assertNotSelf(ctx: Ctx, key: string | number): void {
   if (Number(key) === ctx.user?.id) throw new AppError('FORBIDDEN');
 }
 
 /** Locks a person who is about to lose something: never oneself, and never the last administrator. */
 async function lockOther(ctx: Ctx, key: string | number) {
-  refuseOneself(ctx, key);
+  assertNotSelf(ctx, key);
   const { person, isLastAdmin } = await lockBeside(ctx, key);
   if (isLastAdmin) throw new AppError('LAST_ADMIN');
   return person;

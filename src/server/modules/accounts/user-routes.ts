@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { users } from '@/contract/accounts/users';
 import { addPointsSchema, blockSchema, makeAdminSchema } from '@/contract/accounts/users/schema';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { addPoints, banPerson, makeAdmin, unbanPerson } from './people-actions';
@@ -14,7 +14,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   listRoutes(app, deps);
   app.post(
     '/users/block-user',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
       const { id, reason } = await validate(blockSchema, body);
       await banPerson(ctx, { id, reason: reason ?? null });
       return usersService.get(ctx, String(id));
@@ -22,7 +22,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/users/unblock-user',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
       const { id } = await validate(blockSchema.pick(['id']), body);
       await unbanPerson(ctx, id);
       return usersService.get(ctx, String(id));
@@ -30,7 +30,7 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/users/make-admin',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
       const { user_id, grant } = await validate(makeAdminSchema, body);
       await makeAdmin(ctx, { user_id, ...(grant !== undefined && { grant }) });
       return true;
@@ -38,14 +38,14 @@ export function userRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/add-points',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) => {
       await addPoints(ctx, await validate(addPointsSchema, body));
       return {};
     }),
   );
   app.get(
     '/users/:key/wallet',
-    handle(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) => walletLines(ctx, key, query)),
+    route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) => walletLines(ctx, key, query)),
   );
 }
 
@@ -64,7 +64,7 @@ function listRoutes(app: FastifyInstance, deps: Deps): void {
     const { list } = resourceService({ ...users, endpoint }, peopleOptions);
     app.get(
       `/${endpoint}`,
-      handle(deps, { allow: adminOnly }, (ctx, { query }) =>
+      route(deps, { allow: adminOnly }, (ctx, { query }) =>
         list(ctx, { ...query, ...part(query.is_active) }),
       ),
     );

@@ -5,11 +5,11 @@ import type { User } from '@/contract/accounts/users/schema';
 import type { Attachment } from '@/contract/core/define';
 import type { Permission } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import type { Columns, Values } from '@/server/core/resource/query';
+import type { Columns, JsonRecord } from '@/server/core/resource/query';
 import { addressesOf } from './addresses';
 
 /** A stored person as they leave: what is named here and nothing else (reference entities E20). */
-export function toUser(row: Values): Values {
+export function toUser(row: JsonRecord): JsonRecord {
   const { id, version, created_at, updated_at, name, email, is_active, ban_reason, shop_id, wallet } = row;
   const permissions = row.permissions as Permission[];
   return {
@@ -41,8 +41,8 @@ export function toUser(row: Values): Values {
 /** What goes along with one person alone: addresses, the shops that are theirs, the shop that they work in. */
 export async function withBelongings(
   ctx: Ctx,
-  user: Values,
-): Promise<Values & Pick<User, 'address' | 'shops' | 'managed_shop'>> {
+  user: JsonRecord,
+): Promise<JsonRecord & Pick<User, 'address' | 'shops' | 'managed_shop'>> {
   const shops = await ctx.db
     .selectFrom('shops')
     .select(['id', 'name', 'slug', 'logo', 'is_active', 'owner_id'])

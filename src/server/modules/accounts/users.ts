@@ -9,7 +9,7 @@ import { AppError } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { saveAddresses } from './addresses';
@@ -27,9 +27,9 @@ export const peopleOptions: ServiceOptions = {
   table: 'users',
   policy: oneself,
   // E-mail and password are changed by the person alone, and with the old password.
-  fixed: ['email', 'password'],
-  elsewhere: ['password', 'profile'],
-  along: { wallet: walletsOf },
+  immutableFields: ['email', 'password'],
+  virtualFields: ['password', 'profile'],
+  include: { wallet: walletsOf },
   conditions: {
     role: (eb, value) => hasRole(eb, value),
     ...dayConditions('created', 'users.created_at'),
@@ -63,7 +63,7 @@ export const usersService: ResourceService = {
  * Makes a customer, who gets a letter whose link proves the address (R-009). Throws VALIDATION_FAILED, also for an address
  * that is taken and a common password.
  */
-async function create(ctx: Ctx, body: Values): Promise<Values> {
+async function create(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, password, profile } = await validate(newUserSchema, body);
   await assertUncommonPassword(ctx, password, { name, email });
   const { id } = await ctx.db
@@ -87,7 +87,7 @@ async function create(ctx: Ctx, body: Values): Promise<Values> {
 }
 
 /** Name, profile and addresses; for oneself, or for anybody by an administrator (S-03, S-06). */
-async function update(ctx: Ctx, key: string, body: Values): Promise<Values> {
+async function update(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const stored = await lockPerson(ctx, key);
   if (!isAdmin(ctx) && stored.id !== ctx.user?.id) throw new AppError('NOT_FOUND');
   await engine.update(ctx, key, {
@@ -101,7 +101,7 @@ async function update(ctx: Ctx, key: string, body: Values): Promise<Values> {
 type Stored = Awaited<ReturnType<typeof lockPerson>>;
 
 /** What was sent laid over what is there: a client may send one part of a profile alone. */
-function profileOf(stored: Stored, sent: unknown): Values {
+function profileOf(stored: Stored, sent: unknown): JsonRecord {
   if (typeof sent !== 'object' || sent === null) return { profile: sent };
   const { avatar, bio, contact, socials, notifications } = stored;
   return { profile: { avatar, bio, contact, socials, notifications, ...sent } };

@@ -4,7 +4,7 @@ import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { walletsOf } from './user-rows';
 
 /** A person's points; null while they never had any. */
@@ -15,7 +15,7 @@ export async function walletOf(ctx: Ctx, userId: number): Promise<Wallet | null>
 }
 
 /** What happened to a person's points, the latest first: one's own, or anybody's for an administrator. Throws NOT_FOUND. */
-export async function walletLines(ctx: UserCtx, key: string, query: Values): Promise<Page<Values>> {
+export async function walletLines(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<JsonRecord>> {
   const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
   if (id !== ctx.user.id && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
   const person = await ctx.db

@@ -2,16 +2,16 @@ import { authors } from '@/contract/catalogue/authors';
 import { resourceService } from '@/server/core/resource/service';
 import { approvedOrSentIn } from './approved-policy';
 import { productCounts } from './products/product-counts';
-import { sentIn } from './sent-in';
+import { defaultsForSubmission } from './sent-in';
 
 /** Authors: a shop sends one in, an administrator approves (reference rules R-298). */
 export const authorsService = resourceService(authors, {
   table: 'authors',
   policy: approvedOrSentIn,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  fixed: ['shop_id'],
+  immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
-  onCreate: sentIn,
+  onCreate: defaultsForSubmission,
   usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
-  along: { products_count: productCounts('author_id') },
+  include: { products_count: productCounts('author_id') },
 });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { writeDescription } from './descriptions';
 
@@ -8,7 +8,7 @@ import { writeDescription } from './descriptions';
 export function descriptionRoutes(app: FastifyInstance, deps: Deps): void {
   const writer = openWriter(deps);
   // No transaction: the text takes longer than any row may wait.
-  const write = handle(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>
+  const write = route(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>
     writeDescription(ctx, writer, body),
   );
   app.post('/generate-descriptions', write);

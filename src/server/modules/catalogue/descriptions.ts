@@ -1,8 +1,8 @@
 import { promptSchema, type WrittenDescription } from '@/contract/catalogue/products/descriptions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { spend } from '@/server/core/rate-limits';
-import type { Values } from '@/server/core/resource/query';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import type { Writer } from '@/server/integrations/descriptions/descriptions';
 
@@ -19,11 +19,11 @@ const limits = [
 export async function writeDescription(
   ctx: UserCtx,
   writer: Writer | undefined,
-  body: Values,
+  body: JsonRecord,
 ): Promise<WrittenDescription> {
   if (!writer) throw new AppError('ACTION_NOT_VALID');
   const { prompt } = await validate(promptSchema, body);
-  await spend(
+  await consume(
     ctx,
     ...limits.map(({ name, ...limit }) => ({ key: `descriptions:${name}:${ctx.user.id}`, ...limit })),
   );

@@ -6,14 +6,14 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
-interface Titled extends Values {
+interface Titled extends JsonRecord {
   title?: string;
 }
 type Settings = Record<string, Titled> & { handpickedProducts?: Titled & { products?: unknown } };
-type Banner = Values & { id: number };
+type Banner = JsonRecord & { id: number };
 
 const service = resourceService(groups, {
   table: 'groups',
@@ -23,11 +23,11 @@ const service = resourceService(groups, {
     { table: 'manufacturers', column: 'type_id', family: 'manufacturers' },
     { table: 'products', column: 'type_id', family: 'products' },
   ],
-  along: { original: originalsOf, products: chosenProducts },
+  include: { original: originalsOf, products: chosenProducts },
   present,
   async afterSave(ctx, id, { settings }, sent) {
     if (!sent.includes('settings')) return;
-    const { isHome, handpickedProducts } = settings as Values & {
+    const { isHome, handpickedProducts } = settings as JsonRecord & {
       handpickedProducts: { products: number[] };
     };
     await checkProducts(ctx, handpickedProducts.products);
@@ -67,7 +67,7 @@ async function lockHome(ctx: Ctx): Promise<void> {
 }
 
 /** Before a save that makes a group the home: one at a time, and the rows it will write locked in the order of their ids. */
-async function holdHome(ctx: Ctx, { settings }: Values, key?: string): Promise<void> {
+async function holdHome(ctx: Ctx, { settings }: JsonRecord, key?: string): Promise<void> {
   const wantsHome = settings !== null && typeof settings === 'object' && 'isHome' in settings;
   if (!wantsHome || !settings.isHome) return;
   await lockHome(ctx);
@@ -135,7 +135,7 @@ async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
 }
 
 /** Banners that were not there before get an id; ids that are not this group's are not taken over. */
-async function withBannerIds(ctx: Ctx, key: string | undefined, body: Values): Promise<Values> {
+async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord): Promise<JsonRecord> {
   if (!Array.isArray(body.banners)) return body;
   const known = new Set(key === undefined ? [] : await bannerIdsOf(ctx, key));
   const banners: unknown[] = [];
@@ -179,7 +179,7 @@ function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
 }
 
 /** Structure is the default language's, texts are the asked language's where it has them; products go along as stubs. */
-async function present(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ original: originalOrNull, products, ...row }) => {
     const original = originalOrNull as { settings: Settings; banners: Banner[] } | null;
     const settings = settingsOf(original?.settings ?? (row.settings as Settings), row.settings as Settings);

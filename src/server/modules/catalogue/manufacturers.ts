@@ -2,7 +2,7 @@ import { manufacturers } from '@/contract/catalogue/manufacturers';
 import { resourceService } from '@/server/core/resource/service';
 import { approvedOrSentIn } from './approved-policy';
 import { productCounts } from './products/product-counts';
-import { sentIn } from './sent-in';
+import { defaultsForSubmission } from './sent-in';
 
 /** Manufacturers and publishers: a shop sends one in, an administrator approves (reference rules R-298). */
 export const manufacturersService = resourceService(manufacturers, {
@@ -12,9 +12,9 @@ export const manufacturersService = resourceService(manufacturers, {
     type: { column: 'type_id', table: 'groups' },
     shop: { column: 'shop_id', table: 'shops' },
   },
-  fixed: ['shop_id'],
+  immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
-  onCreate: sentIn,
+  onCreate: defaultsForSubmission,
   usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
-  along: { products_count: productCounts('manufacturer_id') },
+  include: { products_count: productCounts('manufacturer_id') },
 });

@@ -12,22 +12,22 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { spend } from '@/server/core/rate-limits';
-import { pick, type Values } from '@/server/core/resource/query';
-import type { Along } from '@/server/core/resource/relations';
+import { consume } from '@/server/core/rate-limits';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { adminIds, notify } from '@/server/modules/messaging/notify';
 import { mailRemoved } from './emails';
 import { tableOf } from './feedback-rows';
 import { questionsService } from './questions';
-import { tellReporters } from './report-settlement';
+import { notifyReporters } from './report-settlement';
 import { reviewsService } from './reviews';
 
 const serviceOf = (type: ReportedType): ResourceService =>
   type === 'Review' ? reviewsService : questionsService;
 
-const person = (column: string, json: ReturnType<typeof sql>): Along => {
+const person = (column: string, json: ReturnType<typeof sql>): Include => {
   return (_ctx, ids) => sql`select a.id, ${json} as value from abusive_reports a
     join users u on u.id = ${sql.ref(`a.${column}`)} where a.id = any(${[...ids]}::bigint[])`;
 };
@@ -35,7 +35,7 @@ const person = (column: string, json: ReturnType<typeof sql>): Along => {
 /** Complaints one by one, for administrators. */
 export const reportsEngine = resourceService(abusiveReports, {
   table: 'abusive_reports',
-  along: {
+  include: {
     user: person('user_id', sql`jsonb_build_object('id', u.id, 'name', u.name, 'email', u.email)`),
     decider: person('decided_by', sql`jsonb_build_object('id', u.id, 'name', u.name)`),
   },
@@ -52,10 +52,10 @@ const own = resourceService(
 );
 
 /** `GET my-reports`. */
-export const myReports = (ctx: UserCtx, query: Values): Promise<Page<Values>> => own.list(ctx, query);
+export const myReports = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> => own.list(ctx, query);
 
 /** Who decided, and why, stays among administrators. */
-const forReporter = (row: Values) =>
+const forReporter = (row: JsonRecord) =>
   pick(row, [
     ...['id', 'version', 'created_at', 'updated_at', 'user_id', 'model_type', 'model_id', 'message'],
     ...['status', 'decided_at'],
@@ -63,14 +63,14 @@ const forReporter = (row: Values) =>
 
 /** Counts a complaint of the person, outside of its transaction: 20 in an hour. Throws TOO_MANY_REQUESTS. */
 export async function limitReports(ctx: UserCtx): Promise<void> {
-  await spend(ctx, { key: `report:${ctx.user.id}`, hits: 20, minutes: 60 });
+  await consume(ctx, { key: `report:${ctx.user.id}`, hits: 20, minutes: 60 });
 }
 
 /**
  * `POST abusive_reports` (reference rules R-205): a complaint about what the person reads, not about their own. Throws
  * NOT_FOUND, ACTION_NOT_VALID, and YOU_HAVE_ALREADY_GIVEN_ABUSIVE_REPORT_FOR_THIS however many come at once.
  */
-export async function report(ctx: UserCtx, body: Values): Promise<Values> {
+export async function report(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { model_type, model_id, message } = await validate(reportSchema, body);
   const thing = await serviceOf(model_type).get(ctx, String(model_id));
   if (thing.user_id === ctx.user.id) throw new AppError('ACTION_NOT_VALID');
@@ -127,7 +127,7 @@ interface Decision {
  * `POST abusive_reports/accept` (reference rules R-206): removes the review or question, which may be given back; the
  * complaints stay with who decided and why. With a reason its author is written to.
  */
-export async function acceptReports(ctx: UserCtx, body: Values): Promise<boolean> {
+export async function acceptReports(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
   await accept(ctx, await validate(decisionSchema, body));
   return true;
 }
@@ -150,7 +150,7 @@ async function accept(ctx: UserCtx, { model_type: type, model_id: id, note }: De
 }
 
 /** `POST abusive_reports/reject`: the complaints were groundless, the thing stays; answers it. */
-export async function rejectReports(ctx: UserCtx, body: Values): Promise<Values> {
+export async function rejectReports(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const decision = await validate(decisionSchema, body);
   await decline(ctx, decision);
   return serviceOf(decision.model_type).get(ctx, String(decision.model_id));
@@ -168,12 +168,12 @@ async function decline(ctx: UserCtx, { model_type: type, model_id: id, note }: D
     ...{ family: tableOf(type), id: thing.id, action: 'decide' },
     changes: { abusive_reports: ['open', 'declined'] },
   });
-  await tellReporters(ctx, type, 'rejected', rows);
+  await notifyReporters(ctx, type, 'rejected', rows);
   await publish(ctx, [toAdmins], 'feedback', { family: 'abusive_reports', id });
 }
 
 /** `POST abusive_reports/bulk/decide`: several things alike; what nobody complains of any more is left alone. */
-export async function decideMany(ctx: UserCtx, body: Values): Promise<DecidedCases> {
+export async function decideMany(ctx: UserCtx, body: JsonRecord): Promise<DecidedCases> {
   const { decision, note, items } = await validate(decisionsSchema, body);
   const decide = decision === 'accept' ? accept : decline;
   // In one order, so that two who decide at once wait for each other.

@@ -3,8 +3,8 @@ import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import type { FeedbackFigures, FeedbackPerson } from '@/contract/feedback/reviews/schema';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import { pick, type Values } from '@/server/core/resource/query';
-import { type Along, refersToSlug } from '@/server/core/resource/relations';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { type Include, refersToSlug } from '@/server/core/resource/relations';
 import { hearsShop } from './policy';
 
 /** What reviews and questions have in common: whose, of what, what others say of them. */
@@ -33,7 +33,7 @@ const figures = (table: FeedbackTable) => sql`jsonb_build_object(
     where a.model_type = ${typeOf(table)} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null))`;
 
 /** What goes along with rows of the table. */
-export function alongFeedback(table: FeedbackTable): Record<string, Along> {
+export function alongFeedback(table: FeedbackTable): Record<string, Include> {
   const of = (ids: readonly number[]) => sql`where r.id = any(${[...ids]}::bigint[])`;
   return {
     product: (ctx, ids) =>
@@ -72,7 +72,7 @@ const shared = ['id', 'version', 'created_at', 'updated_at', 'product_id', 'prod
 
 /** Rows as they leave: `open` are columns for everybody, `within` for the author, the shop and administrators. */
 export function presentFeedback(open: readonly string[], within: readonly string[]) {
-  return async (ctx: Ctx, rows: Values[]): Promise<Values[]> =>
+  return async (ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> =>
     rows.map((row) => {
       const hears = hearsShop(ctx, Number(row.shop_id));
       const isOwn = ctx.user !== null && row.user_id === ctx.user.id;

@@ -5,8 +5,8 @@ import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { spend } from '@/server/core/rate-limits';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { consume } from '@/server/core/rate-limits';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { questionsService } from './questions';
 import { reviewsService } from './reviews';
@@ -38,7 +38,7 @@ const columns = sql`id, user_id, model_type, model_id, positive, not positive as
 const seenBy = (ctx: UserCtx) => (isAdmin(ctx) ? sql`true` : sql`user_id = ${ctx.user.id}`);
 
 /** `GET feedbacks`. */
-export async function listVotes(ctx: UserCtx, query: Values): Promise<Page<Vote>> {
+export async function listVotes(ctx: UserCtx, query: JsonRecord): Promise<Page<Vote>> {
   const checked = checkList(rules, query);
   const { rows } = await sql<Vote>`select ${columns} from feedbacks where ${seenBy(ctx)}
     order by id desc limit ${checked.limit} offset ${(checked.page - 1) * checked.limit}`.execute(ctx.db);
@@ -59,14 +59,14 @@ export async function getVote(ctx: UserCtx, key: string): Promise<Vote> {
 
 /** Counts a vote of the person, outside of its transaction: 60 in ten minutes. Throws TOO_MANY_REQUESTS. */
 export async function limitVotes(ctx: UserCtx): Promise<void> {
-  await spend(ctx, { key: `vote:${ctx.user.id}`, hits: 60, minutes: 10 });
+  await consume(ctx, { key: `vote:${ctx.user.id}`, hits: 60, minutes: 10 });
 }
 
 /**
  * `POST feedbacks` (reference rules R-207): one vote a person and thing, however many come at once (hazard H-39). The
  * other vote flips it, the same one changes nothing.
  */
-export async function vote(ctx: UserCtx, body: Values): Promise<Vote> {
+export async function vote(ctx: UserCtx, body: JsonRecord): Promise<Vote> {
   const { model_type, model_id, positive } = await validate(voteSchema, body);
   const service = model_type === 'Review' ? reviewsService : questionsService;
   await service.get(ctx, String(model_id));

@@ -3,12 +3,12 @@ import type { Page } from '@/contract/core/paging';
 import { questions } from '@/contract/feedback/questions';
 import { answerSchema, type QuestionInput } from '@/contract/feedback/questions/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { productPolicy } from '@/server/modules/catalogue/products/policy';
@@ -25,9 +25,9 @@ import { settleReports } from './report-settlement';
 export const questionOptions: ServiceOptions = {
   table: 'questions',
   policy: questionPolicy,
-  fixed: ['product_id', 'shop_id', 'question'],
+  immutableFields: ['product_id', 'shop_id', 'question'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  along: {
+  include: {
     ...alongFeedback('questions'),
     answerer: (_ctx, ids) => sql`select q.id, jsonb_build_object('id', u.id, 'name', u.name) as value
       from questions q join users u on u.id = q.answered_by where q.id = any(${[...ids]}::bigint[])`,
@@ -57,7 +57,7 @@ export const questionsService: ResourceService = {
   },
   async create(ctx, body) {
     const row = await engine.create(ctx, body);
-    await tellShop(ctx, row);
+    await notifyShop(ctx, row);
     await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
     return row;
   },
@@ -68,7 +68,7 @@ export const questionsService: ResourceService = {
     const before = await sql<{ answer: string | null }>`select answer from questions
       where id = ${Number(id)} for update`.execute(ctx.db);
     const row = await engine.update(ctx, key, { answer, version: body.version });
-    if (before.rows[0]?.answer !== answer) await tellAsker(ctx, row, answer);
+    if (before.rows[0]?.answer !== answer) await notifyAsker(ctx, row, answer);
     await publishFeedback(ctx, 'questions', { id: row.id, shop_id: row.shop_id });
     return row;
   },
@@ -98,7 +98,8 @@ const own = resourceService(
 );
 
 /** `GET my-questions`: answered or not. */
-export const myQuestions = (ctx: UserCtx, query: Values): Promise<Page<Values>> => own.list(ctx, query);
+export const myQuestions = (ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> =>
+  own.list(ctx, query);
 
 async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
   await settleReports(ctx, 'Question');
@@ -110,7 +111,7 @@ async function settled<Answer>(ctx: UserCtx, answer: Answer): Promise<Answer> {
  * Whose a new question is. Throws NOT_FOUND for a product that is not on sale, and MAXIMUM_QUESTION_LIMIT_EXCEEDED: a
  * person's questions are counted one after the other, removed ones too (hazard H-43).
  */
-async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Promise<Values> {
+async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Promise<JsonRecord> {
   const user = ctx.user;
   if (!user) throw new AppError('NOT_AUTHENTICATED');
   await lockUser(ctx, user.id);
@@ -123,7 +124,7 @@ async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Prom
     .where((eb) => readable?.(eb) ?? eb.val(true))
     .executeTakeFirst();
   if (!product) throw new AppError('NOT_FOUND');
-  if (shop_id && shop_id !== product.shop_id) refuseValue('shop_id');
+  if (shop_id && shop_id !== product.shop_id) rejectValue('shop_id');
   const { questionLimit } = await feedbackSettings(ctx);
   const { asked } = await ctx.db
     .selectFrom('questions')
@@ -135,13 +136,13 @@ async function subjectOf(ctx: Ctx, { product_id, shop_id }: QuestionInput): Prom
   return { user_id: user.id, shop_id: product.shop_id, answer: null };
 }
 
-const idsIn = (row: Values) => ({
+const idsIn = (row: JsonRecord) => ({
   ...{ id: Number(row.id), shop_id: Number(row.shop_id), product_id: Number(row.product_id) },
   user_id: Number(row.user_id),
 });
 
 /** Bells of who answers for the shop, and a letter to its owner. */
-async function tellShop(ctx: Ctx, row: Values): Promise<void> {
+async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const ids = idsIn(row);
   const question = String(row.question);
   const receivers = await shopPeopleIds(ctx, ids.shop_id, 'feedback');
@@ -152,7 +153,7 @@ async function tellShop(ctx: Ctx, row: Values): Promise<void> {
 }
 
 /** The asker's bell, and a letter to them. */
-async function tellAsker(ctx: Ctx, row: Values, answer: string): Promise<void> {
+async function notifyAsker(ctx: Ctx, row: JsonRecord, answer: string): Promise<void> {
   const ids = idsIn(row);
   await notify(ctx, {
     ...{ receivers: [ids.user_id], type: 'question', event: 'answered' },

@@ -8,9 +8,9 @@ import {
   reportStates,
 } from '@/contract/feedback/abusive-reports';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { authorHistory, reportsOf, subjectsOf } from './report-rows';
 
 const rules: ListRules = {
@@ -34,11 +34,11 @@ interface Grouped {
  * `GET abusive_reports/cases`: what was complained of, each once. Those that wait longest come first, decided ones the
  * latest first. `state` is `open` unless told otherwise, `type` one of `reportedTypes`.
  */
-export async function listCases(ctx: UserCtx, query: Values): Promise<Page<ReportCase>> {
+export async function listCases(ctx: UserCtx, query: JsonRecord): Promise<Page<ReportCase>> {
   const checked = checkList(rules, query);
   const { state = 'open', type } = checked.filters;
-  if (!reportStates.some((one) => one === state)) refuseValue('state');
-  if (type !== undefined && !reportedTypes.some((one) => one === type)) refuseValue('type');
+  if (!reportStates.some((one) => one === state)) rejectValue('state');
+  if (type !== undefined && !reportedTypes.some((one) => one === type)) rejectValue('type');
   const ofType = type === undefined ? sql`` : sql`and model_type = ${type}`;
   const order: RawBuilder<unknown> =
     state === 'open' ? sql`first_reported_at, model_id` : sql`max(decided_at) desc, model_id desc`;

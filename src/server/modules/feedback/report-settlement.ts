@@ -17,7 +17,7 @@ export async function settleReports(ctx: Ctx, type: ReportedType): Promise<void>
     from ${things} r where a.model_type = ${type} and a.model_id = r.id and a.status = 'open' and a.deleted_at is null
       and r.deleted_at is not null
     returning a.user_id, a.model_id, a.message`.execute(ctx.db);
-  await tellReporters(ctx, type, 'approved', rows);
+  await notifyReporters(ctx, type, 'approved', rows);
   await sql`
     update abusive_reports a set status = 'open', decided_by = null, decided_at = null, decision_note = null,
       version = a.version + 1, updated_at = ${ctx.now}
@@ -32,7 +32,7 @@ interface Decided {
 }
 
 /** Rings at those who complained. */
-export async function tellReporters(
+export async function notifyReporters(
   ctx: Ctx,
   type: ReportedType,
   event: 'approved' | 'rejected',

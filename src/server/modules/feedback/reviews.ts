@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import { reviews } from '@/contract/feedback/reviews';
 import type { ReviewInput } from '@/contract/feedback/reviews/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { toAdmins } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { lockUser } from '@/server/core/lock-user';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { mailReview } from './emails';
@@ -20,10 +20,10 @@ import { settleReports } from './report-settlement';
 const engine = resourceService(reviews, {
   table: 'reviews',
   policy: reviewPolicy,
-  fixed: ['order_id', 'product_id', 'shop_id', 'variation_option_id'],
+  immutableFields: ['order_id', 'product_id', 'shop_id', 'variation_option_id'],
   adminOnly: ['moderation_note'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  along: alongFeedback('reviews'),
+  include: alongFeedback('reviews'),
   conditions: {
     ...feedbackConditions('reviews'),
     with_photos: (_eb, value) => isOn(value, sql`(jsonb_array_length(photos) > 0)`),
@@ -47,7 +47,7 @@ export const reviewsService: ResourceService = {
   },
   async create(ctx, body) {
     const row = await engine.create(ctx, body);
-    await tellShop(ctx, row);
+    await notifyShop(ctx, row);
     await publishFeedback(ctx, 'reviews', { id: row.id, shop_id: row.shop_id });
     return row;
   },
@@ -89,12 +89,12 @@ interface Bought {
  * is not theirs, VALIDATION_FAILED, and ALREADY_GIVEN_REVIEW_FOR_THIS_PRODUCT; two that come at once are one after the
  * other (hazard H-43).
  */
-async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<Values> {
+async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<JsonRecord> {
   const { order_id, product_id, shop_id, variation_option_id: variation = null } = input;
   const user = ctx.user;
   if (!user) throw new AppError('NOT_AUTHENTICATED');
-  if (!order_id) refuseValue('order_id');
-  if (!product_id) refuseValue('product_id');
+  if (!order_id) rejectValue('order_id');
+  if (!product_id) rejectValue('product_id');
   await lockUser(ctx, user.id);
   const { rows } = await sql<Bought>`
     select root.id as order_id, l.shop_id,
@@ -109,7 +109,7 @@ async function purchaseOf(ctx: Ctx, input: ReviewInput): Promise<Values> {
   if (!bought) throw new AppError('NOT_FOUND');
   if (!bought.isReceived)
     throw new AppError('VALIDATION_FAILED', { fields: { order_id: ['error-review-not-received'] } });
-  if (shop_id && shop_id !== bought.shop_id) refuseValue('shop_id');
+  if (shop_id && shop_id !== bought.shop_id) rejectValue('shop_id');
 
   const { isSingleReview } = await feedbackSettings(ctx);
   if (isSingleReview && (await isReviewed(ctx, bought.order_id, product_id, variation)))
@@ -137,7 +137,7 @@ async function isReviewed(ctx: Ctx, orderId: number, productId: number, variatio
 }
 
 /** Bells of who answers for the shop, and a letter to its owner (reference rules R-334). */
-async function tellShop(ctx: Ctx, row: Values): Promise<void> {
+async function notifyShop(ctx: Ctx, row: JsonRecord): Promise<void> {
   const [id, shop_id, product_id, user_id] = [row.id, row.shop_id, row.product_id, row.user_id].map(Number);
   if (!id || !shop_id || !product_id || !user_id) return;
   const comment = String(row.comment ?? '');

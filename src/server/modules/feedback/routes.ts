@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn, withStaff } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { inTransaction } from '@/server/core/transaction';
 import {
   acceptReports,
@@ -22,60 +22,60 @@ export function feedbackRoutes(app: FastifyInstance, deps: Deps): void {
   reportRoutes(app, deps);
   app.post(
     '/questions/bulk/answer',
-    handle(deps, { allow: withStaff('feedback'), write: true }, (ctx, { body }) => answerMany(ctx, body)),
+    route(deps, { allow: withStaff('feedback'), write: true }, (ctx, { body }) => answerMany(ctx, body)),
   );
   app.get(
     '/my-questions',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => myQuestions(ctx, query)),
   );
   app.get(
     '/my-reports',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => myReports(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => myReports(ctx, query)),
   );
 }
 
 function voteRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/feedbacks',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => listVotes(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => listVotes(ctx, query)),
   );
   app.get(
     '/feedbacks/:key',
-    handle(deps, { allow: signedIn }, (ctx, { params: { key = '' } }) => getVote(ctx, key)),
+    route(deps, { allow: signedIn }, (ctx, { params: { key = '' } }) => getVote(ctx, key)),
   );
   app.post(
     '/feedbacks',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
       await limitVotes(ctx);
       return inTransaction(ctx, (inside) => vote(inside, body));
     }),
   );
   app.delete(
     '/feedbacks/:key',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' } }) => removeVote(ctx, key)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' } }) => removeVote(ctx, key)),
   );
 }
 
 function reportRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/abusive_reports',
-    handle(deps, { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query)),
+    route(deps, { allow: adminOnly }, (ctx, { query }) => reportsEngine.list(ctx, query)),
   );
   app.get(
     '/abusive_reports/cases',
-    handle(deps, { allow: adminOnly }, (ctx, { query }) => listCases(ctx, query)),
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listCases(ctx, query)),
   );
   app.get(
     '/abusive_reports/cases/:type/:key',
-    handle(deps, { allow: adminOnly }, (ctx, { params: { type = '', key = '' } }) => getCase(ctx, type, key)),
+    route(deps, { allow: adminOnly }, (ctx, { params: { type = '', key = '' } }) => getCase(ctx, type, key)),
   );
   app.get(
     '/abusive_reports/:key',
-    handle(deps, { allow: adminOnly }, (ctx, { params: { key = '' } }) => reportsEngine.get(ctx, key)),
+    route(deps, { allow: adminOnly }, (ctx, { params: { key = '' } }) => reportsEngine.get(ctx, key)),
   );
   app.post(
     '/abusive_reports',
-    handle(deps, { allow: signedIn }, async (ctx, { body, reply }) => {
+    route(deps, { allow: signedIn }, async (ctx, { body, reply }) => {
       await limitReports(ctx);
       const made = await inTransaction(ctx, (inside) => report(inside, body));
       reply.code(201);
@@ -84,19 +84,19 @@ function reportRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/abusive_reports/accept',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => acceptReports(ctx, body)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => acceptReports(ctx, body)),
   );
   app.post(
     '/abusive_reports/reject',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => rejectReports(ctx, body)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => rejectReports(ctx, body)),
   );
   app.post(
     '/abusive_reports/bulk/decide',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideMany(ctx, body)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => decideMany(ctx, body)),
   );
   app.delete(
     '/abusive_reports/:key',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params: { key = '' } }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { params: { key = '' } }) => {
       await reportsEngine.remove(ctx, key);
       return true;
     }),

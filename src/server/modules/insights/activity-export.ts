@@ -3,7 +3,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { type ActivityEntry, type ActivityFilter, activityExportLimit } from '@/contract/insights/activity';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, momentOf } from '@/server/core/documents/csv-stream';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { linesBefore, readActivityFilter } from './activity';
 
 /** Lines in memory at a time. */
@@ -11,7 +11,7 @@ const batch = 1000;
 const columns = ['at', 'user', 'ip', 'family', 'action', 'row', 'title', 'shop', 'changes'] as const;
 
 /** `GET activity/export`: what a filter lets through as CSV, the latest first. Throws VALIDATION_FAILED. */
-export async function exportActivity(ctx: UserCtx, query: Values): Promise<AsyncIterable<string>> {
+export async function exportActivity(ctx: UserCtx, query: JsonRecord): Promise<AsyncIterable<string>> {
   return activityCsv(ctx, await readActivityFilter(query));
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { services } from '@/server/resource-services';
 import { activityChoices, activityPage } from './activity';
@@ -12,7 +12,7 @@ import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './tras
 /** What was done in the panel, and what was removed (design §5): for administrators alone. */
 export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    app.get(path, handle(deps, { allow: adminOnly }, run));
+    app.get(path, route(deps, { allow: adminOnly }, run));
   get('/activity', (ctx, { query }) => activityPage(ctx, query));
   get('/activity/choices', (ctx) => activityChoices(ctx));
   get('/activity/export', async (ctx, { query, reply }) => {
@@ -23,14 +23,14 @@ export function activityRoutes(app: FastifyInstance, deps: Deps): void {
   get('/trash/families', (ctx) => trashCounts(ctx));
   app.post(
     '/trash/:family/:id/restore',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { params }) => {
       await restoreFromTrash(ctx, services, params.family ?? '', params.id ?? '');
       return true;
     }),
   );
   app.delete(
     '/trash/:family/:id',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { params, body }) => {
       await purgeFromTrash(ctx, services, { name: params.family ?? '', id: params.id ?? '', body });
       return true;
     }),

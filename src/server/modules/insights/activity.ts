@@ -10,31 +10,31 @@ import {
 import { type Changes, withoutSecrets } from '@/server/core/audit';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
-import { pick, type Values } from '@/server/core/resource/query';
+import { rejectValue } from '@/server/core/errors';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { nameRecords } from './record-titles';
 
-const mostLines = 100;
+const maxLines = 100;
 const filterKeys = Object.keys(activityFilterSchema.fields);
 
 /**
  * `GET activity`: what was done in the whole panel, the latest first, `limit` lines before the one that `before` names.
  * However long the log is, a stretch of it costs the same. Throws VALIDATION_FAILED.
  */
-export async function activityPage(ctx: UserCtx, query: Values): Promise<ActivityPage> {
+export async function activityPage(ctx: UserCtx, query: JsonRecord): Promise<ActivityPage> {
   const filter = await readActivityFilter(query);
   const before = query.before === undefined ? null : whole('before', query.before, Number.MAX_SAFE_INTEGER);
-  const limit = query.limit === undefined ? 30 : Math.min(whole('limit', query.limit, 1_000_000), mostLines);
+  const limit = query.limit === undefined ? 30 : Math.min(whole('limit', query.limit, 1_000_000), maxLines);
   const found = await linesBefore(ctx, filter, before, limit + 1);
   const data = found.slice(0, limit);
   return { data, next: found.length > limit ? (data.at(-1)?.id ?? null) : null };
 }
 
 /** Reads the filter of a query, whose other keys are those of its pages. Throws VALIDATION_FAILED. */
-export async function readActivityFilter(query: Values): Promise<ActivityFilter> {
+export async function readActivityFilter(query: JsonRecord): Promise<ActivityFilter> {
   const known = [...filterKeys, 'before', 'limit', 'language'];
-  for (const key of Object.keys(query)) if (!known.includes(key)) refuseValue(key);
+  for (const key of Object.keys(query)) if (!known.includes(key)) rejectValue(key);
   const given = Object.entries(pick(query, filterKeys)).filter(([, value]) => value !== '');
   return validate(activityFilterSchema, Object.fromEntries(given));
 }
@@ -125,6 +125,6 @@ export async function activityChoices(ctx: Ctx): Promise<ActivityChoices> {
 
 function whole(key: string, value: unknown, most: number): number {
   const number = typeof value === 'string' && value !== '' ? Number(value) : Number.NaN;
-  if (!Number.isSafeInteger(number) || number < 1 || number > most) refuseValue(key);
+  if (!Number.isSafeInteger(number) || number < 1 || number > most) rejectValue(key);
   return number;
 }

@@ -1,17 +1,17 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { putFirstStepsAway, readFirstSteps } from './first-steps';
 
 /** What a new administrator of an empty installation is led through. */
 export function firstStepRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/first-steps',
-    handle(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
+    route(deps, { allow: adminOnly }, (ctx) => readFirstSteps(ctx, deps.demo)),
   );
   app.post(
     '/first-steps/put-away',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx) => {
+    route(deps, { allow: adminOnly, write: true }, async (ctx) => {
       await putFirstStepsAway(ctx);
       return true;
     }),

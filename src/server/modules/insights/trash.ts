@@ -9,9 +9,9 @@ import {
   trashFamilies,
 } from '@/contract/insights/activity';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import type { ResourceService } from '@/server/core/resource/service';
 import { tableOf, titleOf } from './record-titles';
 
@@ -27,15 +27,15 @@ const rules: ListRules = {
 };
 
 /** Farther back nobody looks page by page: a family or a word is asked for. */
-const mostPages = 200;
+const maxPages = 200;
 
 /** `GET trash`: what was removed, of all families or one, the latest first. Throws VALIDATION_FAILED. */
-export async function listTrash(ctx: UserCtx, query: Values): Promise<Page<TrashEntry>> {
+export async function listTrash(ctx: UserCtx, query: JsonRecord): Promise<Page<TrashEntry>> {
   const checked = checkList(rules, query);
-  if (checked.page > mostPages) refuseValue('page');
+  if (checked.page > maxPages) rejectValue('page');
   const asked = checked.filters.family;
   const family = trashFamilies.find((one) => one === asked);
-  if (asked && !family) refuseValue('family');
+  if (asked && !family) rejectValue('family');
   const families = family ? [family] : trashFamilies;
   const words = checked.search.map(({ value }) => `%${value.replace(/[\\%_]/g, '\\$&')}%`);
   const offset = (checked.page - 1) * checked.limit;
@@ -75,7 +75,7 @@ export async function restoreFromTrash(
 export async function purgeFromTrash(
   ctx: UserCtx,
   services: Services,
-  { name, id, body }: { name: string; id: string; body: Values },
+  { name, id, body }: { name: string; id: string; body: JsonRecord },
 ): Promise<void> {
   const family = familyNamed(name);
   if (neverPurged.includes(family)) throw new AppError('ACTION_NOT_VALID');

@@ -11,9 +11,9 @@ import {
   periodSchema,
 } from '@/contract/ledger/schema';
 import type { Ctx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { isOneOf } from './ledger-accounts';
 import { present, type ReadAccount, readLines } from './ledger-line-rows';
@@ -34,14 +34,14 @@ const rules: Omit<ListRules, 'endpoint'> = {
 };
 
 /** Reads `kind`, `from` and `to` of a query. Throws VALIDATION_FAILED. */
-export async function readFilter(query: Values): Promise<LineFilter> {
+export async function readFilter(query: JsonRecord): Promise<LineFilter> {
   const kind = entryKinds.find((one) => one === query.kind);
-  if (query.kind && !kind) refuseValue('kind');
+  if (query.kind && !kind) rejectValue('kind');
   return { ...(await readPeriod(query)), kind: kind ?? null };
 }
 
 /** Reads `from` and `to`. Throws VALIDATION_FAILED. */
-export async function readPeriod(query: Values): Promise<Period> {
+export async function readPeriod(query: JsonRecord): Promise<Period> {
   const { from, to } = await validate(periodSchema, { from: query.from, to: query.to });
   return { from: from || null, to: to || null };
 }
@@ -54,7 +54,7 @@ export async function pageOfLines(
   ctx: Ctx,
   account: ReadAccount,
   endpoint: string,
-  query: Values,
+  query: JsonRecord,
 ): Promise<Page<LedgerRow>> {
   const list: ListRules = { ...rules, endpoint };
   const checked = checkList(list, query);

@@ -32,7 +32,7 @@ export interface LedgerEntry {
  * that must not would end below zero; lines that do not sum to nothing are a mistake of the caller's.
  */
 export async function postEntry(ctx: Ctx, entry: LedgerEntry): Promise<number> {
-  refuseUnbalanced(entry.lines);
+  assertBalanced(entry.lines);
   const accounts = await lockAccounts(
     ctx,
     entry.lines.map(({ account }) => account),
@@ -123,7 +123,7 @@ export async function balancesOfShops(
   );
 }
 
-function refuseUnbalanced(lines: readonly LedgerLine[]): void {
+function assertBalanced(lines: readonly LedgerLine[]): void {
   const isWhole = lines.every(({ amount }) => Number.isSafeInteger(amount) && amount !== 0);
   const sum = lines.reduce((total, { amount }) => total + BigInt(isWhole ? amount : 1), 0n);
   if (!isWhole || lines.length < 2 || sum !== 0n) throw new Error('A ledger entry is not balanced');

@@ -12,23 +12,23 @@ import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
 
 const platform = { kind: 'platform' } as const;
 
 /** `GET ledger`: a page of what was entered on the marketplace's own account. */
-export function platformLines(ctx: UserCtx, query: Values): Promise<Page<LedgerRow>> {
+export function platformLines(ctx: UserCtx, query: JsonRecord): Promise<Page<LedgerRow>> {
   return pageOfLines(ctx, platform, 'ledger', query);
 }
 
 /** `GET ledger/export`: the lines of a filter as CSV, the first first. */
-export async function exportOfPlatform(ctx: UserCtx, query: Values): Promise<PaperFile> {
+export async function exportOfPlatform(ctx: UserCtx, query: JsonRecord): Promise<PaperFile> {
   return ledgerFile(ctx, platform, await readFilter(query), 'ledger-platform.csv');
 }
 
 /** `GET ledger/summary`: the marketplace's money in a period, its commission, and what it owes to vendors now. */
-export async function platformSummary(ctx: UserCtx, query: Values): Promise<PlatformSummary> {
+export async function platformSummary(ctx: UserCtx, query: JsonRecord): Promise<PlatformSummary> {
   const period = await readPeriod(query);
   const totals = await totalsOf(ctx, platform, period);
   const commission = await commissionOf(ctx, period);
@@ -76,7 +76,7 @@ const shopRules: ListRules = {
  * `GET ledger/shops`: the shops that sold something in a period or have money here, with the commission of the period;
  * those that brought most come first.
  */
-export async function shopCommissions(ctx: UserCtx, query: Values): Promise<Page<ShopCommissionRow>> {
+export async function shopCommissions(ctx: UserCtx, query: JsonRecord): Promise<Page<ShopCommissionRow>> {
   const checked = checkList(shopRules, query);
   const period = await readPeriod(checked.filters);
   const { rows } = await sql<Sums & Omit<ShopCommissionRow, keyof Commission> & { total: number }>`

@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import type { PaperFile } from '@/server/core/documents/csv-stream';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
-import { once } from '@/server/core/idempotency';
+import { withIdempotencyKey } from '@/server/core/idempotency';
 import { exportOfPlatform, platformLines, platformSummary, shopCommissions } from './platform-ledger';
 import { reconcile } from './reconcile';
 import { adjustShop, exportOfShop, linesOfShop, summaryOfShop } from './shop-ledger';
@@ -15,7 +15,7 @@ import { statementOf } from './statement';
 export function ledgerRoutes(app: FastifyInstance, deps: Deps): void {
   shopRoutes(app, deps);
   const get = (path: string, run: (ctx: UserCtx, call: Call) => Promise<unknown>) =>
-    app.get(path, handle(deps, { allow: adminOnly }, run));
+    app.get(path, route(deps, { allow: adminOnly }, run));
   get('/ledger', (ctx, { query }) => platformLines(ctx, query));
   get('/ledger/summary', (ctx, { query }) => platformSummary(ctx, query));
   get('/ledger/shops', (ctx, { query }) => shopCommissions(ctx, query));
@@ -27,7 +27,7 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (path: string, run: (ctx: UserCtx, key: string, call: Call) => Promise<unknown>) =>
     app.get(
       `/shops/:key/${path}`,
-      handle(deps, { allow: adminOwner }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
+      route(deps, { allow: adminOwner }, (ctx, call) => run(ctx, call.params.key ?? '', call)),
     );
   get('ledger', (ctx, key, { query }) => linesOfShop(ctx, key, query));
   get('ledger/summary', (ctx, key, { query }) => summaryOfShop(ctx, key, query));
@@ -37,8 +37,8 @@ function shopRoutes(app: FastifyInstance, deps: Deps): void {
   get('statement', async (ctx, key, { query, reply }) => sendFile(reply, await statementOf(ctx, key, query)));
   app.post(
     '/shops/:key/adjustments',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, call) =>
-      once(ctx, call, async () => {
+    route(deps, { allow: adminOnly, write: true }, (ctx, call) =>
+      withIdempotencyKey(ctx, call, async () => {
         const line = await adjustShop(ctx, call.params.key ?? '', call.body);
         call.reply.code(201);
         return line;

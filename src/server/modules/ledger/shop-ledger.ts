@@ -5,7 +5,7 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { balanceOf, postEntry } from './ledger';
 import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
@@ -15,13 +15,13 @@ import { commissionOf } from './platform-ledger';
  * `GET shops/{id or slug}/ledger`: a page of what was entered on what a shop can withdraw. Throws NOT_FOUND for a shop
  * that is neither one's own nor an administrator's to see.
  */
-export async function linesOfShop(ctx: UserCtx, key: string, query: Values): Promise<Page<LedgerRow>> {
+export async function linesOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<LedgerRow>> {
   const { id } = await ownShop(ctx, key);
   return pageOfLines(ctx, accountOf(id), `shops/${encodeURIComponent(key)}/ledger`, query);
 }
 
 /** `GET shops/{id or slug}/ledger/summary`: what a period began with, what moved, what it ended with. Throws NOT_FOUND. */
-export async function summaryOfShop(ctx: UserCtx, key: string, query: Values): Promise<LedgerSummary> {
+export async function summaryOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<LedgerSummary> {
   const { id } = await ownShop(ctx, key);
   const period = await readPeriod(query);
   const totals = await totalsOf(ctx, accountOf(id), period);
@@ -29,7 +29,7 @@ export async function summaryOfShop(ctx: UserCtx, key: string, query: Values): P
 }
 
 /** `GET shops/{id or slug}/ledger/export`: the lines of a filter as CSV, the first first. Throws NOT_FOUND. */
-export async function exportOfShop(ctx: UserCtx, key: string, query: Values): Promise<PaperFile> {
+export async function exportOfShop(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const { id, slug } = await ownShop(ctx, key);
   const filter = await readFilter(query);
   return ledgerFile(ctx, accountOf(id), filter, `ledger-${slug}.csv`);
@@ -41,7 +41,7 @@ const accountOf = (shopId: number) => ({ kind: 'shop', shopId }) as const;
  * `POST shops/{id or slug}/adjustments`: adds to a shop's money or takes from it, against the platform's, for a reason
  * that its owner reads. A shop may come to owe. Answers the line.
  */
-export async function adjustShop(ctx: UserCtx, key: string, body: Values): Promise<LedgerRow> {
+export async function adjustShop(ctx: UserCtx, key: string, body: JsonRecord): Promise<LedgerRow> {
   const input = await validate(adjustmentSchema, body);
   const { id: shopId } = await ownShop(ctx, key);
   const amount = toMinor(input.amount);

@@ -11,7 +11,7 @@ import { daysOf, type StatementLine, statementLines, statementTotals } from './s
 import type { Party } from './statement-parties';
 
 /** A paper with more lines is nobody's to read, and a second's work: it tells the days, and the table has the lines. */
-const mostLines = 500;
+const maxLines = 500;
 
 interface Month {
   month: string;
@@ -45,7 +45,7 @@ export async function statementPdf(
     { label: words.statement('closing'), value: sumText(totals.closing), isBold: true },
   ]);
   const count = totals.kinds.reduce((sum, { lines }) => sum + lines, 0);
-  if (count > mostLines) await writeDays(paper, words, ctx, shopId, month);
+  if (count > maxLines) await writeDays(paper, words, ctx, shopId, month);
   else if (count > 0) await writeLines(paper, words, ctx, shopId, month);
   else paper.text(words.statement('empty'));
   return paper.finish(`${shop.lines[0] ?? ''} · ${title}`);

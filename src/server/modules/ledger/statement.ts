@@ -2,7 +2,7 @@ import { fromMinor, toMinor } from '@/contract/core/money';
 import { statementSchema } from '@/contract/ledger/schema';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { totalsOf } from './ledger-lines';
 import { ledgerWords } from './ledger-words';
@@ -15,7 +15,7 @@ import { statementPdf } from './statement-pdf';
  * `GET shops/{id or slug}/statement`: all that moved a shop's money in a calendar month, between what it began and what it
  * ended with, as a paper or as a table. Throws NOT_FOUND for a shop that is not one's own, VALIDATION_FAILED.
  */
-export async function statementOf(ctx: UserCtx, key: string, query: Values): Promise<PaperFile> {
+export async function statementOf(ctx: UserCtx, key: string, query: JsonRecord): Promise<PaperFile> {
   const shop = await ownShop(ctx, key);
   const { month, format } = await validate(statementSchema, { month: query.month, format: query.format });
   const period = monthOf(month);

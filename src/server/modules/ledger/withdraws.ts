@@ -14,7 +14,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import type { DB, JsonValue } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { withdrawDecided } from '@/server/modules/messaging/emails';
@@ -75,7 +75,7 @@ export const withdrawsService: ResourceService = {
 const ownersFastPayments = sql<JsonValue>`nullif(users.fast_payments, '{}')`;
 
 /** Runs once, on create: the amount leaves what can be withdrawn, and where to pay is kept as it stands now. */
-async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
+async function hold(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
   const [shopId, amount] = [Number(input.shop_id), toMinor(Number(input.amount))];
   await ctx.db
     .updateTable('withdraws')
@@ -110,7 +110,7 @@ async function hold(ctx: Ctx, id: number, input: Values): Promise<void> {
  * refusing are final and move the held money exactly once. Throws NOT_FOUND, ACTION_NOT_VALID for a move that does not
  * exist, CONFLICT when another version was looked at.
  */
-export async function decideWithdraw(ctx: UserCtx, body: Values): Promise<Values> {
+export async function decideWithdraw(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, status, version, decision_note } = await validate(decideWithdrawSchema, body);
   const row = await lock(ctx, id);
   if (!withdrawMoves[stateOf(row)].includes(status)) throw new AppError('ACTION_NOT_VALID');
@@ -137,7 +137,7 @@ export async function decideWithdraw(ctx: UserCtx, body: Values): Promise<Values
     action: 'decide',
     changes: changesBetween({ ...row }, change),
   });
-  await tellOwner(ctx, row, change);
+  await notifyOwner(ctx, row, change);
   return withdrawsService.get(ctx, String(id));
 }
 
@@ -183,7 +183,7 @@ async function recordMove(ctx: Ctx, withdraw_id: number, status: WithdrawState, 
     .execute();
 }
 
-async function tellOwner(
+async function notifyOwner(
   ctx: Ctx,
   row: Request,
   { status, decision_note }: { status: WithdrawState; decision_note: string | null },
@@ -208,7 +208,7 @@ async function tellOwner(
 }
 
 /** What the details of a request show beside it: its way so far, where to pay, what the shop has. */
-async function withDetails(ctx: Ctx, row: Values): Promise<Values> {
+async function withDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const [id, shopId] = [Number(row.id), Number(row.shop_id)];
   const moves = await ctx.db
     .selectFrom('withdraw_moves')
@@ -235,7 +235,7 @@ async function withDetails(ctx: Ctx, row: Values): Promise<Values> {
     ...payee,
     fast_payments: fastPaymentsFor(ctx, fast_payments as VendorSettings['fast_payments']),
     balance,
-  } satisfies Values &
+  } satisfies JsonRecord &
     Pick<Record<keyof WithdrawDetails, unknown>, 'moves' | 'requisites' | 'fast_payments' | 'balance'>;
 }
 

@@ -8,7 +8,7 @@ import { isStillTold } from './notification-policy';
 import { send } from './outbox';
 
 /** Lines that one digest tells of by themselves; more are a number. */
-const mostLines = 30;
+const maxLines = 30;
 
 interface Reader {
   user_id: number;
@@ -71,7 +71,7 @@ async function unreadOf(ctx: Ctx, { user_id, since, until }: Reader) {
       s.slug, s.name as shop, (count(*) over ())::int as total
     from notify_logs n join users r on r.id = n.receiver left join shops s on s.id = n.shop_id
     where n.receiver = ${user_id} and ${isStillTold} and not n.is_read and n.created_at > ${since} and n.created_at <= ${until}
-    order by n.created_at desc, n.id desc limit ${sql.lit(mostLines)}`.execute(ctx.db);
+    order by n.created_at desc, n.id desc limit ${sql.lit(maxLines)}`.execute(ctx.db);
   const lines = rows.map(({ slug, shop, ...log }): DigestLine => {
     const place = placeOf({ ...log, shop: slug === null ? null : { slug } });
     return { ...log, shop, link: place && `${ctx.publicUrl}/admin${place}` };

@@ -1,7 +1,7 @@
 import { type NotificationPreferences, preferencesSchema } from '@/contract/messaging/notifications/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const defaults: NotificationPreferences = { muted: [], message_mail: true, digest: 'off', digest_hour: 9 };
@@ -18,7 +18,7 @@ export async function getPreferences(ctx: UserCtx): Promise<NotificationPreferen
 }
 
 /** `PUT notification-preferences`: what is not sent stays. Throws VALIDATION_FAILED. */
-export async function savePreferences(ctx: UserCtx, body: Values): Promise<NotificationPreferences> {
+export async function savePreferences(ctx: UserCtx, body: JsonRecord): Promise<NotificationPreferences> {
   const before = await getPreferences(ctx);
   const input = await validate(preferencesSchema, { ...before, ...body });
   const values = { ...input, muted: [...new Set(input.muted)], updated_at: ctx.now };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { notifyLogsEndpoint } from '@/contract/messaging/notifications';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { getPreferences, savePreferences } from './notification-preferences';
 import {
   getNotification,
@@ -17,37 +17,37 @@ export function notificationRoutes(app: FastifyInstance, deps: Deps): void {
   const [read, write] = [{ allow: signedIn }, { allow: signedIn, write: true }];
   app.get(
     `/${notifyLogsEndpoint}`,
-    handle(deps, read, (ctx, { query }) => listNotifications(ctx, query)),
+    route(deps, read, (ctx, { query }) => listNotifications(ctx, query)),
   );
   app.get(
     `/${notifyLogsEndpoint}/unread`,
-    handle(deps, read, (ctx) => unreadNotifications(ctx)),
+    route(deps, read, (ctx) => unreadNotifications(ctx)),
   );
   app.get(
     `/${notifyLogsEndpoint}/:key`,
-    handle(deps, read, (ctx, { params }) => getNotification(ctx, params.key)),
+    route(deps, read, (ctx, { params }) => getNotification(ctx, params.key)),
   );
   app.delete(
     `/${notifyLogsEndpoint}/:key`,
-    handle(deps, write, async (ctx, { params }) => {
+    route(deps, write, async (ctx, { params }) => {
       await removeNotification(ctx, params.key);
       return true;
     }),
   );
   app.post(
     '/notify-log-seen',
-    handle(deps, write, (ctx, { body }) => seeNotification(ctx, body.id)),
+    route(deps, write, (ctx, { body }) => seeNotification(ctx, body.id)),
   );
   app.post(
     '/notify-log-read-all',
-    handle(deps, write, (ctx, { body }) => seeAllNotifications(ctx, body)),
+    route(deps, write, (ctx, { body }) => seeAllNotifications(ctx, body)),
   );
   app.get(
     '/notification-preferences',
-    handle(deps, read, (ctx) => getPreferences(ctx)),
+    route(deps, read, (ctx) => getPreferences(ctx)),
   );
   app.put(
     '/notification-preferences',
-    handle(deps, write, (ctx, { body }) => savePreferences(ctx, body)),
+    route(deps, write, (ctx, { body }) => savePreferences(ctx, body)),
   );
 }

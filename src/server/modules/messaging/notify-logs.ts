@@ -7,11 +7,11 @@ import {
 } from '@/contract/messaging/notifications';
 import { type NotifyType, notifyTypes } from '@/contract/messaging/notifications/kinds';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { isStillTold } from './notification-policy';
 
 const rules: ListRules = {
@@ -31,7 +31,7 @@ const sorts: Record<string, RawBuilder<unknown>> = {
 };
 
 /** `GET notify-logs`: one's own, the newest first (reference rules R-241, S-39). Throws VALIDATION_FAILED. */
-export async function listNotifications(ctx: UserCtx, query: Values): Promise<Page<NotifyLog>> {
+export async function listNotifications(ctx: UserCtx, query: JsonRecord): Promise<Page<NotifyLog>> {
   const checked = checkList(rules, query);
   const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
   const where = sql.join(
@@ -75,12 +75,12 @@ export async function seeNotification(ctx: UserCtx, key: unknown): Promise<Notif
  * `POST notify-log-read-all`: all of one's own, or of one kind. Answers those that were unread, at most a page of them.
  * Throws VALIDATION_FAILED for a kind that there is not, NOT_FOUND for another receiver.
  */
-export async function seeAllNotifications(ctx: UserCtx, body: Values): Promise<NotifyLog[]> {
+export async function seeAllNotifications(ctx: UserCtx, body: JsonRecord): Promise<NotifyLog[]> {
   const { notify_type: type, receiver } = body;
   if (receiver !== undefined && receiver !== null && Number(receiver) !== ctx.user.id)
     throw new AppError('NOT_FOUND');
   const isAll = type === undefined || type === null || type === '';
-  if (!isAll && !isType(type)) refuseValue('notify_type');
+  if (!isAll && !isType(type)) rejectValue('notify_type');
   const ids = await markRead(ctx, isAll ? sql`true` : sql`n.notify_type = ${type}`, null);
   if (ids.length === 0) return [];
   const { rows } =
@@ -130,7 +130,7 @@ function conditionOf(ctx: UserCtx, key: string, value: string): RawBuilder<SqlBo
   if (key === 'notify_type' && isType(value)) return sql<SqlBool>`n.notify_type = ${value}`;
   if (key === 'is_read' && /^(0|1|true|false)$/.test(value))
     return sql<SqlBool>`n.is_read = ${value === '1' || value === 'true'}`;
-  refuseValue(key || 'search');
+  rejectValue(key || 'search');
 }
 
 function isType(value: unknown): value is NotifyType {

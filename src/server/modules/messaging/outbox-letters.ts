@@ -8,9 +8,9 @@ import {
 } from '@/contract/settings/outside';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { patienceHours } from './outbox';
 
 const rules: ListRules = {
@@ -33,7 +33,7 @@ const states: Record<LetterState, RawBuilder<SqlBool>> = {
 const isFailed = sql<SqlBool>`sent_at is null and failed_at is not null`;
 
 /** `GET outside/outbox`: letters and SMS without their texts, the newest first. Throws VALIDATION_FAILED. */
-export async function listLetters(ctx: UserCtx, query: Values): Promise<Page<OutboxLetter>> {
+export async function listLetters(ctx: UserCtx, query: JsonRecord): Promise<Page<OutboxLetter>> {
   const checked = checkList(rules, query);
   const asked = [...checked.search.map(({ key, value }) => [key, value]), ...Object.entries(checked.filters)];
   const where = sql.join(
@@ -106,7 +106,7 @@ function conditionOf(key: string, value: string): RawBuilder<SqlBool> {
     return sql<SqlBool>`channel = ${value}`;
   }
   if (key === 'recipient') return sql<SqlBool>`strpos(lower(recipient), lower(${value})) > 0`;
-  refuseValue(key || 'search');
+  rejectValue(key || 'search');
 }
 
 interface Stored extends Omit<OutboxLetter, 'state' | 'created_at' | 'next_at' | 'sent_at'> {

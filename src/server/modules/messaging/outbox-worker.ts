@@ -65,9 +65,9 @@ export async function sendDue(
   await giveUp(deps, channel);
   let sent = 0;
   while (!isStopped()) {
-    const claim = randomUUID();
-    const due = await take(deps, channel, claim);
-    const results = await Promise.all(due.map((message) => sendOne(deps, channel, sender, message, claim)));
+    const holder = randomUUID();
+    const due = await claim(deps, channel, holder);
+    const results = await Promise.all(due.map((message) => sendOne(deps, channel, sender, message, holder)));
     sent += results.filter((result) => result === 'sent').length;
     // A service that is down is left in peace until the next round.
     if (due.length < atOnce || results.every((result) => result === 'later')) break;
@@ -84,7 +84,7 @@ async function giveUp({ db, now }: SendDeps, channel: Channel): Promise<void> {
 }
 
 /** Two that look at the same time do not see the same ones. */
-async function take({ db, now }: SendDeps, channel: Channel, claim: string): Promise<Due[]> {
+async function claim({ db, now }: SendDeps, channel: Channel, claim: string): Promise<Due[]> {
   const moment = now();
   const { rows } = await sql<Due>`update outbox
     set claim = ${claim}, attempts = attempts + 1, next_at = ${new Date(moment.getTime() + leaseMs)}

@@ -29,7 +29,7 @@ export async function send(ctx: Ctx, message: OutgoingMessage): Promise<void> {
   await sendAll(ctx, [message]);
 }
 
-const mostAtOnce = 1000;
+const maxAtOnce = 1000;
 
 /** The same for many. Letters are signed by the marketplace as the settings name it. */
 export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): Promise<void> {
@@ -41,10 +41,10 @@ export async function sendAll(ctx: Ctx, messages: readonly OutgoingMessage[]): P
     give_up_at: later(ctx, patienceHours * 60),
     expires_at: minutes === undefined ? null : later(ctx, minutes),
   }));
-  for (let first = 0; first < rows.length; first += mostAtOnce) {
+  for (let first = 0; first < rows.length; first += maxAtOnce) {
     await ctx.db
       .insertInto('outbox')
-      .values(rows.slice(first, first + mostAtOnce))
+      .values(rows.slice(first, first + maxAtOnce))
       .execute();
   }
 }

@@ -1,7 +1,7 @@
 import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { endedStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { giveBackStock } from '@/server/modules/catalogue/stock/stock';
+import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { orderCancelled, partCancelled } from './emails';
@@ -13,7 +13,7 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { tellCustomer, tellShops } from './order-notices';
+import { notifyCustomer, notifyShops } from './order-notices';
 import { openReturn, pointsEntry, pointsOf } from './order-returns';
 import { returnHeld } from './payments/order-payment-hold';
 import { cashOf, closeIntents } from './payments/order-payments';
@@ -70,7 +70,7 @@ export async function cancelParts(
 export async function returnStock(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
   const taken = parts.filter(({ stock_returned_at }) => stock_returned_at === null);
   if (taken.length === 0) return;
-  await giveBackStock(ctx, stockLinesOf(order, taken), { family: 'orders', rowId: order.root.id });
+  await restoreStock(ctx, stockLinesOf(order, taken), { family: 'orders', rowId: order.root.id });
   for (const part of taken) {
     await ctx.db
       .updateTable('orders')
@@ -161,8 +161,8 @@ async function tell(
     : undefined;
   const number = isOfOneShop ? only.tracking_number : root.tracking_number;
   const letter = orderCancelled({ ...about, name: root.customer_name, number, shop: shop?.name ?? null });
-  await tellCustomer(ctx, root, 'statusChangeOrder', letter);
-  await tellShops(ctx, parts, 'statusChangeOrder', (reader) =>
+  await notifyCustomer(ctx, root, 'statusChangeOrder', letter);
+  await notifyShops(ctx, parts, 'statusChangeOrder', (reader) =>
     partCancelled({ ...reader, note: about.note }),
   );
 }

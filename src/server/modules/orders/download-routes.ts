@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
 import { AppError } from '@/server/core/errors';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
 import { downloadUrl, fileOfToken, listDownloads } from './order-downloads';
@@ -11,15 +11,15 @@ export function downloadRoutes(app: FastifyInstance, deps: Deps): void {
   const stored = openFiles(deps);
   app.get(
     '/downloads',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => listDownloads(ctx, query)),
   );
   app.post(
     '/downloads/digital_file',
-    handle(deps, { allow: signedIn, write: true }, (ctx, { body }) => downloadUrl(ctx, body)),
+    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => downloadUrl(ctx, body)),
   );
   app.get(
     '/download_url/token/:token',
-    handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
+    route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
       const { file, take } = await fileOfToken(ctx, params.token ?? '');
       const found = await stored.get(file.path);
       // The token is still good when the file is there again (hazard H-44).

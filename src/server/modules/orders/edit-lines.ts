@@ -4,12 +4,12 @@ import { type OrderMoney, orderMoneyOf } from '@/contract/orders/money';
 import { editLinesSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { giveBackStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { lineColumns, orderColumns } from './checkout/order-insert';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
-import { refuseStale } from './move-order';
+import { assertFresh } from './move-order';
 import { orderDetails } from './order-details';
 import { closeIntents } from './payments/order-payments';
 
@@ -19,11 +19,11 @@ import { closeIntents } from './payments/order-payments';
  * follow the goods. Throws NOT_FOUND, CONFLICT, ACTION_NOT_VALID for an order that may not be changed any more,
  * VALIDATION_FAILED for lines that are not its own, for nothing left of a part and for pieces that are not there.
  */
-export async function editLines(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+export async function editLines(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const asked = await validate(editLinesSchema, body);
   const order = await lockOrder(ctx, key);
-  await refuseStale(ctx, order.target, asked.version);
-  refuseFixed(order);
+  await assertFresh(ctx, order.target, asked.version);
+  assertEditable(order);
   const after = quantitiesOf(order, asked.lines);
   await moveStock(ctx, order, after);
   const live = liveLines(order);
@@ -41,7 +41,7 @@ export async function editLines(ctx: UserCtx, key: string, body: Values): Promis
 
 type AskedLines = yup.InferType<typeof editLinesSchema>['lines'];
 
-function refuseFixed({ root, parts, target }: LockedOrder): void {
+function assertEditable({ root, parts, target }: LockedOrder): void {
   const isUnpaid = ['payment-pending', 'payment-cash', 'payment-cash-on-delivery'].includes(
     root.payment_status,
   );
@@ -99,7 +99,7 @@ async function moveStock(
   if (refused.length > 0)
     refuse(refused.some(({ problem }) => problem === 'short') ? 'error-stock-short' : 'error-stock-gone');
   const less = changes.filter(({ change }) => change < 0);
-  if (less.length > 0) await giveBackStock(ctx, less.map(toStock), about);
+  if (less.length > 0) await restoreStock(ctx, less.map(toStock), about);
 }
 
 /** What the order comes to now; the discount of a percentage follows the goods, a fixed one is at most the goods. */

@@ -4,7 +4,7 @@ import { endedStatuses, movesFrom, type OrderStatus } from '@/contract/orders/st
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
@@ -19,7 +19,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { orderDetails } from './order-details';
-import { tellCustomer } from './order-notices';
+import { notifyCustomer } from './order-notices';
 import { closeIntents } from './payments/order-payments';
 
 type Asked = yup.InferType<typeof orderStatusSchema>;
@@ -30,10 +30,10 @@ type Asked = yup.InferType<typeof orderStatusSchema>;
  * (R-111). Throws NOT_FOUND, CONFLICT when another version was looked at, ACTION_NOT_VALID with `current: {from, to}`
  * and while an administrator has yet to look at its payment, FORBIDDEN when a shop lets an order pass that is not paid.
  */
-export async function changeStatus(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+export async function changeStatus(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const asked = await validate(orderStatusSchema, body);
   const order = await lockOrder(ctx, key);
-  await refuseStale(ctx, order.target, asked.version);
+  await assertFresh(ctx, order.target, asked.version);
   await moveOrder(ctx, order, asked);
   return { ...(await orderDetails(ctx, order.target.id)) };
 }
@@ -54,7 +54,7 @@ export async function moveOrder(
   }
   if (to === 'order-completed') await completeParts(ctx, order, parts, note);
   else await goOn(ctx, order, parts, to, note);
-  await tellOfMove(ctx, order.root, before);
+  await notifyOrderMoved(ctx, order.root, before);
 }
 
 /** The parts that a move is about: those that are not there yet. Throws ACTION_NOT_VALID when one may not go there. */
@@ -95,14 +95,14 @@ async function goOn(
 }
 
 /** The customer hears of the whole order, once for each step of it. */
-async function tellOfMove(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
+async function notifyOrderMoved(ctx: Ctx, root: StoredOrder, before: OrderStatus): Promise<void> {
   if (root.order_status === before) return;
   const { customer_name: name, tracking_number: number, order_status: status } = root;
-  await tellCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
+  await notifyCustomer(ctx, root, 'statusChangeOrder', orderStatusChanged({ name, number, status }));
 }
 
 /** Throws CONFLICT with the order as it is now when another version of it was looked at. */
-export async function refuseStale(ctx: Ctx, target: StoredOrder, version: number | undefined): Promise<void> {
+export async function assertFresh(ctx: Ctx, target: StoredOrder, version: number | undefined): Promise<void> {
   if (version === undefined || version === target.version) return;
   throw new AppError('CONFLICT', { current: await orderDetails(ctx, target.id) });
 }

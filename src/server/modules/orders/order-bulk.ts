@@ -1,16 +1,16 @@
 import { orders } from '@/contract/orders';
 import { orderStatusSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
-import { refuseValue, toAppError } from '@/server/core/errors';
+import { rejectValue, toAppError } from '@/server/core/errors';
 import { targetOf } from '@/server/core/resource/bulk';
-import type { AnyDb, Values } from '@/server/core/resource/query';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { changeStatus } from './move-order';
 import { listsParts, orderOptions } from './orders';
 
 /** More orders than this are not moved at once: each is a transaction of its own, with letters. */
-const mostAtOnce = 500;
+const maxAtOnce = 500;
 
 /** What came of many: how many moved, and of each that did not, why not. */
 interface BulkStatusAnswer {
@@ -20,9 +20,9 @@ interface BulkStatusAnswer {
 
 /**
  * `POST orders/bulk/status` {ids | query, order_status, note?}: every order of the target on its own, so that one that may
- * not be moved keeps none of the others. Throws VALIDATION_FAILED for more than `mostAtOnce`.
+ * not be moved keeps none of the others. Throws VALIDATION_FAILED for more than `maxAtOnce`.
  */
-export async function bulkOrderStatus(ctx: UserCtx, body: Values): Promise<BulkStatusAnswer> {
+export async function bulkOrderStatus(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusAnswer> {
   const asked = await validate(orderStatusSchema.pick(['order_status', 'note']), body);
   const query = body.query !== null && typeof body.query === 'object' ? { ...body.query } : {};
   // Ticked ones are the person's own, whole orders or parts as they are.
@@ -37,9 +37,9 @@ export async function bulkOrderStatus(ctx: UserCtx, body: Values): Promise<BulkS
     )
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .limit(mostAtOnce + 1)
+    .limit(maxAtOnce + 1)
     .execute();
-  if (rows.length > mostAtOnce) refuseValue(Array.isArray(body.ids) ? 'ids' : 'query');
+  if (rows.length > maxAtOnce) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
   const answer: BulkStatusAnswer = { done: 0, refused: [] };
   for (const { id, tracking_number } of rows) {
     try {

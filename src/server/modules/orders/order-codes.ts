@@ -2,8 +2,8 @@ import { completeSchema } from '@/contract/orders/schema';
 import { endedStatuses, mayMove, orderMoves } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { spend } from '@/server/core/rate-limits';
-import type { Values } from '@/server/core/resource/query';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
 import { wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
@@ -23,18 +23,18 @@ const codeHours = 72;
  * letter to who has an address. Not in a transaction of its caller's, since what was refused is counted, too. Throws
  * NOT_FOUND, ACTION_NOT_VALID for what cannot be completed, TOO_MANY_REQUESTS: one a minute and five an hour for an order.
  */
-export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Values> {
-  await inTransaction(ctx, async (inside) => refuseUnready(await lockOrder(inside, key)));
+export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<JsonRecord> {
+  await inTransaction(ctx, async (inside) => assertReadyForCode(await lockOrder(inside, key)));
   const found = await findOrder(ctx, key);
   if (!found) throw new AppError('NOT_FOUND');
-  await spend(
+  await consume(
     ctx,
     { key: `order-code:${found.id}`, hits: 5, minutes: 60 },
     { key: `order-code:wait:${found.id}`, hits: 1, minutes: 1 },
   );
   return inTransaction(ctx, async (inside) => {
     const order = await lockOrder(inside, key);
-    refuseUnready(order);
+    assertReadyForCode(order);
     const { code } = await issueDigits(inside, {
       ...{ purpose, userId: null, recipient: recipientOf(order), minutes: codeHours * 60 },
     });
@@ -51,11 +51,11 @@ export async function sendCompletionCode(ctx: UserCtx, key: string): Promise<Val
  * `POST orders/{id}/complete`: completes the order, or a part, by the code that the customer told. Throws INVALID_CODE with
  * how many tries are left, and what `changeStatus` throws. Not in a transaction of its caller's: a wrong code is counted.
  */
-export async function completeByCode(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+export async function completeByCode(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { code } = await validate(completeSchema, body);
   const outcome = await inTransaction(ctx, async (inside) => {
     const order = await lockOrder(inside, key);
-    refuseUnready(order);
+    assertReadyForCode(order);
     const tried = await tryDigits(inside, { purpose, recipient: recipientOf(order), code });
     if (!tried.isRight) return { left: tried.left };
     await spendCode(inside, tried.id);
@@ -67,7 +67,7 @@ export async function completeByCode(ctx: UserCtx, key: string, body: Values): P
 }
 
 /** Throws ACTION_NOT_VALID unless something of it may be completed. */
-function refuseUnready({ root, parts, target }: LockedOrder): void {
+function assertReadyForCode({ root, parts, target }: LockedOrder): void {
   const asked = parts.filter(({ id, order_status }) =>
     target.id === root.id ? !endedStatuses.includes(order_status) : id === target.id,
   );

@@ -3,13 +3,13 @@ import { deliveryDateSchema } from '@/contract/orders/schema';
 import { endedStatuses, type OrderStatus } from '@/contract/orders/status';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { deliveryDateSet } from './emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
-import { refuseStale } from './move-order';
+import { assertFresh } from './move-order';
 import { orderDetails } from './order-details';
-import { tellCustomer } from './order-notices';
+import { notifyCustomer } from './order-notices';
 import { isCash } from './payments/order-payments';
 
 /**
@@ -17,12 +17,12 @@ import { isCash } from './payments/order-payments';
  * whole order and all its parts that are under way. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a day that is over,
  * ACTION_NOT_VALID for what is delivered or cancelled.
  */
-export async function setDeliveryDate(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { delivery_date: day, delivery_time, version } = await validate(deliveryDateSchema, body);
   if (day < businessDay(ctx.now))
     throw new AppError('VALIDATION_FAILED', { fields: { delivery_date: ['error-date-past'] } });
   const { root, parts, target } = await lockOrder(ctx, key);
-  await refuseStale(ctx, target, version);
+  await assertFresh(ctx, target, version);
   const isOver = (status: OrderStatus) => status === 'order-completed' || endedStatuses.includes(status);
   if (isOver(target.order_status)) throw new AppError('ACTION_NOT_VALID');
   const under = target.id === root.id ? parts.filter(({ order_status }) => !isOver(order_status)) : [target];
@@ -39,7 +39,7 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: Values): 
   }
   await recordEvent(ctx, target, { kind: 'delivery-date', from, to: daysOf(target) });
   const about = { name: root.customer_name, number: target.tracking_number, day };
-  await tellCustomer(
+  await notifyCustomer(
     ctx,
     root,
     'statusChangeOrder',

@@ -3,7 +3,7 @@ import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { isGoodToken, issueCode, redeemToken } from '@/server/modules/accounts/sign-in/one-time-codes';
 import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
 
@@ -32,9 +32,9 @@ const joined = sql`ordered_files f join order_lines l on l.id = f.order_line_id 
   join orders root on root.id = l.parent_id join attachments a on a.id = f.digital_file_id`;
 
 /** `GET downloads`: the files that the person bought (reference rules R-285), the latest first. */
-export async function listDownloads(ctx: UserCtx, query: Values): Promise<Page<Values>> {
+export async function listDownloads(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const checked = checkList(rules, query);
-  const { rows } = await sql<Values & { count: number }>`
+  const { rows } = await sql<JsonRecord & { count: number }>`
     select f.id, f.purchase_key, f.digital_file_id, f.customer_id, f.created_at, root.id as order_id,
       root.tracking_number, ${isOpen} as can_download, count(*) over ()::int as count,
       jsonb_build_object('id', a.id, 'attachment_id', a.id, 'file_name', a.file_name, 'size', a.size,
@@ -60,7 +60,7 @@ async function countOf(ctx: UserCtx): Promise<number> {
  * `POST downloads/digital_file` {digital_file_id}: an address that the person's file is fetched from once. Throws NOT_FOUND
  * for what they never bought, FORBIDDEN for what is not paid, cancelled or given back.
  */
-export async function downloadUrl(ctx: UserCtx, body: Values): Promise<string> {
+export async function downloadUrl(ctx: UserCtx, body: JsonRecord): Promise<string> {
   const fileId = Number(body.digital_file_id);
   if (!Number.isSafeInteger(fileId) || fileId <= 0)
     throw new AppError('VALIDATION_FAILED', { fields: { digital_file_id: ['error-wrong-value'] } });

@@ -13,7 +13,7 @@ export type OrderEvent = EventOf<'sms', Receiver>;
  * Tells the customer of an order, by letter where an address was left, and the administration, each by what is switched on
  * for them.
  */
-export async function tellCustomer(
+export async function notifyCustomer(
   ctx: Ctx,
   root: Pick<StoredOrder, 'id' | 'customer_email' | 'customer_contact'>,
   event: OrderEvent,
@@ -21,11 +21,11 @@ export async function tellCustomer(
 ): Promise<void> {
   const { customer_email: email, customer_contact: phone } = root;
   await tell(ctx, ['customer', event], { email, phone }, letter);
-  await tellAdmins(ctx, event, letter, `orders/${root.id}`);
+  await notifyAdmins(ctx, event, letter, `orders/${root.id}`);
 }
 
 /** Tells administrators the gist of what others were told, with the page of the panel that it is about. */
-export async function tellAdmins(ctx: Ctx, event: OrderEvent, letter: Letter, page: string): Promise<void> {
+export async function notifyAdmins(ctx: Ctx, event: OrderEvent, letter: Letter, page: string): Promise<void> {
   const isOn = (await eventOn(ctx, 'mail', 'admin', event)) || (await eventOn(ctx, 'sms', 'admin', event));
   const gist = letter.subject;
   if (!isOn || !gist) return;
@@ -55,7 +55,7 @@ export interface ShopReader {
 }
 
 /** Tells the owner of each part's shop, but not who does it. */
-export async function tellShops(
+export async function notifyShops(
   ctx: Ctx,
   parts: readonly StoredPart[],
   event: OrderEvent,

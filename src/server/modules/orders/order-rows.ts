@@ -11,8 +11,8 @@ import {
 import type { Order } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { pick, type Values } from '@/server/core/resource/query';
-import type { Along } from '@/server/core/resource/relations';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { worksOnOrders } from './policy';
 
 export type OrderRow = Selectable<DB['orders']>;
@@ -27,12 +27,12 @@ const shown = [
 ] as const satisfies readonly (keyof Order)[];
 
 /** Orders as a list shows them. */
-export async function presentOrders(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => ({ ...pick(row, shown), products_count: row.products_count ?? 0 }));
 }
 
 /** What goes along with orders, in one query for all of them. The account of a customer is not its shops' business. */
-export const alongOrders: Record<string, Along> = {
+export const alongOrders: Record<string, Include> = {
   products_count: (_ctx, ids) => sql`select one.id, (select count(*)::int from order_lines l
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) as value
     from unnest(${ids}::bigint[]) as one (id) join orders o on o.id = one.id`,
@@ -49,7 +49,7 @@ const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
 export function toOrder(
   ctx: Ctx,
   row: OrderRow,
-  along: { shop: Stub | null; customer: Order['customer']; products_count: number },
+  include: { shop: Stub | null; customer: Order['customer']; products_count: number },
 ): Order {
   return {
     id: row.id,
@@ -58,8 +58,8 @@ export function toOrder(
     updated_at: row.updated_at.toISOString(),
     language: row.language,
     ...pickTyped(row, plainKeys),
-    ...along,
-    customer: seesAccounts(ctx) ? along.customer : null,
+    ...include,
+    customer: seesAccounts(ctx) ? include.customer : null,
     ...standingOf(row),
   };
 }

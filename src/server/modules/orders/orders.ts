@@ -5,7 +5,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { changeStatus, removeOrder } from './move-order';
 import { orderDetails } from './order-details';
@@ -24,17 +24,17 @@ export function orderOptions(isPart: boolean): ServiceOptions {
     table: 'orders',
     policy,
     relations: { shop: { column: 'shop_id', table: 'shops' } },
-    along: alongOrders,
+    include: alongOrders,
     conditions: orderConditions(isPart),
     present: presentOrders,
   };
 }
 
 /** For lists of all that administrators see, or of all parts of shops. */
-function searchedInLines(isPart: boolean): Pick<ServiceOptions, 'countedFrom' | 'foundFirst'> {
+function searchedInLines(isPart: boolean): Pick<ServiceOptions, 'countSource' | 'candidateIds'> {
   return {
-    countedFrom: (ctx, query) => countedInLines(ctx, query, isPart),
-    foundFirst: (ctx, query) => foundInLines(ctx, query, isPart),
+    countSource: (ctx, query) => countedInLines(ctx, query, isPart),
+    candidateIds: (ctx, query) => foundInLines(ctx, query, isPart),
   };
 }
 
@@ -42,17 +42,18 @@ const whole = resourceService(orders, orderOptions(false));
 const wholeOfAdmin = resourceService(orders, {
   ...orderOptions(false),
   ...searchedInLines(false),
-  listed: () => 'orders',
+  dailyRowCounts: () => 'orders',
 });
 const parts = resourceService(orders, {
   ...orderOptions(true),
   ...searchedInLines(true),
-  apart: (ctx, query) => shopsApart(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
+  unionBranches: (ctx, query) =>
+    shopsApart(ctx, query)?.map((shop) => sql<SqlBool>`orders.shop_id = ${shop}`),
 });
 const bought = resourceService(orders, { ...orderOptions(false), policy: boughtPolicy });
 
 /** Shops' parts are for who works in shops, and for administrators who ask for a shop; whole orders for all others. */
-export function listsParts(ctx: Ctx, query: Values): boolean {
+export function listsParts(ctx: Ctx, query: JsonRecord): boolean {
   if (!isAdmin(ctx)) return worksOnOrders(ctx);
   const asked = [...Object.keys(query), ...parseSearch(String(query.search ?? '')).map(({ key }) => key)];
   return asked.some((key) => shopKeys.includes(key));
@@ -61,12 +62,12 @@ export function listsParts(ctx: Ctx, query: Values): boolean {
 const shopKeys: readonly string[] = ['shop', 'shop_id', 'shop.slug'];
 
 /** Who works on orders and names themselves as the customer asks for what they bought. */
-function asksForOwn({ user }: Ctx, query: Values): boolean {
+function asksForOwn({ user }: Ctx, query: JsonRecord): boolean {
   const pair = parseSearch(String(query.search ?? '')).find(({ key }) => key === 'customer_id');
   return user !== null && String(query.customer_id ?? pair?.value) === String(user.id);
 }
 
-function serviceOf(ctx: Ctx, query: Values) {
+function serviceOf(ctx: Ctx, query: JsonRecord) {
   if (!listsParts(ctx, query)) return isAdmin(ctx) ? wholeOfAdmin : whole;
   return !isAdmin(ctx) && asksForOwn(ctx, query) ? bought : parts;
 }
@@ -99,17 +100,21 @@ export const ordersService: ResourceService = {
 };
 
 /** An order by its id or its number, with everything that its details show. Throws NOT_FOUND for another's. */
-async function getOrder(ctx: Ctx, key: string): Promise<Values> {
+async function getOrder(ctx: Ctx, key: string): Promise<JsonRecord> {
   if (isOrderNumber(key)) return orderByNumber(ctx, key);
-  return /^\d{1,15}$/.test(key) ? ownOrder(ctx, 'id', Number(key)) : refuseKey();
+  return /^\d{1,15}$/.test(key) ? ownOrder(ctx, 'id', Number(key)) : rejectKey();
 }
 
 /** `GET orders/tracking-number/{n}`. Throws NOT_FOUND. */
-export async function orderByNumber(ctx: Ctx, number: string): Promise<Values> {
-  return isOrderNumber(number) ? ownOrder(ctx, 'tracking_number', number) : refuseKey();
+export async function orderByNumber(ctx: Ctx, number: string): Promise<JsonRecord> {
+  return isOrderNumber(number) ? ownOrder(ctx, 'tracking_number', number) : rejectKey();
 }
 
-async function ownOrder(ctx: Ctx, column: 'id' | 'tracking_number', key: number | string): Promise<Values> {
+async function ownOrder(
+  ctx: Ctx,
+  column: 'id' | 'tracking_number',
+  key: number | string,
+): Promise<JsonRecord> {
   const own = readsOrder(ctx, 'read');
   const row = await ctx.db
     .selectFrom('orders')
@@ -118,9 +123,9 @@ async function ownOrder(ctx: Ctx, column: 'id' | 'tracking_number', key: number 
     .where('deleted_at', 'is', null)
     .$if(own !== undefined, (query) => query.where((eb) => own?.(eb) ?? eb.lit(true)))
     .executeTakeFirst();
-  return row ? { ...(await orderDetails(ctx, row.id)) } : refuseKey();
+  return row ? { ...(await orderDetails(ctx, row.id)) } : rejectKey();
 }
 
-function refuseKey(): never {
+function rejectKey(): never {
   throw new AppError('NOT_FOUND');
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { orders } from '@/contract/orders';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { editLines } from './edit-lines';
 import { bulkOrderStatus } from './order-bulk';
 import { completeByCode, sendCompletionCode } from './order-codes';
@@ -15,25 +15,25 @@ export function orderRoutes(app: FastifyInstance, deps: Deps): void {
   // No `write`: each order is a transaction of its own.
   app.post(
     '/orders/bulk/status',
-    handle(deps, { allow }, (ctx, { body }) => bulkOrderStatus(ctx, body)),
+    route(deps, { allow }, (ctx, { body }) => bulkOrderStatus(ctx, body)),
   );
   app.post(
     '/orders/:key/delivery-date',
-    handle(deps, { allow, write: true }, (ctx, { params, body }) =>
+    route(deps, { allow, write: true }, (ctx, { params, body }) =>
       setDeliveryDate(ctx, params.key ?? '', body),
     ),
   );
   app.put(
     '/orders/:key/lines',
-    handle(deps, { allow, write: true }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
+    route(deps, { allow, write: true }, (ctx, { params, body }) => editLines(ctx, params.key ?? '', body)),
   );
   // No `write`: a wrong code is counted though it is refused, and so is a code that is asked for too often.
   app.post(
     '/orders/:key/code',
-    handle(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
+    route(deps, { allow }, (ctx, { params }) => sendCompletionCode(ctx, params.key ?? '')),
   );
   app.post(
     '/orders/:key/complete',
-    handle(deps, { allow }, (ctx, { params, body }) => completeByCode(ctx, params.key ?? '', body)),
+    route(deps, { allow }, (ctx, { params, body }) => completeByCode(ctx, params.key ?? '', body)),
   );
 }

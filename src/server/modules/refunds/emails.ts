@@ -7,7 +7,7 @@ import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 import { tell } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
-import { tellAdmins } from '@/server/modules/orders/order-notices';
+import { notifyAdmins } from '@/server/modules/orders/order-notices';
 
 /** To the customer: we know of it. */
 const asked = (number: string, sum: number): Letter => ({
@@ -82,15 +82,15 @@ export const refundCode = ({ number, code }: { number: string; code: string }): 
 });
 
 /** Tells the customer and the shops of a request, in its transaction (hazard H-21). */
-export async function tellOfRequest(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
+export async function notifyRefundRequested(ctx: Ctx, order: LockedOrder, id: number): Promise<void> {
   const row = await ctx.db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
-  await tellCustomer(ctx, order, id, asked(order.root.tracking_number, row.amount));
-  await tellVendors(ctx, order, id, false);
+  await notifyCustomer(ctx, order, id, asked(order.root.tracking_number, row.amount));
+  await notifyVendors(ctx, order, id, false);
   await ring(ctx, order, id);
 }
 
 /** Tells the customer of every step, the shops when money went back. `points` came to the wallet. */
-export async function tellOfDecision(
+export async function notifyRefundDecided(
   ctx: Ctx,
   order: LockedOrder,
   row: Omit<Selectable<DB['refunds']>, 'status' | 'method'> & { status: RefundState; method: RefundMethod },
@@ -100,8 +100,8 @@ export async function tellOfDecision(
   if (status === 'pending') return;
   const number = order.root.tracking_number;
   const hasMoney = sum > row.wallet_amount;
-  await tellCustomer(ctx, order, id, decided({ number, status, sum, points, method, hasMoney, note }));
-  if (status === 'approved' && origin === 'request') await tellVendors(ctx, order, id, true);
+  await notifyCustomer(ctx, order, id, decided({ number, status, sum, points, method, hasMoney, note }));
+  if (status === 'approved' && origin === 'request') await notifyVendors(ctx, order, id, true);
 }
 
 /** The bells of those who handle a request: the administration, and each shop that it takes money from. */
@@ -119,10 +119,10 @@ async function ring(ctx: Ctx, { root }: LockedOrder, id: number): Promise<void> 
     await notify(ctx, { ...told, shopId, receivers: await shopPeopleIds(ctx, shopId, 'orders') });
 }
 
-async function tellCustomer(ctx: Ctx, { root }: LockedOrder, id: number, letter: Letter): Promise<void> {
+async function notifyCustomer(ctx: Ctx, { root }: LockedOrder, id: number, letter: Letter): Promise<void> {
   const email = await customerEmail(ctx, root);
   await tell(ctx, ['customer', 'refundOrder'], { email, phone: root.customer_contact }, letter);
-  await tellAdmins(ctx, 'refundOrder', letter, `refunds/${id}`);
+  await notifyAdmins(ctx, 'refundOrder', letter, `refunds/${id}`);
 }
 
 /** Where the customer of an order is written to; null for a guest who left no address. */
@@ -139,7 +139,7 @@ export async function customerEmail(
   return user?.email ?? customer_email;
 }
 
-async function tellVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone: boolean): Promise<void> {
+async function notifyVendors(ctx: Ctx, { root }: LockedOrder, id: number, isDone: boolean): Promise<void> {
   const lines = await ctx.db
     .selectFrom('refund_lines')
     .innerJoin('shops', 'shops.id', 'refund_lines.shop_id')

@@ -1,14 +1,14 @@
 import * as yup from 'yup';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { spend } from '@/server/core/rate-limits';
-import type { Values } from '@/server/core/resource/query';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
 import { customerEmail, refundCode } from './emails';
-import { type LockedRefund, lockRefund, moveRefund, refuseMove } from './refund-decisions';
+import { assertMove, type LockedRefund, lockRefund, moveRefund } from './refund-decisions';
 
 /** As long as handing money over takes. */
 const minutes = 30;
@@ -34,11 +34,11 @@ export async function sendRefundCode(
   key: string,
 ): Promise<{ success: true; retry_after: number }> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
-  await spend(ctx, { key: `refund-code:${Number(key)}`, hits: 1, minutes: retrySeconds / 60 });
+  await consume(ctx, { key: `refund-code:${Number(key)}`, hits: 1, minutes: retrySeconds / 60 });
   await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const locked = await lockRefund(inside, key);
-    refuseMove(locked, 'approved');
+    assertMove(locked, 'approved');
     const { root } = locked.order;
     const { code } = await issueDigits(inside, {
       ...{ purpose, minutes, recipient: recipientOf(locked) },
@@ -57,13 +57,13 @@ export async function sendRefundCode(
  * `POST refunds/{id}/complete`: with the customer's code a refund is approved as handed over. Throws INVALID_CODE with how
  * many tries are left, and what approving throws. A wrong code is counted, so it runs in a transaction of its own.
  */
-export async function completeRefund(ctx: UserCtx, key: string, body: Values): Promise<void> {
+export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord): Promise<void> {
   const { code } = await validate(codeSchema, body);
   await spendGuess(ctx);
   const left = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
     const locked = await lockRefund(inside, key);
-    refuseMove(locked, 'approved');
+    assertMove(locked, 'approved');
     const tried = await tryDigits(inside, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
     await spendCode(inside, tried.id);

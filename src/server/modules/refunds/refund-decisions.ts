@@ -7,7 +7,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import {
   type LockedOrder,
@@ -15,7 +15,7 @@ import {
   recordEvent,
   type StoredOrder,
 } from '@/server/modules/orders/lock-order';
-import { tellOfDecision } from './emails';
+import { notifyRefundDecided } from './emails';
 import { stateOf } from './refund-rows';
 import { settleRefund } from './refund-settlement';
 
@@ -36,12 +36,12 @@ type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & { status: Re
 export async function decideRefund(
   ctx: Ctx,
   key: string,
-  body: Values,
-  current: () => Promise<Values>,
+  body: JsonRecord,
+  current: () => Promise<JsonRecord>,
 ): Promise<void> {
   const input = await validate(decideRefundSchema, body);
   const locked = await lockRefund(ctx, key);
-  refuseMove(locked, input.status);
+  assertMove(locked, input.status);
   if (input.version !== undefined && input.version !== locked.row.version) {
     throw new AppError('CONFLICT', { current: await current() });
   }
@@ -67,7 +67,7 @@ export async function lockRefund(ctx: Ctx, key: string): Promise<LockedRefund> {
 }
 
 /** Throws ALREADY_REFUNDED or ACTION_NOT_VALID. */
-export function refuseMove({ row }: LockedRefund, to: RefundState): void {
+export function assertMove({ row }: LockedRefund, to: RefundState): void {
   const from = stateOf(row);
   if (from === 'approved') throw new AppError('ALREADY_REFUNDED');
   if (!refundMoves[from].includes(to)) throw new AppError('ACTION_NOT_VALID');
@@ -104,7 +104,7 @@ export async function moveRefund(ctx: Ctx, locked: LockedRefund, decision: Decis
   const changes = changesBetween({ ...row }, change);
   await audit(ctx, { family: 'refunds', id: row.id, action: 'decide', changes });
   const sum = points && fromMinor(points.returned + points.credited);
-  await tellOfDecision(ctx, order, { ...row, ...change }, sum ?? 0);
+  await notifyRefundDecided(ctx, order, { ...row, ...change }, sum ?? 0);
 }
 
 const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one === text) ?? 'payment';

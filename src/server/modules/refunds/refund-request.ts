@@ -12,7 +12,7 @@ import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { resolveFiles } from '@/server/core/files/file-rights';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { checkRelations } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
@@ -23,7 +23,7 @@ import {
   recordEvent,
   type StoredLine,
 } from '@/server/modules/orders/lock-order';
-import { tellOfRequest } from './emails';
+import { notifyRefundRequested } from './emails';
 import { vendorShares } from './refund-vendors';
 
 const day = 24 * 3600_000;
@@ -33,7 +33,7 @@ const day = 24 * 3600_000;
  * what was handed over and paid for. Answers the id. Throws NOT_FOUND, REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER,
  * ORDER_ALREADY_HAS_REFUND_REQUEST, REFUND_NOT_POSSIBLE, REFUND_PERIOD_OVER, VALIDATION_FAILED at `lines`.
  */
-export async function askRefund(ctx: Ctx, body: Values): Promise<number> {
+export async function askRefund(ctx: Ctx, body: JsonRecord): Promise<number> {
   const input = await validate(askRefundSchema, body);
   const order = await lockRoot(ctx, await rootIdOf(ctx, input.order_id));
   const { lines, refusal } = await refundableOf(ctx, order);
@@ -55,7 +55,7 @@ export async function askRefund(ctx: Ctx, body: Values): Promise<number> {
     action: 'create',
     changes: changesBetween({}, { order_id: order.root.id, amount: fromMinor(amount), status: 'pending' }),
   });
-  await tellOfRequest(ctx, order, id);
+  await notifyRefundRequested(ctx, order, id);
   return id;
 }
 

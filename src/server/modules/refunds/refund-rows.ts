@@ -3,8 +3,8 @@ import type { Refund, RefundDetails, RefundLine } from '@/contract/refunds/schem
 import { type RefundState, refundMoves, refundStates } from '@/contract/refunds/states';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { withSignedFiles } from '@/server/core/files/file-links';
-import { pick, type Values } from '@/server/core/resource/query';
-import type { Along } from '@/server/core/resource/relations';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { orderShopIds, seesMoneyOf } from '@/server/modules/orders/policy';
 
 /** What leaves of a row: never who asked for it and who decided. */
@@ -21,7 +21,7 @@ interface Share {
 }
 
 /** What goes along with refunds: their order, their customer, the policy that was named, what each shop has in them. */
-export const alongRefunds: Record<string, Along> = {
+export const alongRefunds: Record<string, Include> = {
   shares: (_ctx, ids) => sql`select refund_id as id, jsonb_agg(jsonb_build_object('shop_id', shop_id,
       'amount', amount, 'wallet_amount', wallet_amount)) as value
     from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
@@ -46,14 +46,18 @@ export const alongRefunds: Record<string, Along> = {
  * Shops whose share alone is told: null where the whole refund is, to an administrator outside of a shop and to the
  * customer.
  */
-function shopsFor(ctx: Ctx, row: Values, shopId: number | null): readonly number[] | null {
+function shopsFor(ctx: Ctx, row: JsonRecord, shopId: number | null): readonly number[] | null {
   if (shopId !== null) return isAdmin(ctx) ? [shopId] : orderShopIds(ctx).filter((id) => id === shopId);
   if (isAdmin(ctx) || (ctx.user && row.customer_id === ctx.user.id)) return null;
   return orderShopIds(ctx);
 }
 
 /** Rows as they leave; in a shop, and to its people, with the money of its goods alone. */
-export async function presentRefunds(ctx: Ctx, rows: Values[], shopId: number | null): Promise<Values[]> {
+export async function presentRefunds(
+  ctx: Ctx,
+  rows: JsonRecord[],
+  shopId: number | null,
+): Promise<JsonRecord[]> {
   const signed = await withSignedFiles(ctx, rows, 'images');
   return signed.map((row) => {
     const shops = shopsFor(ctx, row, shopId);
@@ -85,7 +89,7 @@ interface StoredRefundLine extends Omit<RefundLine, 'vendor_amount'> {
 }
 
 /** A refund with its pieces, for its details. */
-export async function withPieces(ctx: Ctx, row: Values): Promise<Values> {
+export async function withPieces(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const id = Number(row.id);
   const shops = shopsFor(ctx, row, null);
   const { rows } = await sql<StoredRefundLine>`
@@ -113,7 +117,7 @@ export async function withPieces(ctx: Ctx, row: Values): Promise<Values> {
     ...(isAdmin(ctx) && {
       returned_points: Math.round((about.wallet_points + about.credited_points) * 100) / 100,
     }),
-  } satisfies Values & Partial<Record<keyof RefundDetails, unknown>>;
+  } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>;
 }
 
 /** The state of a stored row. */

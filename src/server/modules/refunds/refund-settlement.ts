@@ -4,7 +4,7 @@ import { mayMove, paymentMoves } from '@/contract/orders/status';
 import type { RefundMethod } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { giveBackStock } from '@/server/modules/catalogue/stock/stock';
+import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { deriveRoot, recordEvent, type StoredOrder, writeOrder } from '@/server/modules/orders/lock-order';
 import type { LockedRefund } from './refund-decisions';
 import { moveRefundMoney, type RefundPoints } from './refund-money';
@@ -82,7 +82,7 @@ async function restock(ctx: Ctx, { lines, order }: LockedRefund): Promise<void> 
     if (!line) return [];
     return [{ productId: line.product_id, variationId: line.variation_option_id, quantity }];
   });
-  await giveBackStock(ctx, pieces, { family: 'orders', rowId: order.root.id });
+  await restoreStock(ctx, pieces, { family: 'orders', rowId: order.root.id });
 }
 
 /**

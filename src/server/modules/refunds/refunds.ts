@@ -4,7 +4,7 @@ import { refunds } from '@/contract/refunds';
 import { dayConditions } from '@/server/core/business-time';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { refundPolicy, touches } from './policy';
 import { decideRefund } from './refund-decisions';
@@ -17,7 +17,7 @@ function engineFor(shopId: number | null): ResourceService {
     table: 'refunds',
     policy: refundPolicy,
     relations: { refund_reason: { column: 'refund_reason_id', table: 'refund_reasons' } },
-    along: alongRefunds,
+    include: alongRefunds,
     conditions,
     present: (ctx, rows) => presentRefunds(ctx, rows, shopId),
   });
@@ -44,7 +44,7 @@ const byNumber = (pattern: string) => sql<SqlBool>`(refunds.order_id in
 const idIn = (text: unknown) => (typeof text === 'string' && /^\d{1,15}$/.test(text) ? Number(text) : null);
 
 /** The one shop that a list is asked for. */
-function shopIn({ shop_id, search }: Values): number | null {
+function shopIn({ shop_id, search }: JsonRecord): number | null {
   const pair = parseSearch(typeof search === 'string' ? search : '').find(({ key }) => key === 'shop_id');
   return idIn(shop_id ?? pair?.value);
 }

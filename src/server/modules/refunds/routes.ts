@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { completeRefund, sendRefundCode } from './refund-codes';
 import { refundable } from './refund-request';
 import { refundsService } from './refunds';
@@ -9,15 +9,15 @@ import { refundsService } from './refunds';
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/orders/:key/refundable',
-    handle(deps, { allow: signedIn }, (ctx, { params }) => refundable(ctx, params.key ?? '')),
+    route(deps, { allow: signedIn }, (ctx, { params }) => refundable(ctx, params.key ?? '')),
   );
   app.post(
     '/refunds/:key/code',
-    handle(deps, { allow: adminOnly }, (ctx, { params }) => sendRefundCode(ctx, params.key ?? '')),
+    route(deps, { allow: adminOnly }, (ctx, { params }) => sendRefundCode(ctx, params.key ?? '')),
   );
   app.post(
     '/refunds/:key/complete',
-    handle(deps, { allow: adminOnly }, async (ctx, { params, body }) => {
+    route(deps, { allow: adminOnly }, async (ctx, { params, body }) => {
       await completeRefund(ctx, params.key ?? '', body);
       return refundsService.get(ctx, params.key ?? '');
     }),

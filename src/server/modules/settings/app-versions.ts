@@ -4,7 +4,7 @@ import { mobileAppVersions } from '@/contract/settings/mobile-app-versions';
 import { type CurrentAppVersion, platforms } from '@/contract/settings/mobile-app-versions/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
 /** Builds of the mobile apps, in the order of their numbers (reference entities E102). */
@@ -24,7 +24,10 @@ interface Released {
  * `GET app-versions/current`: what a build should know about those released since. It must give way when it is below the
  * least supported one or when a newer one forces it to. Throws VALIDATION_FAILED for an unknown platform or a bad number.
  */
-export async function currentAppVersion(ctx: Ctx, { platform, version }: Values): Promise<CurrentAppVersion> {
+export async function currentAppVersion(
+  ctx: Ctx,
+  { platform, version }: JsonRecord,
+): Promise<CurrentAppVersion> {
   if (!platforms.some((known) => known === platform)) refuse('platform', 'error-platform-required');
   if (!isAppVersion(version)) refuse('version', 'error-version-format');
   const { rows } = await sql<Released>`

@@ -1,24 +1,24 @@
 import { deliveryClasses } from '@/contract/settings/delivery-classes';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
 /** What a class that became free costs: a form does not send the sum that it no longer shows. */
-export const withoutCharge = (_ctx: Ctx, _before: Values, { type }: Values): Values =>
+export const withoutCharge = (_ctx: Ctx, _before: JsonRecord, { type }: JsonRecord): JsonRecord =>
   type === 'free_shipping' ? { amount: null } : {};
 
 /** Delivery classes and the boxes that they pack in (reference entities E106). */
 export const deliveryClassesService = resourceService(deliveryClasses, {
   table: 'delivery_classes',
-  elsewhere: ['box_ids'],
+  virtualFields: ['box_ids'],
   onUpdate: withoutCharge,
   afterSave: saveBoxes,
   usedBy: [{ table: 'products', column: 'delivery_class_id', family: 'products' }],
   present: withBoxes,
 });
 
-async function saveBoxes(ctx: Ctx, id: number, input: Values, sent: readonly string[]): Promise<void> {
+async function saveBoxes(ctx: Ctx, id: number, input: JsonRecord, sent: readonly string[]): Promise<void> {
   if (!sent.includes('box_ids')) return;
   const boxIds = (input.box_ids ?? []) as number[];
   const found = await ctx.db
@@ -40,7 +40,7 @@ async function saveBoxes(ctx: Ctx, id: number, input: Values, sent: readonly str
 }
 
 /** Adds the boxes, the smallest first: one query for any number of rows. */
-async function withBoxes(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function withBoxes(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.map((row) => Number(row.id));
   const boxes = await ctx.db
     .selectFrom('delivery_class_boxes as link')

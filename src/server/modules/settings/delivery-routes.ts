@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { openDelivery } from '@/server/integrations/delivery/delivery';
 import { findCities, findPoints, geocode } from './delivery-host';
 
@@ -10,14 +10,14 @@ export function deliveryRoutes(app: FastifyInstance, deps: Deps): void {
   const door = { allow: signedIn };
   app.get(
     '/cities',
-    handle(deps, door, (ctx, { query }) => findCities(ctx, host, query)),
+    route(deps, door, (ctx, { query }) => findCities(ctx, host, query)),
   );
   app.get(
     '/points',
-    handle(deps, door, (ctx, { query }) => findPoints(ctx, host, query)),
+    route(deps, door, (ctx, { query }) => findPoints(ctx, host, query)),
   );
   app.get(
     '/geocode',
-    handle(deps, door, (ctx, { query }) => geocode(ctx, host, query)),
+    route(deps, door, (ctx, { query }) => geocode(ctx, host, query)),
   );
 }

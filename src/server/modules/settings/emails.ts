@@ -26,7 +26,7 @@ const reminder = (about: {
  * Writes to every shop owner who is no administrator of maintenance that is still ahead, once for each change of its dates,
  * however often the settings are saved (reference rules R-249). The caller has locked the settings' row and written it.
  */
-export async function tellOfMaintenance(
+export async function notifyMaintenance(
   ctx: Ctx,
   { isUnderMaintenance, maintenance, timeZone }: SettingsOptions,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import { AppError } from '@/server/core/errors';
  * On whose behalf a text is published: the whole marketplace or one shop. A vendor writes only for an own shop: another
  * one is NOT_FOUND, none is VALIDATION_FAILED (reference rules R-235, R-236, S-37, S-38).
  */
-export async function issuerOf(ctx: Ctx, shopId: unknown) {
+export async function resolvePublisher(ctx: Ctx, shopId: unknown) {
   const isGlobal = typeof shopId !== 'number';
   if (!isAdmin(ctx)) {
     if (isGlobal) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { openDirectories } from '@/server/integrations/suggest/directories';
 import { findBank, findOrganisations, suggestAddresses } from './lookups';
 
@@ -10,18 +10,18 @@ export function lookupRoutes(app: FastifyInstance, deps: Deps): void {
   const door = { allow: adminOwnerStaff };
   app.get(
     '/suggest/address',
-    handle(deps, door, (ctx, { query }) => suggestAddresses(ctx, directories, query.query)),
+    route(deps, door, (ctx, { query }) => suggestAddresses(ctx, directories, query.query)),
   );
   app.get(
     '/organizations/info',
-    handle(deps, door, (ctx, { query }) => findOrganisations(ctx, directories, query.inn)),
+    route(deps, door, (ctx, { query }) => findOrganisations(ctx, directories, query.inn)),
   );
   app.get(
     '/banks/info',
-    handle(deps, door, (ctx, { query }) => findBank(ctx, directories, query.bic)),
+    route(deps, door, (ctx, { query }) => findBank(ctx, directories, query.bic)),
   );
   app.get(
     '/sbp/members',
-    handle(deps, door, () => directories.sbpMembers()),
+    route(deps, door, () => directories.sbpMembers()),
   );
 }

@@ -2,7 +2,7 @@ import { isBic, isInn } from '@/contract/core/requisites';
 import type { AddressSuggestion, BankInfo, OrganisationInfo } from '@/contract/settings/lookups';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import { assertBelowLimit, increment } from '@/server/core/rate-limits';
 import type { Directories } from '@/server/integrations/suggest/directories';
 
 /** Questions of a person: far more than typing makes, too few to copy a directory, whose answers cost money. */
@@ -11,8 +11,8 @@ const limit = { hits: 120, minutes: 1 };
 /** Counts a question. Throws TOO_MANY_REQUESTS. */
 async function count(ctx: UserCtx): Promise<void> {
   const key = `lookups:${ctx.user.id}`;
-  await refuseWhenLimited(ctx, [key], limit.hits);
-  await hit(ctx, key, limit.minutes);
+  await assertBelowLimit(ctx, [key], limit.hits);
+  await increment(ctx, key, limit.minutes);
 }
 
 /** `GET suggest/address`: nothing for a beginning too short to mean anything. Throws UNAVAILABLE. */

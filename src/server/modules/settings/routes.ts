@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Settings } from '@/contract/settings';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { sbpState } from '@/server/integrations/sbp/sbp-payments';
 import { getSettings, saveSettings } from './settings';
 
@@ -14,11 +14,11 @@ export function settingsRoutes(app: FastifyInstance, deps: Deps): void {
   });
   app.get(
     '/settings',
-    handle(deps, { allow: 'public' }, async (ctx) => answer(await getSettings(ctx, deps.uploadMaxBytes))),
+    route(deps, { allow: 'public' }, async (ctx) => answer(await getSettings(ctx, deps.uploadMaxBytes))),
   );
   app.post(
     '/settings',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
       answer(await saveSettings(ctx, body, deps.uploadMaxBytes)),
     ),
   );

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
 import { savedViewsEndpoint } from '@/contract/settings/saved-views';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { addView, changeView, listViews, removeView } from './saved-views';
 
 /** Lists as people like to see them. Which lists and shops are whose is the service's to say. */
@@ -9,11 +9,11 @@ export function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
   const all = `/${savedViewsEndpoint}`;
   app.get(
     all,
-    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query)),
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => listViews(ctx, query)),
   );
   app.post(
     all,
-    handle(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body, reply }) => {
+    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { body, reply }) => {
       const view = await addView(ctx, body);
       reply.code(201);
       return view;
@@ -22,13 +22,13 @@ export function savedViewRoutes(app: FastifyInstance, deps: Deps): void {
   app.route({
     method: ['PUT', 'PATCH'],
     url: `${all}/:key`,
-    handler: handle(deps, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key = '' }, body }) =>
+    handler: route(deps, { allow: adminOwnerStaff, write: true }, (ctx, { params: { key = '' }, body }) =>
       changeView(ctx, key, body),
     ),
   });
   app.delete(
     `${all}/:key`,
-    handle(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { params: { key = '' } }) => {
+    route(deps, { allow: adminOwnerStaff, write: true }, async (ctx, { params: { key = '' } }) => {
       await removeView(ctx, key);
       return true;
     }),

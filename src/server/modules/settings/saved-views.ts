@@ -2,15 +2,15 @@ import { type SqlBool, sql } from 'kysely';
 import { type AnyResource, pathOf } from '@/contract/core/define';
 import { ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
-import { mostSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
+import { maxSavedViews, type SavedView, type SavedViewState } from '@/contract/settings/saved-views';
 import { listsWithViews } from '@/contract/settings/saved-views/lists';
 import { savedViewSchema } from '@/contract/settings/saved-views/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { sortKeys } from '@/server/core/http/list-query';
 import { lockUser } from '@/server/core/lock-user';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const family = 'saved-views';
@@ -26,7 +26,7 @@ interface Place {
  * `GET saved-views?family=&shop_id=`: one's own views of a list, then those that are shared with one. Throws
  * VALIDATION_FAILED for an unknown list, FORBIDDEN for one that is not the person's to open, NOT_FOUND for another's shop.
  */
-export async function listViews(ctx: UserCtx, { family: name, shop_id }: Values): Promise<SavedView[]> {
+export async function listViews(ctx: UserCtx, { family: name, shop_id }: JsonRecord): Promise<SavedView[]> {
   const place = await placeOf(ctx, name, shop_id);
   const rows = await viewsOf(ctx)
     .where('v.family', '=', place.name)
@@ -42,7 +42,7 @@ export async function listViews(ctx: UserCtx, { family: name, shop_id }: Values)
 }
 
 /** Keeps a view of one's own. Throws as `listViews` does, and VALIDATION_FAILED at `name` for the one too many. */
-export async function addView(ctx: UserCtx, body: Values): Promise<SavedView> {
+export async function addView(ctx: UserCtx, body: JsonRecord): Promise<SavedView> {
   const place = await placeOf(ctx, body.family, body.shop_id);
   const { name, is_shared, state } = await validate(savedViewSchema, body);
   checkState(place.list, state);
@@ -56,7 +56,7 @@ export async function addView(ctx: UserCtx, body: Values): Promise<SavedView> {
     .where('family', '=', place.name)
     .where('shop_id', 'is not distinct from', place.shopId)
     .executeTakeFirstOrThrow();
-  if (Number(count) >= mostSavedViews) {
+  if (Number(count) >= maxSavedViews) {
     throw new AppError('VALIDATION_FAILED', { fields: { name: ['error-too-many'] } });
   }
   const { id } = await ctx.db
@@ -81,7 +81,7 @@ export async function addView(ctx: UserCtx, body: Values): Promise<SavedView> {
  * Renames, shares or overwrites a view of one's own. Throws NOT_FOUND for one that is not seen, FORBIDDEN for another's,
  * CONFLICT with the current one for a stale edit.
  */
-export async function changeView(ctx: UserCtx, key: string, body: Values): Promise<SavedView> {
+export async function changeView(ctx: UserCtx, key: string, body: JsonRecord): Promise<SavedView> {
   const { view: before, place } = await ownView(ctx, key);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== before.version) {
     throw new AppError('CONFLICT', { current: before });
@@ -122,19 +122,19 @@ export async function removeView(ctx: UserCtx, key: string): Promise<void> {
 /** A list as the person may open it: by the same table as its page (contract/pages). */
 async function placeOf(ctx: UserCtx, name: unknown, shop: unknown): Promise<Place> {
   const list = typeof name === 'string' ? listsWithViews.get(name) : undefined;
-  if (!list) refuseValue('family');
+  if (!list) rejectValue('family');
   const isRoot = shop === undefined || shop === null || shop === '';
   const shopId = isRoot ? null : Number(shop);
   // Whose twin it is does not matter to the table: any slug will do.
   const rule = ruleOf(pathOf(list, isRoot ? undefined : 'shop').list);
-  if (!rule) refuseValue(isRoot ? 'family' : 'shop_id');
+  if (!rule) rejectValue(isRoot ? 'family' : 'shop_id');
   if (!isAllowed(rule.allow, ctx.user.permissions)) throw new AppError('FORBIDDEN');
   if (shopId !== null) await checkShop(ctx, shopId);
   return { list, name: String(name), shopId };
 }
 
 async function checkShop(ctx: UserCtx, id: number): Promise<void> {
-  if (!Number.isSafeInteger(id) || id < 1) refuseValue('shop_id');
+  if (!Number.isSafeInteger(id) || id < 1) rejectValue('shop_id');
   if (!isAdmin(ctx) && !shopIdsOf(ctx.user).includes(id)) throw new AppError('NOT_FOUND');
   const shop = await ctx.db
     .selectFrom('shops')
@@ -150,14 +150,14 @@ function checkState(list: AnyResource, state: SavedViewState): void {
   const columns: { key: string }[] = list.columns;
   const isColumn = (key: string) => columns.some((column) => column.key === key);
   if (!Object.keys(state.filters).every((key) => list.filters.some((filter) => filter.key === key)))
-    refuseValue('state.filters');
-  if (!sortKeys(list).includes(state.orderBy)) refuseValue('state.orderBy');
-  if (state.columns && !state.columns.every(isColumn)) refuseValue('state.columns');
+    rejectValue('state.filters');
+  if (!sortKeys(list).includes(state.orderBy)) rejectValue('state.orderBy');
+  if (state.columns && !state.columns.every(isColumn)) rejectValue('state.columns');
 }
 
 /** At the root views are shared among administrators, so nobody else has anybody to share them with. */
 function checkSharing(ctx: UserCtx, shopId: number | null, isShared: boolean): void {
-  if (isShared && shopId === null && !isAdmin(ctx)) refuseValue('is_shared');
+  if (isShared && shopId === null && !isAdmin(ctx)) rejectValue('is_shared');
 }
 
 async function ownView(ctx: UserCtx, key: string): Promise<{ view: SavedView; place: Place }> {

@@ -13,14 +13,14 @@ import { seoSettingsSchema } from '@/contract/settings/seo';
 import { shopSettingsSchema } from '@/contract/settings/shop';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { fileIdsIn, resolvePicture } from '@/server/core/files/file-rights';
 import { toEverybody } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { forgetOptions, withDefaults } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { tellOfMaintenance } from './emails';
+import { notifyMaintenance } from './emails';
 
 const files = ['logo', 'dark_logo', 'collapseLogo', 'favicon'];
 /** Files within a key. */
@@ -71,7 +71,11 @@ function requisitesFor(ctx: Ctx, requisites: SettingsOptions['companyRequisites'
  * `POST settings`: stores the keys that were sent and leaves the others as they are, so that no tab can undo another
  * (reference rules R-246). Unknown keys are dropped. Throws VALIDATION_FAILED, and CONFLICT for a stale version.
  */
-export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: number): Promise<Settings> {
+export async function saveSettings(
+  ctx: UserCtx,
+  body: JsonRecord,
+  uploadMaxBytes: number,
+): Promise<Settings> {
   await ctx.db
     .insertInto('settings')
     .values({ options: '{}', version: 0 })
@@ -86,7 +90,7 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
   const sent = asValues(body.options);
   const kept = fileIdsIn([row.options, row.translations]);
   const changed = await withFiles(ctx, await validTabs(before.options, sent), kept);
-  await refuseMissingClasses(ctx, changed);
+  await assertClassesExist(ctx, changed);
   const isTranslation = ctx.locale !== defaultLanguage;
   const texts = isTranslation ? pick(changed, translatableSettings) : {};
   const shared = isTranslation ? omit(changed, translatableSettings) : changed;
@@ -116,7 +120,7 @@ export async function saveSettings(ctx: UserCtx, body: Values, uploadMaxBytes: n
   });
   const after = await getSettings(ctx, uploadMaxBytes);
   if (after.options.timeZone !== before.options.timeZone) await onTimeZoneChanged(ctx);
-  await tellOfMaintenance(ctx, after.options);
+  await notifyMaintenance(ctx, after.options);
   await publish(ctx, [toEverybody], 'settings', {});
   return after;
 }
@@ -130,19 +134,19 @@ async function onTimeZoneChanged(ctx: Ctx): Promise<void> {
 }
 
 /** What was sent of each tab. Rules between fields need the whole tab, and nothing of a tab that was not touched. */
-async function validTabs(before: SettingsOptions, sent: Values): Promise<Values> {
-  const changed: Values = {};
+async function validTabs(before: SettingsOptions, sent: JsonRecord): Promise<JsonRecord> {
+  const changed: JsonRecord = {};
   for (const schema of tabs) {
     const keys = Object.keys(schema.fields).filter((key) => key in sent);
     if (keys.length === 0) continue;
-    const merged: Values = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
+    const merged: JsonRecord = await validate<AnyObject>(schema, { ...before, ...pick(sent, keys) });
     Object.assign(changed, pick(merged, keys));
   }
   return changed;
 }
 
 /** A tax or a way of delivery that the settings name is there, and stays while we write so (reference rules R-165). */
-async function refuseMissingClasses(ctx: Ctx, changed: Values): Promise<void> {
+async function assertClassesExist(ctx: Ctx, changed: JsonRecord): Promise<void> {
   for (const [key, table] of [
     ['taxClass', 'taxes'],
     ['shippingClass', 'shippings'],
@@ -156,13 +160,13 @@ async function refuseMissingClasses(ctx: Ctx, changed: Values): Promise<void> {
       .where('deleted_at', 'is', null)
       .forShare()
       .executeTakeFirst();
-    if (!found) refuseValue(key);
+    if (!found) rejectValue(key);
   }
 }
 
-async function withFiles(ctx: Ctx, values: Values, kept: readonly number[]): Promise<Values> {
+async function withFiles(ctx: Ctx, values: JsonRecord, kept: readonly number[]): Promise<JsonRecord> {
   const taking = { kept, as: 'public' } as const;
-  const resolved: Values = { ...values };
+  const resolved: JsonRecord = { ...values };
   for (const key of files) {
     if (key in values) resolved[key] = await resolvePicture(ctx, key, values[key], taking);
   }
@@ -175,10 +179,10 @@ async function withFiles(ctx: Ctx, values: Values, kept: readonly number[]): Pro
   return resolved;
 }
 
-function asValues(value: unknown): Values {
-  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Values) : {};
+function asValues(value: unknown): JsonRecord {
+  return value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as JsonRecord) : {};
 }
 
-function omit(values: Values, keys: readonly string[]): Values {
+function omit(values: JsonRecord, keys: readonly string[]): JsonRecord {
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }

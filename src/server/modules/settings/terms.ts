@@ -4,10 +4,10 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { settingsOptions } from '@/server/core/settings';
-import { issuerOf } from './issuer';
+import { resolvePublisher } from './issuer';
 
 const family = termsAndConditions.name;
 
@@ -23,12 +23,12 @@ const policy: Policy = (ctx, purpose) =>
 export const termsService = resourceService(termsAndConditions, {
   table: 'terms_and_conditions',
   policy,
-  fixed: ['shop_id'],
+  immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   onCreate: async (ctx, input) => {
-    await refuseVendors(ctx);
-    const issuer = await issuerOf(ctx, input.shop_id);
+    await assertVendorTermsAllowed(ctx);
+    const issuer = await resolvePublisher(ctx, input.shop_id);
     const isApproved = isAdmin(ctx) && (input.is_approved ?? issuer.type === 'global');
     return { ...issuer, is_approved: isApproved, user_id: ctx.user?.id };
   },
@@ -36,13 +36,13 @@ export const termsService = resourceService(termsAndConditions, {
 });
 
 /** Throws FORBIDDEN for a vendor while the settings leave terms to the administration (reference pages §3.15). */
-async function refuseVendors(ctx: Ctx): Promise<void> {
+async function assertVendorTermsAllowed(ctx: Ctx): Promise<void> {
   if (!isAdmin(ctx) && !(await settingsOptions(ctx)).enableTerms) throw new AppError('FORBIDDEN');
 }
 
 /** A text that its owner has changed since the approval is another text: it waits for approval again (security S-38). */
-async function waitAgain(ctx: Ctx, before: Values, columns: Values): Promise<Values> {
-  await refuseVendors(ctx);
+async function waitAgain(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<JsonRecord> {
+  await assertVendorTermsAllowed(ctx);
   const isSame = ['title', 'description'].every((key) => !(key in columns) || columns[key] === before[key]);
   if (isAdmin(ctx) || isSame || before.is_approved !== true) return {};
   const changes = { is_approved: [true, false] as [unknown, unknown] };
@@ -51,7 +51,7 @@ async function waitAgain(ctx: Ctx, before: Values, columns: Values): Promise<Val
 }
 
 /** `POST approve-terms-and-conditions` and its opposite: a second time changes nothing (reference rules R-236). */
-export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean): Promise<Values> {
+export async function setApproval(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const row = await ctx.db
     .selectFrom('terms_and_conditions')
     .select(['is_approved', 'version'])

@@ -3,7 +3,7 @@ import { type TransferState, transferDecisionSchema } from '@/contract/shops/own
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { send } from '@/server/modules/messaging/outbox';
 import { transferDecided } from './emails';
@@ -24,7 +24,7 @@ const next: Record<TransferState, readonly TransferState[]> = {
  * every session sees that at once. Deciding the same again changes nothing. Throws NOT_FOUND, CONFLICT for a stale edit,
  * and ACTION_NOT_VALID: it is over, or, with `errors.status`, why the shop cannot go.
  */
-export async function decideTransfer(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+export async function decideTransfer(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { status, note } = await validate(transferDecisionSchema, body);
   const transfer = await lockTransfer(ctx, key);
   if (transfer.status === status) return transfers.get(ctx, key);
@@ -48,7 +48,7 @@ export async function decideTransfer(ctx: UserCtx, key: string, body: Values): P
   const changes: Record<string, [unknown, unknown]> = { status: [transfer.status, status] };
   if (note) changes.note = [transfer.note, note];
   await audit(ctx, { family: ownershipTransfers.name, id: transfer.id, action: 'decide', changes });
-  if (status !== 'processing') await tellBoth(ctx, transfer, status === 'approved', note || null);
+  if (status !== 'processing') await notifyBoth(ctx, transfer, status === 'approved', note || null);
   return transfers.get(ctx, key);
 }
 
@@ -100,7 +100,7 @@ function refuse(reason: string): never {
   throw new AppError('ACTION_NOT_VALID', { fields: { status: [reason] } });
 }
 
-async function tellBoth(
+async function notifyBoth(
   ctx: UserCtx,
   { shop_id, from_id, to_id }: StoredTransfer,
   isApproved: boolean,

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { decideTransfer, removeTransfer } from './ownership-transfer-decisions';
 import { askForTransfer, transferConditions, transfers, vendorsFor } from './ownership-transfers';
 
@@ -8,7 +8,7 @@ import { askForTransfer, transferConditions, transfers, vendorsFor } from './own
 export function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/transfer-shop-ownership',
-    handle(deps, { allow: adminOwner, write: true }, async (ctx, { body, reply }) => {
+    route(deps, { allow: adminOwner, write: true }, async (ctx, { body, reply }) => {
       const transfer = await askForTransfer(ctx, body);
       reply.code(201);
       return transfer;
@@ -16,30 +16,30 @@ export function ownershipTransferRoutes(app: FastifyInstance, deps: Deps): void 
   );
   app.get(
     '/shops/:key/transfer-conditions',
-    handle(deps, { allow: adminOwner }, (ctx, { params }) => transferConditions(ctx, params.key ?? '')),
+    route(deps, { allow: adminOwner }, (ctx, { params }) => transferConditions(ctx, params.key ?? '')),
   );
   app.get(
     '/ownership-transfer',
-    handle(deps, { allow: adminOwner }, (ctx, { query }) => transfers.list(ctx, query)),
+    route(deps, { allow: adminOwner }, (ctx, { query }) => transfers.list(ctx, query)),
   );
   app.get(
     '/ownership-transfer/vendors',
-    handle(deps, { allow: adminOwner }, (ctx, { query }) => vendorsFor(ctx, query.search)),
+    route(deps, { allow: adminOwner }, (ctx, { query }) => vendorsFor(ctx, query.search)),
   );
   app.get(
     '/ownership-transfer/:key',
-    handle(deps, { allow: adminOwner }, (ctx, { params }) => transfers.get(ctx, params.key ?? '')),
+    route(deps, { allow: adminOwner }, (ctx, { params }) => transfers.get(ctx, params.key ?? '')),
   );
   app.route({
     method: ['PUT', 'PATCH'],
     url: '/ownership-transfer/:key',
-    handler: handle(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+    handler: route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
       decideTransfer(ctx, params.key ?? '', body),
     ),
   });
   app.delete(
     '/ownership-transfer/:key',
-    handle(deps, { allow: adminOwner, write: true }, async (ctx, { params }) => {
+    route(deps, { allow: adminOwner, write: true }, async (ctx, { params }) => {
       await removeTransfer(ctx, params.key ?? '');
       return true;
     }),

@@ -8,10 +8,10 @@ import {
 } from '@/contract/shops/ownership-transfers/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { assertBelowLimit, increment } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { balancesOfShops } from '@/server/modules/ledger/ledger';
@@ -44,7 +44,7 @@ export const transfers = resourceService(ownershipTransfers, {
   table: 'ownership_transfers',
   policy: ownTransfers,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  along: { from_user: person('from_id'), to_user: person('to_id') },
+  include: { from_user: person('from_id'), to_user: person('to_id') },
   conditions: {
     from: (_eb, value) => isPerson('from_id', value),
     to: (_eb, value) => isPerson('to_id', value),
@@ -61,12 +61,12 @@ export const transfers = resourceService(ownershipTransfers, {
  * `POST transfer-shop-ownership`: asks that a shop of one's own goes to another vendor. Throws NOT_FOUND for another's
  * shop and VALIDATION_FAILED for nobody who could own it, or while another transfer is running.
  */
-export async function askForTransfer(ctx: UserCtx, body: Values): Promise<Values> {
+export async function askForTransfer(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { shop_id, vendor_id, message } = await validate(transferSchema, body);
   const shop = await lockShop(ctx, shop_id);
   const to = await findVendor(ctx, vendor_id);
-  if (!to || to.id === shop.owner_id) refuseValue('vendor_id');
-  await refuseWhileRunning(ctx, shop.id);
+  if (!to || to.id === shop.owner_id) rejectValue('vendor_id');
+  await assertNoRunningTransfer(ctx, shop.id);
   const { id } = await ctx.db
     .insertInto('ownership_transfers')
     .values({
@@ -93,7 +93,7 @@ export async function askForTransfer(ctx: UserCtx, body: Values): Promise<Values
   return transfers.get(ctx, String(id));
 }
 
-async function refuseWhileRunning(ctx: Ctx, shopId: number): Promise<void> {
+async function assertNoRunningTransfer(ctx: Ctx, shopId: number): Promise<void> {
   const running = await ctx.db
     .selectFrom('ownership_transfers')
     .select('id')
@@ -115,8 +115,8 @@ export async function vendorsFor(ctx: UserCtx, search: unknown): Promise<Transfe
   if (text === '' && !isAdmin(ctx)) return [];
   const key = `transfer-vendors:${ctx.user.id}`;
   if (!isAdmin(ctx)) {
-    await refuseWhenLimited(ctx, [key], searchLimit.hits);
-    await hit(ctx, key, searchLimit.minutes);
+    await assertBelowLimit(ctx, [key], searchLimit.hits);
+    await increment(ctx, key, searchLimit.minutes);
   }
   const part = `%${text.replace(/[\\%_]/g, '\\$&')}%`;
   return ctx.db

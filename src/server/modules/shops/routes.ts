@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner, adminOwnerStaff, signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { approveShop, commissionsOf, disapproveShop } from './shop-decisions';
 import { followedShops, isFollowing, shopsNear, toggleFollowing } from './shop-places';
 import { listNewShops, myShops } from './shops';
@@ -9,40 +9,38 @@ import { listNewShops, myShops } from './shops';
 export function shopRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/my-shops',
-    handle(deps, { allow: adminOwnerStaff }, (ctx) => myShops(ctx)),
+    route(deps, { allow: adminOwnerStaff }, (ctx) => myShops(ctx)),
   );
   app.get(
     '/new-shops',
-    handle(deps, { allow: adminOnly }, (ctx, { query }) => listNewShops(ctx, query)),
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listNewShops(ctx, query)),
   );
   app.post(
     '/approve-shop',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveShop(ctx, body)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveShop(ctx, body)),
   );
   app.post(
     '/disapprove-shop',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => disapproveShop(ctx, body)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => disapproveShop(ctx, body)),
   );
   app.get(
     '/shops/:key/commissions',
-    handle(deps, { allow: adminOwner }, (ctx, { params }) => commissionsOf(ctx, params.key ?? '')),
+    route(deps, { allow: adminOwner }, (ctx, { params }) => commissionsOf(ctx, params.key ?? '')),
   );
   app.get(
     '/near-by-shop/:lat/:lng',
-    handle(deps, { allow: 'public' }, (ctx, { params }) =>
-      shopsNear(ctx, params.lat ?? '', params.lng ?? ''),
-    ),
+    route(deps, { allow: 'public' }, (ctx, { params }) => shopsNear(ctx, params.lat ?? '', params.lng ?? '')),
   );
   app.get(
     '/follow-shop',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => isFollowing(ctx, query.shop_id)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => isFollowing(ctx, query.shop_id)),
   );
   app.post(
     '/follow-shop',
-    handle(deps, { allow: signedIn, write: true }, (ctx, { body }) => toggleFollowing(ctx, body.shop_id)),
+    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => toggleFollowing(ctx, body.shop_id)),
   );
   app.get(
     '/followed-shops',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => followedShops(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => followedShops(ctx, query)),
   );
 }

@@ -3,7 +3,7 @@ import { approveShopSchema, disapproveShopSchema, type ShopCommission } from '@/
 import { audit, changesBetween } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { send } from '@/server/modules/messaging/outbox';
 import { commissionChanged, shopApproved, shopDisapproved } from './emails';
@@ -17,7 +17,7 @@ type StoredShop = Awaited<ReturnType<typeof lockShop>>;
  * changes the rate; asking for what is already so changes nothing, but who asked is on record. Throws NOT_FOUND,
  * VALIDATION_FAILED, and ACTION_NOT_VALID while requisites are missing.
  */
-export async function approveShop(ctx: UserCtx, body: Values): Promise<Values> {
+export async function approveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, admin_commission_rate: rate, isCustomCommission } = await validate(approveShopSchema, body);
   const shop = await lockShop(ctx, id);
   if (!(await requisitesSchema.isValid(shop.requisites))) {
@@ -52,7 +52,7 @@ export async function approveShop(ctx: UserCtx, body: Values): Promise<Values> {
  * `POST disapprove-shop`: hides the shop and with it what it sells; products keep their state (design §5). Of a shop that
  * waits it says why. Throws NOT_FOUND and VALIDATION_FAILED.
  */
-export async function disapproveShop(ctx: UserCtx, body: Values): Promise<Values> {
+export async function disapproveShop(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const { id, reason = null } = await validate(disapproveShopSchema, body);
   const shop = await lockShop(ctx, id);
   const after = { is_active: false, disapproved_reason: reason || null };
@@ -66,7 +66,7 @@ export async function disapproveShop(ctx: UserCtx, body: Values): Promise<Values
 }
 
 /** Writes what a decision changes, if anything, and that it was made. */
-async function decide(ctx: UserCtx, shop: StoredShop, action: string, after: Values) {
+async function decide(ctx: UserCtx, shop: StoredShop, action: string, after: JsonRecord) {
   const changes = changesBetween(shop, after);
   if (Object.keys(changes).length > 0) {
     await ctx.db

@@ -3,7 +3,7 @@ import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { shopsFor } from './shops';
 
@@ -14,7 +14,7 @@ const most = 100;
  * `GET near-by-shop/{lat}/{lng}`: active shops within so many km as the settings say by the great circle, the nearest first, each with its
  * `distance` in kilometres (reference rules R-190). A shop without a place is not near. Throws BAD_REQUEST.
  */
-export async function shopsNear(ctx: Ctx, lat: string, lng: string): Promise<Values[]> {
+export async function shopsNear(ctx: Ctx, lat: string, lng: string): Promise<JsonRecord[]> {
   const [latitude, longitude] = [degrees(lat, 90), degrees(lng, 180)];
   const { maxShopDistance: kilometres } = await settingsOptions(ctx);
   const { rows } = await sql<{ id: number; distance: number }>`
@@ -79,7 +79,7 @@ export async function toggleFollowing(ctx: UserCtx, shopId: unknown): Promise<bo
 }
 
 /** `GET followed-shops`: a page of the shops that the person follows. */
-export function followedShops(ctx: UserCtx, query: Values): Promise<Page<Values>> {
+export function followedShops(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const followed = sql<SqlBool>`exists (select 1 from shop_followers f
     where f.shop_id = shops.id and f.user_id = ${ctx.user.id})`;
   return shopsFor(() => followed, 'followed-shops').list(ctx, query);

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { ShopBalance } from '@/contract/shops/schema';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
-import { pick, type Values } from '@/server/core/resource/query';
-import type { Along } from '@/server/core/resource/relations';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { balancesOfShops, type ShopSums } from '@/server/modules/ledger/ledger';
 
 /** What a person is to a shop; it decides what of the shop they are told. */
@@ -26,14 +26,14 @@ function inside(ctx: Ctx, ids: readonly number[]): readonly number[] {
 
 /** A select that is asked only about shops whose inside the person may see. */
 const withinOwn =
-  (select: (ids: readonly number[]) => ReturnType<Along>): Along =>
+  (select: (ids: readonly number[]) => ReturnType<Include>): Include =>
   (ctx, ids) => {
     const own = inside(ctx, ids);
     return own.length > 0 ? select(own) : undefined;
   };
 
 /** What goes along with shops, in one query for all of them. */
-export const alongShops: Record<string, Along> = {
+export const alongShops: Record<string, Include> = {
   categories: (
     ctx,
     ids,
@@ -79,7 +79,7 @@ const insideKeys = ['owner', 'staffs_count', 'disapproved_reason'];
 const moneyKeys = ['ownership_history', 'requisites'];
 
 /** Shops as a list shows them. */
-export async function presentShops(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+export async function presentShops(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const { requisites: _requisites, ...shop } = project(ctx, row);
     return shop;
@@ -87,7 +87,7 @@ export async function presentShops(ctx: Ctx, rows: Values[]): Promise<Values[]> 
 }
 
 /** Shops with all that their reader may know: requisites and money for the owner and administrators. */
-export async function presentWhole(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+export async function presentWhole(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const rich = rows.filter((row) => seesMoney(viewerOf(ctx, row as Keys)));
   const sums = await balancesOfShops(
     ctx,
@@ -101,9 +101,9 @@ export async function presentWhole(ctx: Ctx, rows: Values[]): Promise<Values[]> 
 
 type Keys = { id: unknown; owner_id: unknown };
 
-function project(ctx: Ctx, row: Values): Values {
+function project(ctx: Ctx, row: JsonRecord): JsonRecord {
   const viewer = viewerOf(ctx, row as Keys);
-  const settings = (row.settings ?? {}) as Values;
+  const settings = (row.settings ?? {}) as JsonRecord;
   const { notifications: _private, ...open } = settings;
   return {
     ...pick(row, publicKeys),
@@ -115,7 +115,7 @@ function project(ctx: Ctx, row: Values): Values {
   };
 }
 
-function balanceOf(row: Values, sums: ShopSums): ShopBalance {
+function balanceOf(row: JsonRecord, sums: ShopSums): ShopBalance {
   return {
     id: Number(row.id),
     shop_id: Number(row.id),
@@ -127,7 +127,7 @@ function balanceOf(row: Values, sums: ShopSums): ShopBalance {
 }
 
 /** Where a shop is paid: its requisites, else what another client of the dialect has sent. */
-function paymentInfoOf({ requisites, payment_info }: Values): ShopBalance['payment_info'] {
+function paymentInfoOf({ requisites, payment_info }: JsonRecord): ShopBalance['payment_info'] {
   if (!requisites) return payment_info as ShopBalance['payment_info'];
   const { account, legal_name, payment_email, bank_name } = requisites as Record<string, string>;
   return {

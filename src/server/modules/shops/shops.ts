@@ -6,10 +6,10 @@ import { shops } from '@/contract/shops';
 import { changesBetween } from '@/server/core/audit';
 import { dayConditions } from '@/server/core/business-time';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { isTaken } from '@/server/core/resource/slugs';
 import { send } from '@/server/modules/messaging/outbox';
@@ -33,17 +33,17 @@ export const shopPolicy: Policy = (ctx, purpose) => {
 const options: ServiceOptions = {
   table: 'shops',
   policy: shopPolicy,
-  leansOn: [{ column: 'owner_id', table: 'users' }],
-  along: alongShops,
+  requiredRelations: [{ column: 'owner_id', table: 'users' }],
+  include: alongShops,
   usedBy: [
     { table: 'products', column: 'shop_id', family: 'products' },
     // What was bought there stays to be looked up, given back and accounted for (hazard H-30).
     { table: 'orders', column: 'shop_id', family: 'orders' },
     { table: 'shops_with_money', column: 'shop_id', family: 'ledger', isLink: true },
   ],
-  elsewhere: ['categories'],
+  virtualFields: ['categories'],
   adminOnly: ['owner_id'],
-  fixed: ['owner_id'],
+  immutableFields: ['owner_id'],
   conditions: {
     ...dayConditions('created', 'shops.created_at'),
     'categories.slug': (_eb, value) => sql<SqlBool>`exists (select 1 from category_shop l
@@ -93,7 +93,7 @@ export const shopsService: ResourceService = {
 };
 
 /** No rule of a shop concerns two of its parts: what is not sent may be as incomplete as it is. */
-function updating(input: Values): ResourceService {
+function updating(input: JsonRecord): ResourceService {
   const schema = async () => {
     const all = await shops.schema();
     const parts = Object.keys(all.fields).filter((key) => key in input);
@@ -110,12 +110,12 @@ function asOwner(ctx: Ctx, id: number): Ctx {
 const newShops = shopsFor(undefined, 'new-shops');
 
 /** `GET new-shops`: those that wait, or, with `is_active=true`, the others. */
-export function listNewShops(ctx: Ctx, query: Values): Promise<Page<Values>> {
+export function listNewShops(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return newShops.list(ctx, { ...query, is_active: query.is_active ?? 'false' });
 }
 
 /** `GET my-shops`: a bare list of the shops that a person owns, or works in, with their money where it is theirs to know. */
-export async function myShops(ctx: UserCtx): Promise<Values[]> {
+export async function myShops(ctx: UserCtx): Promise<JsonRecord[]> {
   const mine = resourceService(shops, {
     ...options,
     policy: () => () =>
@@ -145,11 +145,11 @@ export async function lockShop(ctx: Ctx, id: number) {
 async function givenOwner(ctx: Ctx, asked: unknown): Promise<number | undefined> {
   if (!isAdmin(ctx) || typeof asked !== 'number') return ctx.user?.id;
   const vendor = await findVendor(ctx, asked);
-  return vendor ? vendor.id : refuseValue('owner_id');
+  return vendor ? vendor.id : rejectValue('owner_id');
 }
 
 /** Requisites of an open shop are where its money goes: they stay complete, and its owner hears of every change. */
-async function guardRequisites(ctx: Ctx, before: Values, columns: Values): Promise<void> {
+async function guardRequisites(ctx: Ctx, before: JsonRecord, columns: JsonRecord): Promise<void> {
   if (!before.is_active || !('requisites' in columns)) return;
   const isChanged = 'requisites' in changesBetween(before, { requisites: columns.requisites });
   if (!isChanged) return;
@@ -176,11 +176,16 @@ async function fileUnder(ctx: Ctx, id: number, categories: readonly number[]): P
         .where('deleted_at', 'is', null),
     )
     .executeTakeFirstOrThrow();
-  if (Number(filed ?? 0) !== categories.length) refuseValue('categories');
+  if (Number(filed ?? 0) !== categories.length) rejectValue('categories');
 }
 
 /** A body as other clients of the dialect send it: payment info within `balance`, of which nothing else is taken (S-09), and an empty list for no place. */
-async function onWire({ balance, payment_info: _notHere, settings, ...body }: Values): Promise<Values> {
+async function onWire({
+  balance,
+  payment_info: _notHere,
+  settings,
+  ...body
+}: JsonRecord): Promise<JsonRecord> {
   const payment = isRecord(balance) && isRecord(balance.payment_info) ? balance.payment_info : undefined;
   const input = {
     ...body,
@@ -194,11 +199,11 @@ function withPlace(settings: unknown): unknown {
   return isRecord(settings) && Array.isArray(settings.location) ? { ...settings, location: null } : settings;
 }
 
-const isRecord = (value: unknown): value is Values =>
+const isRecord = (value: unknown): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** A name may read as the first word of an address of the panel, «Orders» say: such a shop gets another slug. */
-async function withOpenSlug(ctx: Ctx, body: Values): Promise<Values> {
+async function withOpenSlug(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const slug = toSlug(typeof body.name === 'string' ? body.name : '');
   if ((typeof body.slug === 'string' && body.slug.trim() !== '') || !reservedSlugs.includes(slug))
     return body;

@@ -4,11 +4,17 @@ import { type Permission, roles, type StaffScope, staffScopes } from '@/contract
 import { staffs } from '@/contract/shops/staffs';
 import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
-import { type AnyDb, type Columns, conditionOf, type Values, visible } from '@/server/core/resource/query';
+import {
+  type AnyDb,
+  type Columns,
+  conditionOf,
+  type JsonRecord,
+  visible,
+} from '@/server/core/resource/query';
 import { endSessions } from '@/server/core/sessions';
 
 const family = staffs.name;
@@ -61,9 +67,13 @@ export async function restoreStaff(ctx: Ctx, key: string): Promise<void> {
 }
 
 /** `POST staffs/bulk/remove` */
-export async function removeMany(ctx: UserCtx, body: Values, options: ServiceOptions): Promise<BulkAnswer> {
+export async function removeMany(
+  ctx: UserCtx,
+  body: JsonRecord,
+  options: ServiceOptions,
+): Promise<BulkAnswer> {
   const members = await lock(ctx, options, (eb) => targetOf(ctx, body, options, eb));
-  if (members.length > bulkLimit) refuseValue('query');
+  if (members.length > bulkLimit) rejectValue('query');
   if (members.length === 0) return { id: null, done: 0, refused: 0, uses: {} };
   for (const member of members) await detach(ctx, member);
   const rows = members.map(({ id, version, shop_id }) => ({ id, version, before: shop_id }));
@@ -116,12 +126,12 @@ async function lock(
   return rows as Member[];
 }
 
-function targetOf(ctx: Ctx, { ids, query }: Values, options: ServiceOptions, eb: Columns) {
+function targetOf(ctx: Ctx, { ids, query }: JsonRecord, options: ServiceOptions, eb: Columns) {
   if (Array.isArray(ids)) {
-    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) refuseValue('ids');
+    if (ids.length > bulkLimit || !ids.every((id) => Number.isSafeInteger(id))) rejectValue('ids');
     return sql<SqlBool>`id = any(${ids}::bigint[])`;
   }
-  if (query === null || typeof query !== 'object') refuseValue('ids');
+  if (query === null || typeof query !== 'object') rejectValue('ids');
   return conditionOf(staffs, options, ctx, checkList(staffs, { ...query }), eb);
 }
 

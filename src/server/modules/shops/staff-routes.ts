@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, adminOwner } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { getOwnedShop, listOwnedShops } from './owned-shops';
 import { inviteAgain, listAllStaffs, listOwnStaffs } from './staffs';
 
@@ -9,23 +9,23 @@ export function staffRoutes(app: FastifyInstance, deps: Deps): void {
   for (const endpoint of ['my-staffs', 'vendor/store_keepers']) {
     app.get(
       `/${endpoint}`,
-      handle(deps, { allow: adminOwner }, (ctx, { query }) => listOwnStaffs(ctx, query, endpoint)),
+      route(deps, { allow: adminOwner }, (ctx, { query }) => listOwnStaffs(ctx, query, endpoint)),
     );
   }
   app.get(
     '/all-staffs',
-    handle(deps, { allow: adminOnly }, (ctx, { query }) => listAllStaffs(ctx, query)),
+    route(deps, { allow: adminOnly }, (ctx, { query }) => listAllStaffs(ctx, query)),
   );
   app.post(
     '/staffs/:key/invite',
-    handle(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => inviteAgain(ctx, key)),
+    route(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => inviteAgain(ctx, key)),
   );
   app.get(
     '/vendor/shops',
-    handle(deps, { allow: adminOwner }, (ctx, { query }) => listOwnedShops(ctx, query)),
+    route(deps, { allow: adminOwner }, (ctx, { query }) => listOwnedShops(ctx, query)),
   );
   app.get(
     '/vendor/shops/:key',
-    handle(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => getOwnedShop(ctx, key)),
+    route(deps, { allow: adminOwner }, (ctx, { params: { key = '' } }) => getOwnedShop(ctx, key)),
   );
 }

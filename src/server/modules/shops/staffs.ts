@@ -6,11 +6,11 @@ import { staffs } from '@/contract/shops/staffs';
 import { staffSchema } from '@/contract/shops/staffs/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import { spend } from '@/server/core/rate-limits';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { consume } from '@/server/core/rate-limits';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { validate } from '@/server/core/validate';
 import { assertUncommonPassword } from '@/server/modules/accounts/sign-in/common-passwords';
@@ -47,8 +47,8 @@ const options: ServiceOptions = {
   policy: staffPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   // Whose account it is, and where they work, is not the shop's to change.
-  fixed: ['email', 'password', 'shop_id'],
-  elsewhere: ['scopes'],
+  immutableFields: ['email', 'password', 'shop_id'],
+  virtualFields: ['scopes'],
   conditions: {
     own: (eb, value, ctx) => (value === '1' || value === 'true' ? isInOwnShop(ctx) : eb.val(true)),
   },
@@ -78,12 +78,12 @@ export const staffsService: ResourceService = {
 };
 
 /** `GET my-staffs` and `GET vendor/store_keepers`: of the person's own shops, an administrator's too (reference rules R-196). */
-export function listOwnStaffs(ctx: Ctx, query: Values, endpoint: string): Promise<Page<Values>> {
+export function listOwnStaffs(ctx: Ctx, query: JsonRecord, endpoint: string): Promise<Page<JsonRecord>> {
   return resourceService({ ...staffs, endpoint }, options).list(ctx, { ...query, own: '1' });
 }
 
 /** `GET all-staffs` */
-export function listAllStaffs(ctx: Ctx, query: Values): Promise<Page<Values>> {
+export function listAllStaffs(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return resourceService({ ...staffs, endpoint: 'all-staffs' }, options).list(ctx, query);
 }
 
@@ -91,10 +91,10 @@ export function listAllStaffs(ctx: Ctx, query: Values): Promise<Page<Values>> {
  * `POST staffs/{id}/invite`: another letter, and the former link stops working. Throws NOT_FOUND, and ACTION_NOT_VALID
  * when the person has got in already; TOO_MANY_REQUESTS after five in an hour.
  */
-export async function inviteAgain(ctx: UserCtx, key: string): Promise<Values> {
+export async function inviteAgain(ctx: UserCtx, key: string): Promise<JsonRecord> {
   const staff = await engine.get(ctx, key);
   if (staff.is_invited !== true || staff.is_active !== true) throw new AppError('ACTION_NOT_VALID');
-  await spend(ctx, { key: `invite:user:${String(staff.id)}`, hits: 5, minutes: 60 });
+  await consume(ctx, { key: `invite:user:${String(staff.id)}`, hits: 5, minutes: 60 });
   await ctx.db.transaction().execute(async (db) => {
     const inside: UserCtx = { ...ctx, db };
     await sendInvitation(inside, Number(staff.id));
@@ -108,7 +108,7 @@ export async function inviteAgain(ctx: UserCtx, key: string): Promise<Values> {
  * letter that proves the address, without one an invitation. Throws NOT_FOUND for somebody else's shop, VALIDATION_FAILED
  * also for one that is not there and an e-mail that is taken.
  */
-async function addStaff(ctx: Ctx, body: Values): Promise<Values> {
+async function addStaff(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const { name, email, password, shop_id, scopes } = await validate(staffSchema, body);
   if (password) await assertUncommonPassword(ctx, password, { name, email });
   await checkShop(ctx, shop_id);
@@ -141,7 +141,7 @@ async function checkShop(ctx: Ctx, id: number): Promise<void> {
     // Nobody removes it while somebody is put into it.
     .forShare()
     .executeTakeFirst();
-  if (!shop) refuseValue('shop_id');
+  if (!shop) rejectValue('shop_id');
   if (!isAdmin(ctx) && shop.owner_id !== ctx.user?.id) throw new AppError('NOT_FOUND');
 }
 
@@ -180,7 +180,7 @@ async function sendInvitation(ctx: Ctx, id: number): Promise<void> {
 }
 
 /** A stored person as a member of staff: what is named here and nothing else (reference entities E26). */
-function toStaff(row: Values): Values {
+function toStaff(row: JsonRecord): JsonRecord {
   const { id, version, created_at, updated_at, name, email, is_active, shop_id } = row;
   return {
     id,

@@ -3,8 +3,8 @@ import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { vendorSettingsSchema } from '@/contract/shops/vendor-settings/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 const parts = ['company', 'fast_payments', 'notifications'] as const;
@@ -18,14 +18,14 @@ export async function getVendorSettings(ctx: UserCtx): Promise<VendorSettings> {
  * `PUT vendor/settings`: the parts that were sent. Throws VALIDATION_FAILED, and CONFLICT when the edit saw an older
  * version.
  */
-export async function saveVendorSettings(ctx: UserCtx, body: Values): Promise<VendorSettings> {
+export async function saveVendorSettings(ctx: UserCtx, body: JsonRecord): Promise<VendorSettings> {
   const row = await rowOf(ctx).forUpdate().executeTakeFirstOrThrow();
   const before = toSettings(row);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
     throw new AppError('CONFLICT', { current: before });
   }
-  refuseNested(body);
-  const input: Values = await validate(vendorSettingsSchema, body);
+  assertFlat(body);
+  const input: JsonRecord = await validate(vendorSettingsSchema, body);
   const sent = parts.filter((part) => body[part] !== undefined && input[part] !== undefined);
   const changes = changesBetween({ ...before }, Object.fromEntries(sent.map((part) => [part, input[part]])));
   if (Object.keys(changes).length === 0) return before;
@@ -43,10 +43,10 @@ export async function saveVendorSettings(ctx: UserCtx, body: Values): Promise<Ve
 }
 
 /** Every requisite is a text: yup's own trim() ends in a TypeError on anything that is not. */
-function refuseNested(body: Values): void {
+function assertFlat(body: JsonRecord): void {
   for (const part of parts) {
     for (const [key, value] of Object.entries(body[part] ?? {})) {
-      if (typeof value === 'object' && value !== null) refuseValue(`${part}.${key}`);
+      if (typeof value === 'object' && value !== null) rejectValue(`${part}.${key}`);
     }
   }
 }

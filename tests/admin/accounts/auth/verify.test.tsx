@@ -12,7 +12,7 @@ import { server } from '../../server';
 import { buildMe, fakeRouter, renderApp, signInAs } from '../../shell/render-app';
 
 const base = 'http://localhost/admin/rest/';
-const refuseMe = (status: number, message: string) =>
+const answerMeWith = (status: number, message: string) =>
   server.use(http.get(`${base}me`, () => HttpResponse.json({ message }, { status })));
 
 describe('an e-mail that is not confirmed', () => {
@@ -21,7 +21,7 @@ describe('an e-mail that is not confirmed', () => {
     [417, 'INVALID_LICENSE_KEY', '/verify-license'],
   ])('leads from any page (%i %s) to %s', async (status, message, target) => {
     signInAs('store_owner');
-    refuseMe(status, message);
+    answerMeWith(status, message);
     const router = fakeRouter('/my-shop');
 
     renderApp(<AuthGate>страница</AuthGate>, router);
@@ -31,7 +31,7 @@ describe('an e-mail that is not confirmed', () => {
 
   it('opens the page that says so, and leads home as soon as the letter was answered elsewhere', async () => {
     signInAs('store_owner');
-    refuseMe(409, 'EMAIL_NOT_VERIFIED');
+    answerMeWith(409, 'EMAIL_NOT_VERIFIED');
     const router = fakeRouter('/verify-email');
 
     renderApp(

@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { Profiler, type ReactNode, useEffect } from 'react';
 import { type FieldValues, type ResolverResult, type UseFormReturn, useForm } from 'react-hook-form';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import { ConfirmModal } from '@/components/dialog/confirm-modal';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { type Matrix, matrixValues } from '@/features/catalogue/products/variations/matrix';
 import { variationChanges } from '@/features/catalogue/products/variations/matrix-changes';
@@ -16,7 +16,7 @@ import { answer, listenTo } from '../../shops/scene';
 import { buildProduct, colour, colourAndSize, size } from './product-scene';
 
 // Loaded with the first question otherwise.
-void ConfirmOver;
+void ConfirmModal;
 
 /** Refuses wrong cells, as the schema of the product's form does. */
 const checkMatrix = (values: FieldValues): ResolverResult<FieldValues> => {

@@ -3,13 +3,13 @@ import { useState } from 'react';
 import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
 import type { BulkTarget } from '@/contract/core/bulk';
 import { api } from '@/lib/api/client';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
 /** The form of a price change, its body once it says something, and what would come of it. */
 export function usePriceChange(target: BulkTarget) {
   const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
   const body = bodyOf(form);
-  const asked = useLater(JSON.stringify(body ?? null), 400);
+  const asked = useDebouncedValue(JSON.stringify(body ?? null), 400);
   const preview = useQuery({
     queryKey: ['products', 'price-preview', target, asked],
     queryFn: () =>

@@ -4,7 +4,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { History } from '@/components/domain/history';
 import { HtmlText } from '@/components/editor/html-text';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Card } from '@/components/ui/card';
 import type { ProductDetails as Product } from '@/contract/catalogue/products/details';
 import { pathOf } from '@/contract/core/define';
@@ -32,7 +32,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
     meta: { silent: true },
   });
   return (
-    <Loaded query={query} parent={parent}>
+    <QueryBoundary query={query} parent={parent}>
       {(product) => (
         <>
           <PageHeader title={product.name} parent={parent} badge={<ProductState product={product} />}>
@@ -57,6 +57,6 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
           </div>
         </>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

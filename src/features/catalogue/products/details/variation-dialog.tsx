@@ -3,7 +3,7 @@ import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { DialogData } from '@/contract/core/dialogs';
 import { api, fileUrl } from '@/lib/api/client';
@@ -32,7 +32,9 @@ export function VariationDialog({ data, onClose }: VariationDialogProps) {
   });
   return (
     <div className="w-130 max-w-full p-6 phone:w-full phone:p-5">
-      <Loaded query={product}>{(found) => <Selection product={found} onClose={onClose} />}</Loaded>
+      <QueryBoundary query={product}>
+        {(found) => <Selection product={found} onClose={onClose} />}
+      </QueryBoundary>
     </div>
   );
 }

@@ -11,7 +11,7 @@ import { useFormWords } from './use-form-words';
 /** Words of stored values. */
 const choices = ['status', 'product_type', 'vat_rate'];
 /** More rows than that are counted. */
-const mostRows = 30;
+const maxRows = 30;
 
 /** One side of a field in the conflict view, as a person knows it: pictures, names, lines of variations. */
 export function ConflictSide({ name, value }: { name: string; value: unknown }): ReactNode {
@@ -66,7 +66,7 @@ function Rows({ value }: { value: unknown }) {
       <span className="block font-medium">
         {t('form:products.form.variations-count', { count: rows.length })}
       </span>
-      {rows.slice(0, mostRows).map((row) => (
+      {rows.slice(0, maxRows).map((row) => (
         <span key={row.key} className="block text-small">
           {t('form:products.form.variation-line', {
             title: titleOf(row, names),
@@ -76,7 +76,7 @@ function Rows({ value }: { value: unknown }) {
           })}
         </span>
       ))}
-      {rows.length > mostRows && '…'}
+      {rows.length > maxRows && '…'}
     </>
   );
 }

@@ -11,8 +11,8 @@ import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { SimpleFields } from './simple-fields';
 import { useFormWords } from './use-form-words';
 
-const ConfirmOver = dynamic(() =>
-  import('@/components/dialog/confirm-modal').then((module) => module.ConfirmOver),
+const ConfirmModal = dynamic(() =>
+  import('@/components/dialog/confirm-modal').then((module) => module.ConfirmModal),
 );
 
 interface KindCardProps {
@@ -59,7 +59,7 @@ export function KindCard({ form, product }: KindCardProps) {
       </Field>
       {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
       {asked && loss && (
-        <ConfirmOver
+        <ConfirmModal
           title={t(`form:products.form.switch.to-${asked}`)}
           text={t(`form:products.form.switch.${loss.kind}`, { count: loss.count })}
           confirmLabel={t('form:products.form.switch.confirm')}

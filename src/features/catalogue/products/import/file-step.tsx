@@ -3,7 +3,7 @@ import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { mostImportBytes } from '@/contract/catalogue/products/imports';
+import { maxImportBytes } from '@/contract/catalogue/products/imports';
 import { formatRelative } from '@/lib/format/format';
 import type { ImportState } from './use-import';
 import { useImportWords } from './use-import-words';
@@ -16,8 +16,8 @@ export function FileStep({ state }: { state: ImportState }) {
   const handleFile = (file: File) => {
     forget();
     if (!/\.(csv|txt|tsv|xlsx|xls)$/i.test(file.name)) return setRefusal(text('wrong-type'));
-    if (file.size > mostImportBytes)
-      return setRefusal(text('too-large', { size: mostImportBytes / 1024 ** 2 }));
+    if (file.size > maxImportBytes)
+      return setRefusal(text('too-large', { size: maxImportBytes / 1024 ** 2 }));
     setRefusal(undefined);
     upload.mutate(file);
   };

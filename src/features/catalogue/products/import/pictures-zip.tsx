@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { Button } from '@/components/ui/button';
-import { mostPicturesBytes, type ProductImport } from '@/contract/catalogue/products/imports';
+import { maxPicturesBytes, type ProductImport } from '@/contract/catalogue/products/imports';
 import type { Choices, ImportState } from './use-import';
 import { useImportWords } from './use-import-words';
 
@@ -20,8 +20,8 @@ export function PicturesZip({ one, state, choices }: PicturesZipProps) {
     if (!zip) return;
     forget();
     if (!/\.zip$/i.test(zip.name)) return setRefusal(text('wrong-zip'));
-    const isTooLarge = zip.size > mostPicturesBytes;
-    if (isTooLarge) return setRefusal(text('too-large', { size: mostPicturesBytes / 1024 ** 2 }));
+    const isTooLarge = zip.size > maxPicturesBytes;
+    if (isTooLarge) return setRefusal(text('too-large', { size: maxPicturesBytes / 1024 ** 2 }));
     setRefusal(undefined);
     pictures.mutate({ zip, choices });
   };

@@ -9,7 +9,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { ListScreen } from '@/crud/list/list-screen';
 import type { ListProps } from '@/crud/types';
-import { useSettled } from '@/lib/hooks/use-after-paint';
+import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
@@ -52,7 +52,7 @@ export function ProductsList({ resource, shop }: ListProps) {
 
 /** Comes after the rows: nobody opens a menu before there is something to read. */
 function RowMenu(props: ComponentProps<typeof ProductMenu>) {
-  return useSettled(true) ? <ProductMenu {...props} /> : <MenuPlace />;
+  return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlace />;
 }
 
 /** Products out into a file and in from one. */

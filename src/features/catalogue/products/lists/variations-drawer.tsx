@@ -12,7 +12,7 @@ import type { Variation } from '@/contract/catalogue/products/variations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
-import { useLater } from '@/lib/hooks/use-debounced-value';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { variationsKey } from './cached-rows';
 import type { Say } from './use-inline-save';
 import { VariationLine } from './variation-line';
@@ -35,7 +35,7 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');
   const [notice, setNotice] = useState<Notice>();
-  const search = useLater(text.trim());
+  const search = useDebouncedValue(text.trim());
   const pages = useInfiniteQuery({
     queryKey: [...variationsKey(product.id), search],
     queryFn: ({ pageParam }) => {

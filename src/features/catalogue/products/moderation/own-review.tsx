@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useId, useState } from 'react';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { TitleCell } from '@/components/table/title-cell';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
@@ -73,7 +73,7 @@ export function OwnReview({ review, shop }: { review: ProductReview; shop: strin
 function Sent({ review }: { review: ProductReview }) {
   const query = useReview(review.id);
   return (
-    <Loaded query={query}>
+    <QueryBoundary query={query}>
       {({ fields, kind }) => (
         <div className="divide-y divide-line-faint border-t border-line-faint">
           {shownFields(fields).map((field) => (
@@ -81,6 +81,6 @@ function Sent({ review }: { review: ProductReview }) {
           ))}
         </div>
       )}
-    </Loaded>
+    </QueryBoundary>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import { LinkButton } from '@/components/ui/link-button';
 import { Tabs } from '@/components/ui/tabs';
@@ -47,7 +47,7 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
         />
       </div>
       <div className="mt-3 rounded-card border border-line bg-surface phone:-mx-4 phone:rounded-none phone:border-x-0">
-        <Loaded query={found}>
+        <QueryBoundary query={found}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
               <Nothing shop={shop} isNarrowed={state.state !== ''} />
@@ -64,7 +64,7 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
               </>
             )
           }
-        </Loaded>
+        </QueryBoundary>
       </div>
     </>
   );

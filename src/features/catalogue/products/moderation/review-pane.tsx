@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
@@ -31,9 +31,9 @@ export function ReviewPane({ id, backHref }: ReviewPaneProps) {
         {t('form:products.moderation.back')}
       </Link>
       <div className="p-4 desk:p-5">
-        <Loaded query={query} parent={{ href: backHref, label: t('form:products.moderation.back') }}>
+        <QueryBoundary query={query} parent={{ href: backHref, label: t('form:products.moderation.back') }}>
           {(review) => <Review review={review} />}
-        </Loaded>
+        </QueryBoundary>
       </div>
     </article>
   );

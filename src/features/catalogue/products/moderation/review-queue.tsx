@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
-import { Loaded } from '@/components/page/query-boundary';
+import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
@@ -52,7 +52,7 @@ export function ReviewQueue() {
         />
         <QueueFilters state={state} hrefOf={hrefOf} onChange={change} />
       </div>
-      <Loaded query={found}>
+      <QueryBoundary query={found}>
         {({ paginator }) => (
           <div className="mt-3 grid items-start gap-4 desk:grid-cols-[21rem_minmax(0,1fr)]">
             <section
@@ -93,7 +93,7 @@ export function ReviewQueue() {
             )}
           </div>
         )}
-      </Loaded>
+      </QueryBoundary>
       {ticked.length > 0 && (
         <div className={isOpen ? 'contents max-desk:hidden' : 'contents'}>
           <ReviewBulk

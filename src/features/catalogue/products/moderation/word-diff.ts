@@ -5,7 +5,7 @@ export interface DiffPart {
 }
 
 /** Pairs of words that are compared at most: two texts of 1,000 words each, with what stands between them. More is shown as removed and added. */
-const mostPairs = 4_000_000;
+const maxPairs = 4_000_000;
 
 /** What differs between two texts, word by word: the longest words in common stay, in their order. */
 export function wordDiff(before: string, after: string): DiffPart[] {
@@ -33,8 +33,7 @@ function sharedStart(one: readonly string[], other: readonly string[]): number {
 }
 
 function middle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
-  if (old.length * fresh.length > mostPairs)
-    return [...old.map(part('removed')), ...fresh.map(part('added'))];
+  if (old.length * fresh.length > maxPairs) return [...old.map(part('removed')), ...fresh.map(part('added'))];
   const common = commonWeights(old, fresh);
   const width = fresh.length + 1;
   const at = (one: number, other: number) => common[one * width + other] ?? 0;

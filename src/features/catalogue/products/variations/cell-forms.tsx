@@ -1,4 +1,4 @@
-import { OverPage } from '@/components/ui/portal';
+import { Portal } from '@/components/ui/portal';
 
 const count = 24;
 
@@ -14,13 +14,13 @@ export function cellForm(rowKey: string): string {
  */
 export function CellForms() {
   return (
-    <OverPage>
+    <Portal>
       <div hidden>
         {Array.from({ length: count }, (_form, place) => {
           const id = `cell-form-${place}`;
           return <form key={id} id={id} onSubmit={(event) => event.preventDefault()} />;
         })}
       </div>
-    </OverPage>
+    </Portal>
   );
 }

@@ -7,7 +7,7 @@ import type { MatrixStore } from './matrix-store';
 import { useShape } from './use-matrix';
 
 /** More are only counted: all of them come back at once. */
-const mostNamed = 60;
+const maxNamed = 60;
 
 /** Combinations that the product does not come in, each a click away. */
 export function ExcludedRows({ store }: { store: MatrixStore }) {
@@ -34,7 +34,7 @@ export function ExcludedRows({ store }: { store: MatrixStore }) {
       {isOpen && (
         <div id={id} className="mt-1">
           <ul className="flex flex-wrap gap-1.5">
-            {excluded.slice(0, mostNamed).map((row) => {
+            {excluded.slice(0, maxNamed).map((row) => {
               const title = titleOf(row, names);
               return (
                 <li key={row.key}>
@@ -53,9 +53,9 @@ export function ExcludedRows({ store }: { store: MatrixStore }) {
             })}
           </ul>
           <div className="mt-2 flex flex-wrap items-center gap-3">
-            {excluded.length > mostNamed && (
+            {excluded.length > maxNamed && (
               <span className="text-small text-ink-second">
-                {t('form:products.variations.and-more', { count: excluded.length - mostNamed })}
+                {t('form:products.variations.and-more', { count: excluded.length - maxNamed })}
               </span>
             )}
             <Button

@@ -3,7 +3,7 @@ import {
   type ChosenValue,
   combinationKey,
   combinationsOf,
-  mostVariations,
+  maxVariations,
   type Variation,
 } from '@/contract/catalogue/products/variations';
 import type { Attachment } from '@/contract/core/define';
@@ -129,7 +129,7 @@ export function valuesById(attributes: readonly MatrixAttribute[]): Map<number, 
 
 function combinations(attributes: readonly MatrixAttribute[]): number[][] {
   // More are never written; a product of another server may have chosen values without number.
-  if (combinationCount(attributes) > mostVariations) return [];
+  if (combinationCount(attributes) > maxVariations) return [];
   return combinationsOf(
     attributes.filter(({ values }) => values.length > 0).map(({ values }) => values.map(({ id }) => id)),
   );

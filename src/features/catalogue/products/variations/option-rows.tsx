@@ -6,7 +6,7 @@ import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
-import { mostVariations } from '@/contract/catalogue/products/variations';
+import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { combinationCount, lostBy, type MatrixAttribute } from './matrix';
@@ -24,7 +24,7 @@ interface OptionRowsProps {
 }
 
 /** Most attributes that tell variations apart (contract/products/variations). */
-const mostAttributes = 10;
+const maxAttributes = 10;
 
 interface Asked {
   next: MatrixAttribute[];
@@ -44,7 +44,7 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
   const change = (next: MatrixAttribute[]) => {
     const count = combinationCount(next);
     // One may always go back from too many.
-    const isTooMany = count > mostVariations && count > combinationCount(attributes);
+    const isTooMany = count > maxVariations && count > combinationCount(attributes);
     setTooMany(isTooMany ? count : undefined);
     if (isTooMany) return;
     const lost = lostBy(store.matrix, next).length;
@@ -99,13 +99,13 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
           {t('form:products.variations.too-many', {
             count: tooMany,
             text: formatNumber(tooMany, i18n.language),
-            most: formatNumber(mostVariations, i18n.language),
+            most: formatNumber(maxVariations, i18n.language),
           })}
         </p>
       )}
       <Foot
         known={known.data ?? []}
-        isOff={free.length === 0 || attributes.length >= mostAttributes}
+        isOff={free.length === 0 || attributes.length >= maxAttributes}
         createHref={createHref}
         onAdd={add}
       />

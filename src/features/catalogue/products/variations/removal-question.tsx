@@ -1,5 +1,5 @@
 import { useTranslation } from 'next-i18next/pages';
-import { ConfirmOver } from '@/components/dialog/confirm-modal';
+import { ConfirmModal } from '@/components/dialog/confirm-modal';
 
 interface RemovalQuestionProps {
   /** Stored variations that would go. */
@@ -12,7 +12,7 @@ interface RemovalQuestionProps {
 export function RemovalQuestion({ count, onConfirm, onClose }: RemovalQuestionProps) {
   const { t } = useTranslation('form');
   return (
-    <ConfirmOver
+    <ConfirmModal
       title={t('form:products.variations.lose-title', { count })}
       text={t('form:products.variations.lose-text', { count })}
       confirmLabel={t('form:products.variations.lose')}

@@ -8,7 +8,7 @@ import { refreshLists } from '@/lib/api/refresh';
 
 const pageSize = 100;
 /** A shop with more has made a mistake. */
-const mostPages = 10;
+const maxPages = 10;
 
 /** All attributes of a shop with their values, by name. Asked again when the person comes back from another tab. */
 export function useAttributes(shopId: number) {
@@ -24,7 +24,7 @@ export function useAttributes(shopId: number) {
 
 async function allAttributes(query: object): Promise<Attribute[]> {
   const all: Attribute[] = [];
-  for (let page = 1; page <= mostPages; page++) {
+  for (let page = 1; page <= maxPages; page++) {
     const { rows, paginator } = await api.page<Attribute>('attributes', {
       ...query,
       orderBy: 'name',

@@ -11,7 +11,7 @@ import {
   verifyOtpSchema,
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { validate } from '@/server/core/validate';
 import { browserOf } from './browser';
 import { otpLogin, sendContactCode, updateContact, verifyContactCode } from './contact-codes';
@@ -34,14 +34,14 @@ export function codeRoutes(app: FastifyInstance, deps: Deps): void {
 function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/api/admin/auth/send-code',
-    handle(deps, { allow: 'public' }, async (ctx, call) => {
+    route(deps, { allow: 'public' }, async (ctx, call) => {
       const { phone } = await validate(sendCodeSchema, call.body);
       return sendLoginCode(ctx, phone, browserOf(ctx, call));
     }),
   );
   app.post(
     '/api/admin/auth/check-code',
-    handle(deps, { allow: 'public' }, async (ctx, call) =>
+    route(deps, { allow: 'public' }, async (ctx, call) =>
       checkLoginCode(ctx, await validate(checkCodeSchema, call.body), browserOf(ctx, call)),
     ),
   );
@@ -51,26 +51,26 @@ function loginCodeRoutes(app: FastifyInstance, deps: Deps): void {
 function otpRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/send-otp-code',
-    handle(deps, { allow: 'public' }, async (ctx, call) => {
+    route(deps, { allow: 'public' }, async (ctx, call) => {
       const { phone_number } = await validate(sendOtpSchema, call.body);
       return sendContactCode(ctx, phone_number, browserOf(ctx, call));
     }),
   );
   app.post(
     '/verify-otp-code',
-    handle(deps, { allow: 'public' }, async (ctx, call) =>
+    route(deps, { allow: 'public' }, async (ctx, call) =>
       verifyContactCode(ctx, await validate(verifyOtpSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/otp-login',
-    handle(deps, { allow: 'public' }, async (ctx, call) =>
+    route(deps, { allow: 'public' }, async (ctx, call) =>
       otpLogin(ctx, await validate(otpLoginSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/update-contact',
-    handle(deps, { allow: signedIn }, async (ctx, call) => {
+    route(deps, { allow: signedIn }, async (ctx, call) => {
       const otp = await validate(verifyOtpSchema, call.body);
       return updateContact(ctx, { ...otp, user_id: call.body.user_id }, browserOf(ctx, call));
     }),
@@ -80,34 +80,34 @@ function otpRoutes(app: FastifyInstance, deps: Deps): void {
 function secondFactorRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/token/second-factor',
-    handle(deps, { allow: 'public' }, async (ctx, call) =>
+    route(deps, { allow: 'public' }, async (ctx, call) =>
       passSecondFactor(ctx, await validate(secondFactorSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/two-factor/setup',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
       const { password } = await validate(passwordOnlySchema, body);
       return setUpSecondFactor(ctx, password);
     }),
   );
   app.post(
     '/two-factor/confirm',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
       const { code } = await validate(codeOnlySchema, body);
       return confirmSecondFactor(ctx, code);
     }),
   );
   app.post(
     '/two-factor/disable',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
       await disableSecondFactor(ctx, await validate(disableSecondFactorSchema, body));
       return true;
     }),
   );
   app.post(
     '/two-factor/recovery-codes',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) => {
+    route(deps, { allow: signedIn }, async (ctx, { body }) => {
       const { password } = await validate(passwordOnlySchema, body);
       return newRecoveryCodes(ctx, password);
     }),

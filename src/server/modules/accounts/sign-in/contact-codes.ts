@@ -2,14 +2,14 @@ import type * as yup from 'yup';
 import type { AuthAnswer, Message, OtpSent } from '@/contract/accounts/auth';
 import type { otpLoginSchema, verifyOtpSchema } from '@/contract/accounts/auth/schema';
 import { audit } from '@/server/core/audit';
-import { evenly } from '@/server/core/constant-time';
+import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import * as letters from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
 import { type Browser, findDevice, markedOrigins, originsOf } from './known-devices';
-import { codeMinutes, holderOf, refuseWithoutCodes, spendGuess, spendSms, wrongCode } from './login-codes';
+import { assertCodesEnabled, codeMinutes, holderOf, spendGuess, spendSms, wrongCode } from './login-codes';
 import { issueDigits, spendCode, type Tried, tryDigits } from './one-time-codes';
 import { unknownPassword } from './passwords';
 import { addPerson } from './registration';
@@ -23,7 +23,7 @@ export async function sendContactCode(ctx: Ctx, phone: string, browser: Browser)
   const userId = ctx.user?.id ?? (await holderOf(ctx, phone).executeTakeFirst())?.id;
   await spendSms(ctx, phone, await findDevice(ctx, browser, userId));
   const origins = markedOrigins(ctx, browser);
-  const id = await evenly(
+  const id = await withConstantTime(
     ctx.db.transaction().execute(async (db) => {
       const inside = { ...ctx, db };
       const sent = await issueDigits(inside, {
@@ -66,7 +66,7 @@ export async function otpLogin(
   input: yup.InferType<typeof otpLoginSchema>,
   browser: Browser,
 ): Promise<AuthAnswer | Message> {
-  await refuseWithoutCodes(ctx);
+  await assertCodesEnabled(ctx);
   await spendGuess(ctx);
   const { phone_number: phone, name, email } = input;
   const passwordHash = await unknownPassword();
@@ -121,7 +121,7 @@ export async function updateContact(
     const tried = await tryOtp(inside, otp, browser);
     if (!tried.isRight) return tried.left;
     await spendCode(inside, tried.id);
-    if (await isTaken(inside, phone, ctx.user.id)) refuseTaken();
+    if (await isTaken(inside, phone, ctx.user.id)) rejectTaken();
     await db
       .updateTable('users')
       .set((eb) => ({
@@ -166,6 +166,6 @@ async function isTaken(ctx: Ctx, phone: string, exceptId = 0): Promise<boolean> 
   return holder !== undefined;
 }
 
-function refuseTaken(): never {
+function rejectTaken(): never {
   throw new AppError('VALIDATION_FAILED', { fields: { phone_number: ['error-taken'] } });
 }

@@ -2,9 +2,9 @@ import type * as yup from 'yup';
 import type { Message } from '@/contract/accounts/auth';
 import type { updateEmailSchema } from '@/contract/accounts/auth/schema';
 import { audit } from '@/server/core/audit';
-import { evenly } from '@/server/core/constant-time';
+import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { spend } from '@/server/core/rate-limits';
+import { consume } from '@/server/core/rate-limits';
 import { send } from '@/server/modules/messaging/outbox';
 import { sendVerification } from './email-verification';
 import * as letters from './emails';
@@ -22,9 +22,9 @@ export async function updateEmail(
   ctx: UserCtx,
   { email, password }: yup.InferType<typeof updateEmailSchema>,
 ): Promise<Message & { status: 'success' }> {
-  await spend(ctx, { key: `update-email:user:${ctx.user.id}`, hits: 10, minutes: 60 });
+  await consume(ctx, { key: `update-email:user:${ctx.user.id}`, hits: 10, minutes: 60 });
   await provePassword(ctx, password);
-  await evenly(ctx.db.transaction().execute((db) => askForChange({ ...ctx, db }, email)));
+  await withConstantTime(ctx.db.transaction().execute((db) => askForChange({ ...ctx, db }, email)));
   return { message: 'EMAIL_UPDATED_SUCCESSFULLY', success: true, status: 'success' };
 }
 

@@ -1,7 +1,7 @@
 import type { Message } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { spend } from '@/server/core/rate-limits';
+import { consume } from '@/server/core/rate-limits';
 import { send } from '@/server/modules/messaging/outbox';
 import * as letters from './emails';
 import { issueCode, redeemToken } from './one-time-codes';
@@ -30,7 +30,7 @@ export async function sendVerification(
 
 /** `POST email/verification-notification`, six a minute. Says so when the address is confirmed already. */
 export async function resendVerification(ctx: UserCtx): Promise<Message> {
-  await spend(ctx, { key: `verify-email:user:${ctx.user.id}`, hits: 6, minutes: 1 });
+  await consume(ctx, { key: `verify-email:user:${ctx.user.id}`, hits: 6, minutes: 1 });
   return ctx.db.transaction().execute(async (db) => {
     const person = await db
       .selectFrom('users')

@@ -1,8 +1,8 @@
 import type { AuthAnswer, CodeSent } from '@/contract/accounts/auth';
-import { evenly } from '@/server/core/constant-time';
+import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { networkOf, spend } from '@/server/core/rate-limits';
+import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as letters from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
@@ -18,11 +18,11 @@ const retrySeconds = 60;
  * Answers everybody alike and after the same time. Throws TOO_MANY_REQUESTS as `spendSms` does.
  */
 export async function sendLoginCode(ctx: Ctx, phone: string, browser: Browser): Promise<CodeSent> {
-  await refuseWithoutCodes(ctx);
+  await assertCodesEnabled(ctx);
   const holder = await holderOf(ctx, phone).executeTakeFirst();
   await spendSms(ctx, phone, await findDevice(ctx, browser, holder?.id));
   const origins = markedOrigins(ctx, browser);
-  await evenly(
+  await withConstantTime(
     ctx.db.transaction().execute(async (db) => {
       const inside = { ...ctx, db };
       const person = await holderOf(inside, phone).executeTakeFirst();
@@ -43,7 +43,7 @@ export async function sendLoginCode(ctx: Ctx, phone: string, browser: Browser): 
 }
 
 /** Throws CODE_SIGN_IN_OFF where the settings let nobody sign in by a code. */
-export async function refuseWithoutCodes(ctx: Ctx): Promise<void> {
+export async function assertCodesEnabled(ctx: Ctx): Promise<void> {
   if (!(await settingsOptions(ctx)).useOtp) throw new AppError('CODE_SIGN_IN_OFF');
 }
 
@@ -54,11 +54,11 @@ export async function refuseWithoutCodes(ctx: Ctx): Promise<void> {
 export async function spendSms(ctx: Ctx, phone: string, deviceId: number | undefined): Promise<void> {
   const network = networkOf(ctx.ip);
   const asker = deviceId === undefined ? `${phone} ${network}` : `device:${deviceId}`;
-  await spend(ctx, { key: `sms:wait:${asker}`, hits: 1, minutes: retrySeconds / 60 });
-  await spend(ctx, { key: `sms:asker:${asker}`, hits: 5, minutes: 60 });
+  await consume(ctx, { key: `sms:wait:${asker}`, hits: 1, minutes: retrySeconds / 60 });
+  await consume(ctx, { key: `sms:asker:${asker}`, hits: 5, minutes: 60 });
   if (deviceId !== undefined) return;
-  await spend(ctx, { key: `sms:ip:${network}`, hits: 100, minutes: 15 });
-  await spend(ctx, { key: `sms:phone:${phone}`, hits: 20, minutes: 60 });
+  await consume(ctx, { key: `sms:ip:${network}`, hits: 100, minutes: 15 });
+  await consume(ctx, { key: `sms:phone:${phone}`, hits: 20, minutes: 60 });
 }
 
 /**
@@ -70,7 +70,7 @@ export async function checkLoginCode(
   { phone, code }: { phone: string; code: string },
   browser: Browser,
 ): Promise<AuthAnswer> {
-  await refuseWithoutCodes(ctx);
+  await assertCodesEnabled(ctx);
   await spendGuess(ctx);
   const outcome = await ctx.db.transaction().execute(async (db) => {
     const inside = { ...ctx, db };
@@ -94,7 +94,7 @@ export async function checkLoginCode(
 
 /** Guesses of codes by address, whichever number they are for; each code bears five. */
 export async function spendGuess(ctx: Ctx): Promise<void> {
-  await spend(ctx, { key: `code:ip:${networkOf(ctx.ip)}`, hits: 300, minutes: 15 });
+  await consume(ctx, { key: `code:ip:${networkOf(ctx.ip)}`, hits: 300, minutes: 15 });
 }
 
 export function wrongCode(attemptsLeft: number): AppError {

@@ -1,10 +1,10 @@
 import type * as yup from 'yup';
 import type { Message } from '@/contract/accounts/auth';
 import type { resetPasswordSchema, resetTokenSchema } from '@/contract/accounts/auth/schema';
-import { evenly } from '@/server/core/constant-time';
+import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { networkOf, spend } from '@/server/core/rate-limits';
+import { consume, networkOf } from '@/server/core/rate-limits';
 import { send } from '@/server/modules/messaging/outbox';
 import { afterNewPassword } from '../accounts';
 import { assertUncommonPassword } from './common-passwords';
@@ -30,17 +30,17 @@ export async function forgetPassword(ctx: Ctx, email: string, browser: Browser):
   const deviceId = await findDevice(ctx, browser, person?.id);
   const network = networkOf(ctx.ip);
   const asker = deviceId === undefined ? `${email} ${network}` : `device:${deviceId}`;
-  await spend(ctx, { key: `forgot:asker:${asker}`, hits: 5, minutes: 15 });
-  if (deviceId === undefined) await spend(ctx, { key: `forgot:ip:${network}`, hits: 100, minutes: 15 });
+  await consume(ctx, { key: `forgot:asker:${asker}`, hits: 5, minutes: 15 });
+  if (deviceId === undefined) await consume(ctx, { key: `forgot:ip:${network}`, hits: 100, minutes: 15 });
   const isEnough = deviceId === undefined && (await hasEnoughLetters(ctx, email));
-  await evenly(isEnough ? Promise.resolve() : mailToken(ctx, email));
+  await withConstantTime(isEnough ? Promise.resolve() : mailToken(ctx, email));
   return { message: 'CHECK_INBOX_FOR_PASSWORD_RESET_EMAIL', success: true };
 }
 
 /** The letters work for an hour, so the person has one that does. */
 async function hasEnoughLetters(ctx: Ctx, email: string): Promise<boolean> {
   const key = `forgot:account:${email}`;
-  const counts = await spend(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
+  const counts = await consume(ctx, { key, hits: Number.POSITIVE_INFINITY, minutes });
   return (counts[key] ?? 0) > 20;
 }
 
@@ -67,7 +67,7 @@ export async function checkResetToken(
   ctx: Ctx,
   { email, token }: yup.InferType<typeof resetTokenSchema>,
 ): Promise<Message> {
-  await spend(ctx, resetLimit(ctx));
+  await consume(ctx, resetLimit(ctx));
   const person = await personOf(ctx, email).executeTakeFirst();
   const isGood =
     person && (await isGoodToken(ctx, { purposes, userId: person.id, recipient: email, secret: token }));
@@ -84,7 +84,7 @@ export async function resetPassword(
   ctx: Ctx,
   { email, token, password }: yup.InferType<typeof resetPasswordSchema>,
 ): Promise<Message> {
-  await spend(ctx, resetLimit(ctx));
+  await consume(ctx, resetLimit(ctx));
   await assertUncommonPassword(ctx, password, { email });
   const hash = await hashPassword(password);
   const done = await ctx.db.transaction().execute(async (db) => {

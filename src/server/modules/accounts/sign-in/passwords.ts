@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { clearHits, spend } from '@/server/core/rate-limits';
+import { clearCounts, consume } from '@/server/core/rate-limits';
 
 /** Argon2id with its parameters and salt in the text. */
 export const hashPassword = (password: string): Promise<string> => hash(password);
@@ -26,7 +26,7 @@ export async function verifyPassword(password: string, stored: string | undefine
  */
 export async function provePassword(ctx: UserCtx, password: string, field = 'password'): Promise<string> {
   const key = `password:user:${ctx.user.id}`;
-  await spend(ctx, { key, hits: 10, minutes: 15 });
+  await consume(ctx, { key, hits: 10, minutes: 15 });
   const row = await ctx.db
     .selectFrom('users')
     .select('password_hash')
@@ -35,6 +35,6 @@ export async function provePassword(ctx: UserCtx, password: string, field = 'pas
   if (!row || !(await verifyPassword(password, row.password_hash))) {
     throw new AppError('VALIDATION_FAILED', { fields: { [field]: ['error-password-wrong'] } });
   }
-  await clearHits(ctx, [key]);
+  await clearCounts(ctx, [key]);
   return row.password_hash;
 }

@@ -3,9 +3,9 @@ import type { Message } from '@/contract/accounts/auth';
 import type { RegisterInput } from '@/contract/accounts/auth/schema';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { audit } from '@/server/core/audit';
-import { evenly } from '@/server/core/constant-time';
+import { withConstantTime } from '@/server/core/constant-time';
 import type { Ctx } from '@/server/core/context';
-import { networkOf, spend } from '@/server/core/rate-limits';
+import { consume, networkOf } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { send } from '@/server/modules/messaging/outbox';
@@ -40,11 +40,11 @@ interface Newcomer {
  */
 export async function register(ctx: Ctx, input: RegisterInput): Promise<Message> {
   const { name, email, password } = input;
-  await spend(ctx, { key: `register:ip:${networkOf(ctx.ip)}`, hits: 10, minutes: 60 });
+  await consume(ctx, { key: `register:ip:${networkOf(ctx.ip)}`, hits: 10, minutes: 60 });
   await assertUncommonPassword(ctx, password, { name, email });
   const role = input.permission === 'store_owner' ? 'store_owner' : 'customer';
   const hasLetter = await mayWriteTo(ctx, email);
-  await evenly(
+  await withConstantTime(
     hashPassword(password).then((passwordHash) =>
       ctx.db
         .transaction()
@@ -57,7 +57,7 @@ export async function register(ctx: Ctx, input: RegisterInput): Promise<Message>
 async function mayWriteTo(ctx: Ctx, email: string): Promise<boolean> {
   const [one, all] = [`register:asker:${email} ${networkOf(ctx.ip)}`, `register:email:${email}`];
   const hits = Number.POSITIVE_INFINITY;
-  const counts = await spend(ctx, { key: one, hits, minutes: 60 }, { key: all, hits, minutes: 60 });
+  const counts = await consume(ctx, { key: one, hits, minutes: 60 }, { key: all, hits, minutes: 60 });
   return (counts[one] ?? 0) <= maxLetters.fromOne && (counts[all] ?? 0) <= maxLetters.fromAll;
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@/contract/accounts/auth/schema';
 import { signedIn } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
-import { type Deps, type Handler, handle } from '@/server/core/http/route';
+import { type Deps, type Handler, route } from '@/server/core/http/route';
 import { endOtherSessions, endSession, listSessions, signOut } from '@/server/core/sessions';
 import { inTransaction } from '@/server/core/transaction';
 import { validate } from '@/server/core/validate';
@@ -41,31 +41,31 @@ export function authRoutes(app: FastifyInstance, deps: Deps): void {
 function comingAndGoing(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/token',
-    handle(deps, { allow: 'public' }, async (ctx, call) =>
+    route(deps, { allow: 'public' }, async (ctx, call) =>
       signIn(ctx, await validate(loginSchema, call.body), browserOf(ctx, call)),
     ),
   );
   app.post(
     '/register',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) =>
+    route(deps, { allow: 'public' }, async (ctx, { body }) =>
       register(ctx, await validate(registerSchema, body)),
     ),
   );
   app.get('/register/confirm/:id/:secret', linkRoute(deps, confirmRegistration));
   app.post(
     '/logout',
-    handle(deps, { allow: 'public', write: true }, async (ctx) => {
+    route(deps, { allow: 'public', write: true }, async (ctx) => {
       await signOut(ctx);
       return true;
     }),
   );
   app.get(
     '/me',
-    handle(deps, { allow: signedIn }, (ctx) => me(ctx)),
+    route(deps, { allow: signedIn }, (ctx) => me(ctx)),
   );
   app.post(
     '/license-key/verify',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) => {
+    route(deps, { allow: 'public' }, async (ctx, { body }) => {
       const { license_key } = await validate(licenseSchema, body);
       return verifyLicense(ctx, license_key, deps.licenseKey);
     }),
@@ -77,7 +77,7 @@ function linkRoute(
   deps: Deps,
   open: (ctx: Ctx, link: { id: string; secret: string }) => Promise<boolean>,
 ): Handler {
-  return handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
+  return route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
     const link = { id: params.id ?? '', secret: params.secret ?? '' };
     // The redirect leaves at once, so the transaction is over before it: nobody is told of what is not stored yet.
     const isVerified = await inTransaction(ctx, (inside) => open(inside, link));
@@ -88,26 +88,26 @@ function linkRoute(
 function forgotten(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/forget-password',
-    handle(deps, { allow: 'public' }, async (ctx, call) => {
+    route(deps, { allow: 'public' }, async (ctx, call) => {
       const { email } = await validate(forgotPasswordSchema, call.body);
       return forgetPassword(ctx, email, browserOf(ctx, call));
     }),
   );
   app.post(
     '/verify-forget-password-token',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) =>
+    route(deps, { allow: 'public' }, async (ctx, { body }) =>
       checkResetToken(ctx, await validate(resetTokenSchema, body)),
     ),
   );
   app.post(
     '/reset-password',
-    handle(deps, { allow: 'public' }, async (ctx, { body }) =>
+    route(deps, { allow: 'public' }, async (ctx, { body }) =>
       resetPassword(ctx, await validate(resetPasswordSchema, body)),
     ),
   );
   app.post(
     '/change-password',
-    handle(deps, { allow: signedIn }, async (ctx, { body }) =>
+    route(deps, { allow: signedIn }, async (ctx, { body }) =>
       changePassword(ctx, await validate(changePasswordSchema, body)),
     ),
   );
@@ -118,11 +118,11 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
   app.get('/email/change/:id/:secret', linkRoute(deps, confirmEmailChange));
   app.post(
     '/email/verification-notification',
-    handle(deps, { allow: signedIn, unverified: true }, (ctx) => resendVerification(ctx)),
+    route(deps, { allow: signedIn, unverified: true }, (ctx) => resendVerification(ctx)),
   );
   app.post(
     '/update-email',
-    handle(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) =>
+    route(deps, { allow: signedIn, unverified: true }, async (ctx, { body }) =>
       updateEmail(ctx, await validate(updateEmailSchema, body)),
     ),
   );
@@ -131,18 +131,18 @@ function emailRoutes(app: FastifyInstance, deps: Deps): void {
 function sessionRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/sessions',
-    handle(deps, { allow: signedIn }, (ctx) => listSessions(ctx)),
+    route(deps, { allow: signedIn }, (ctx) => listSessions(ctx)),
   );
   app.delete(
     '/sessions/:id',
-    handle(deps, { allow: signedIn, write: true }, async (ctx, { params }) => {
+    route(deps, { allow: signedIn, write: true }, async (ctx, { params }) => {
       await endSession(ctx, params.id ?? '');
       return true;
     }),
   );
   app.post(
     '/sessions/revoke-others',
-    handle(deps, { allow: signedIn, write: true }, async (ctx) => {
+    route(deps, { allow: signedIn, write: true }, async (ctx) => {
       await endOtherSessions(ctx);
       return true;
     }),

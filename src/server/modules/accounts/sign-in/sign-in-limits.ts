@@ -1,5 +1,12 @@
 import type { Ctx } from '@/server/core/context';
-import { awaitTurn, clearHits, clearHitsBelow, giveBack, networkOf, spend } from '@/server/core/rate-limits';
+import {
+  awaitTurn,
+  clearCounts,
+  clearHitsBelow,
+  consume,
+  networkOf,
+  restore,
+} from '@/server/core/rate-limits';
 import { warnOfGuesses } from './guess-warnings';
 
 /**
@@ -35,20 +42,24 @@ export async function countPassword(ctx: Ctx, email: string, deviceId: number | 
   const pair = `login:pair:${email} ${network}`;
   const address = `login:ip:${network}`;
   const account = `login:account:${email}`;
-  await spend(ctx, { key: pair, ...perBrowser }, { key: address, ...perAddress });
-  const counts = await spend(ctx, { key: account, hits: Number.POSITIVE_INFINITY, minutes: accountMinutes });
+  await consume(ctx, { key: pair, ...perBrowser }, { key: address, ...perAddress });
+  const counts = await consume(ctx, {
+    key: account,
+    hits: Number.POSITIVE_INFINITY,
+    minutes: accountMinutes,
+  });
   const hits = counts[account] ?? 0;
   const wait = Math.min(longestWaitSeconds, Math.ceil((hits - slowAfter) / 10));
   if (wait > 0) {
     await awaitTurn(ctx, `login:wait:${email} ${network}`, wait).catch(async (refused: unknown) => {
-      await giveBack(ctx, [pair, address, account]);
+      await restore(ctx, [pair, address, account]);
       throw refused;
     });
   }
   return {
     async succeeded() {
-      await clearHits(ctx, [pair]);
-      await giveBack(ctx, [address, account]);
+      await clearCounts(ctx, [pair]);
+      await restore(ctx, [address, account]);
     },
     failed: (userId) => warnOfGuesses(ctx, userId, 'password', hits),
   };
@@ -66,20 +77,20 @@ export async function countSecondCode(
   if (deviceId !== undefined) return countOfDevice(ctx, `second-factor:device:${deviceId}`);
   const pair = `second-factor:pair:${userId} ${networkOf(ctx.ip)}`;
   const account = `second-factor:account:${userId}`;
-  await spend(ctx, { key: pair, ...perBrowser });
-  const counts = await spend(ctx, { key: account, hits: maxCodes, minutes: accountMinutes });
+  await consume(ctx, { key: pair, ...perBrowser });
+  const counts = await consume(ctx, { key: account, hits: maxCodes, minutes: accountMinutes });
   return {
     async succeeded() {
-      await clearHits(ctx, [pair]);
-      await giveBack(ctx, [account]);
+      await clearCounts(ctx, [pair]);
+      await restore(ctx, [account]);
     },
     failed: () => warnOfGuesses(ctx, userId, 'code', counts[account] ?? 0),
   };
 }
 
 async function countOfDevice(ctx: Ctx, key: string): Promise<Attempt> {
-  await spend(ctx, { key, ...perBrowser });
-  return { succeeded: () => clearHits(ctx, [key]), failed: async () => undefined };
+  await consume(ctx, { key, ...perBrowser });
+  return { succeeded: () => clearCounts(ctx, [key]), failed: async () => undefined };
 }
 
 /** Opens what guesses have closed: the person has a new password. After the transaction, so that nobody waits for it. */
@@ -87,7 +98,7 @@ export async function clearSignInLimits(
   ctx: Ctx,
   { id, email }: { id: number; email: string },
 ): Promise<void> {
-  await clearHits(ctx, [`login:account:${email}`, `second-factor:account:${id}`]);
+  await clearCounts(ctx, [`login:account:${email}`, `second-factor:account:${id}`]);
   for (const prefix of [`login:pair:${email} `, `login:wait:${email} `, `second-factor:pair:${id} `])
     await clearHitsBelow(ctx, prefix);
 }

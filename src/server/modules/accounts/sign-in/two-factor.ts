@@ -4,7 +4,7 @@ import type { AuthAnswer, TwoFactorSetup } from '@/contract/accounts/auth';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { clearHits, spend } from '@/server/core/rate-limits';
+import { clearCounts, consume } from '@/server/core/rate-limits';
 import { settingsOptions } from '@/server/core/settings';
 import * as letters from '@/server/modules/messaging/emails';
 import { send } from '@/server/modules/messaging/outbox';
@@ -70,7 +70,7 @@ export async function confirmSecondFactor(ctx: UserCtx, code: string): Promise<{
     return renewRecoveryCodes(inside);
   });
   if (!codes) throw new AppError('INVALID_CODE', { fields: { code: ['error-otp-wrong'] } });
-  await clearHits(ctx, [tryKey(ctx.user.id)]);
+  await clearCounts(ctx, [tryKey(ctx.user.id)]);
   return { recovery_codes: codes };
 }
 
@@ -97,7 +97,7 @@ export async function disableSecondFactor(
     return true;
   });
   if (!isRight) throw new AppError('INVALID_CODE', { fields: { code: ['error-otp-wrong'] } });
-  await clearHits(ctx, [tryKey(ctx.user.id)]);
+  await clearCounts(ctx, [tryKey(ctx.user.id)]);
 }
 
 /** `POST two-factor/recovery-codes`: ten new ones; the former ones stop working. */
@@ -219,7 +219,7 @@ function lockPerson(ctx: UserCtx, id: number) {
 const tryKey = (userId: number) => `second-factor:own:${userId}`;
 
 async function spendTry(ctx: Ctx, userId: number): Promise<void> {
-  await spend(ctx, { key: tryKey(userId), hits: 10, minutes: 15 });
+  await consume(ctx, { key: tryKey(userId), hits: 10, minutes: 15 });
 }
 
 function record(ctx: UserCtx, action: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import { attributeValues } from '@/contract/catalogue/attribute-values';
-import { mostValues } from '@/contract/catalogue/attributes/schema';
+import { maxValues } from '@/contract/catalogue/attributes/schema';
 import type { Stub } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Policy } from '@/server/core/resource/policy';
-import { isOneOf, type Values } from '@/server/core/resource/query';
+import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { fullName, usedByProducts } from './attributes';
 
@@ -32,7 +32,7 @@ const base = resourceService(attributeValues, {
     slug: toSlug(String(input.value)) || 'value',
     position: await nextPosition(ctx, Number(input.attribute_id)),
   }),
-  along: { shop: shopsOfValues },
+  include: { shop: shopsOfValues },
   present: withFullNames,
 });
 
@@ -149,7 +149,7 @@ async function touch(ctx: Ctx, ids: number[]): Promise<void> {
     .where('attribute_id', 'in', ids)
     .where('deleted_at', 'is', null)
     .groupBy('attribute_id')
-    .having(sql<boolean>`count(*) > ${mostValues}`)
+    .having(sql<boolean>`count(*) > ${maxValues}`)
     .executeTakeFirst();
   if (crowded)
     throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-too-many-values'] } });
@@ -172,7 +172,7 @@ function shopsOfValues(_ctx: Ctx, ids: readonly number[]) {
 }
 
 /** Gives the attribute the name that tells it from those of other shops. */
-async function withFullNames(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function withFullNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const attribute = row.attribute as Stub | null;
     const full_name = attribute && fullName(attribute.name, row.shop as Stub | null);

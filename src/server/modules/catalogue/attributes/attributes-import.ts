@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
 import type { CsvMistake, ImportReport } from '@/contract/catalogue/attributes/csv';
-import { mostValues, valueKey } from '@/contract/catalogue/attributes/schema';
+import { maxValues, valueKey } from '@/contract/catalogue/attributes/schema';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { freeSlugs } from '@/server/core/resource/slugs';
@@ -91,7 +91,7 @@ function plan(
   for (const { row, name, values } of rows) {
     const target = targets.get(valueKey(name)) ?? { id: undefined, name, known: new Set(), added: [] };
     const missing = values.filter(({ value }) => !target.known.has(valueKey(value)));
-    if (target.known.size + missing.length > mostValues) {
+    if (target.known.size + missing.length > maxValues) {
       errors.push(mistake(row, 'values', 'error-too-many-values', name));
       continue;
     }

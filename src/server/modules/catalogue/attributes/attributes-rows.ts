@@ -1,8 +1,8 @@
-import { type CsvMistake, mostCsvRows } from '@/contract/catalogue/attributes/csv';
+import { type CsvMistake, maxCsvRows } from '@/contract/catalogue/attributes/csv';
 import {
   attributeSchema,
+  maxValues,
   metaError,
-  mostValues,
   valueError,
   valueKey,
 } from '@/contract/catalogue/attributes/schema';
@@ -18,7 +18,7 @@ export interface AttributeRow {
 }
 
 /** All values of a file together: beyond it the file is refused, however few its rows. */
-const mostFileValues = 100_000;
+const maxFileValues = 100_000;
 const longestShown = 200;
 
 /**
@@ -26,7 +26,7 @@ const longestShown = 200;
  * each cell of the others. Throws VALIDATION_FAILED at `csv` for what is no such file.
  */
 export function readAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: CsvMistake[] } {
-  const found = readCsv(content, { field: 'csv', required: ['name'], mostRows: mostCsvRows });
+  const found = readCsv(content, { field: 'csv', required: ['name'], maxRows: maxCsvRows });
   const rows: AttributeRow[] = [];
   const errors: CsvMistake[] = [];
   let total = 0;
@@ -35,7 +35,7 @@ export function readAttributeRows(content: Buffer): { rows: AttributeRow[]; erro
     errors.push(...mistakes);
     if (mistakes.length === 0) rows.push(row);
     total += row.values.length;
-    if (total > mostFileValues) {
+    if (total > maxFileValues) {
       throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-csv-too-many'] } });
     }
   }
@@ -62,7 +62,7 @@ function readRow({ row, cells, isTooLong }: CsvRow): { row: AttributeRow; mistak
   if (!texts) fail('values', 'error-csv-broken', cells.values ?? '');
   if (!metas) fail('metas', 'error-csv-broken', cells.metas ?? '');
   if (!texts || !metas) return { row: { row, name, values: [] }, mistakes };
-  if (texts.length > mostValues) fail('values', 'error-too-many-values', cells.values ?? '');
+  if (texts.length > maxValues) fail('values', 'error-too-many-values', cells.values ?? '');
   if (metas.length > 0 && metas.length !== texts.length)
     fail('metas', 'error-metas-count', cells.metas ?? '');
   // A file without metas, as other servers write it, is right: the value is then its own hint.

@@ -7,7 +7,7 @@ import { toSlug } from '@/contract/core/slug';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type UsedBy, usesOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 
@@ -23,9 +23,9 @@ export const usedByProducts: UsedBy = {
 export const attributesService = resourceService(attributes, {
   table: 'attributes',
   policy: ownShop,
-  fixed: ['shop_id'],
+  immutableFields: ['shop_id'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  elsewhere: ['values'],
+  virtualFields: ['values'],
   onCreate: async (ctx, input) => {
     checkShop(ctx, input.shop_id);
     return {};
@@ -33,7 +33,7 @@ export const attributesService = resourceService(attributes, {
   afterSave: async (ctx, id, input, sent) => {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
   },
-  along: { values: valuesAlong },
+  include: { values: valuesAlong },
   present: withNames,
 });
 
@@ -149,7 +149,7 @@ function textIn(ctx: Ctx) {
 }
 
 /** Adds the name that tells an attribute from those of other shops. */
-async function withNames(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function withNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => ({
     ...row,
     full_name: fullName(String(row.name), row.shop as Stub | null),

@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 import type { FastifyInstance } from 'fastify';
-import { mostCsvBytes } from '@/contract/catalogue/attributes/csv';
+import { maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { withStaff } from '@/contract/core/permissions';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
-import { spendImportFile } from '@/server/core/files/upload-limits';
-import { type Deps, handle } from '@/server/core/http/route';
+import { countImportFile } from '@/server/core/files/upload-limits';
+import { type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { withUpload } from '@/server/core/http/uploads';
 import { checkOwnShop, exportAttributes } from './attributes-export';
@@ -15,7 +15,7 @@ import { importAttributes } from './attributes-import';
 export function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/export-attributes/:shop_id',
-    handle(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
+    route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
       const shopId = idIn(params.shop_id);
       await checkOwnShop(ctx, shopId);
       const parts = await begun(exportAttributes(ctx, shopId));
@@ -25,9 +25,9 @@ export function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/import-attributes',
     // Not `write`: the transaction begins when the file has arrived.
-    handle(deps, { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
-      await spendImportFile(ctx);
-      return withUpload({ dataDir: deps.dataDir, request }, mostCsvBytes, async ({ path, fields }) => {
+    route(deps, { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
+      await countImportFile(ctx);
+      return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
         if (!path) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
         const isDryRun = isSet(fields.dry_run);
         const { report, isStored } = await importAttributes(ctx, {

@@ -5,12 +5,12 @@ import type { PriceChange, PriceChangePreview } from '@/contract/catalogue/produ
 import type { UserCtx } from '@/server/core/context';
 import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { AnyDb, Values } from '@/server/core/resource/query';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { auditMany, nextStep, remember } from './product-bulk-steps';
 
 /** Variations whose prices one line of history names. */
-const mostNamed = 50;
+const maxNamed = 50;
 
 /** `changedPrice` of the contract as SQL: null where the price cannot be so. Exact, for numeric is. */
 function changedSql(price: RawBuilder<unknown>, { by, value, roundTo }: PriceChange): RawBuilder<unknown> {
@@ -62,7 +62,7 @@ const pricesOf = (ids: RawBuilder<unknown>, change: PriceChange) => sql`
 export async function bulkPrices(
   options: ServiceOptions,
   ctx: UserCtx,
-  body: Values,
+  body: JsonRecord,
 ): Promise<BulkStepAnswer | PriceChangePreview> {
   const change = priceChangeOf(await validate(priceChangeSchema, body));
   if (body.preview === true) return preview(options, ctx, body, change);
@@ -116,7 +116,7 @@ async function write(ctx: UserCtx, changed: readonly Changed[]): Promise<void> {
     where p.id in (select c.id from ${given} where c.variation_id is not null)`.execute(ctx.db);
 }
 
-function beforeOf(prices: readonly Changed[]): Values {
+function beforeOf(prices: readonly Changed[]): JsonRecord {
   const variations = prices
     .filter(({ variation_id }) => variation_id !== null)
     .map(({ variation_id, version, price, sale_price }) => ({
@@ -132,7 +132,7 @@ function beforeOf(prices: readonly Changed[]): Values {
 /** `price`, or `variation_options.<title>.price`, with what it was and is. */
 function changesOf(prices: readonly Changed[]): Record<string, [unknown, unknown]> {
   return Object.fromEntries(
-    prices.slice(0, mostNamed).flatMap(({ title, price, sale_price, new_price, new_sale }) => {
+    prices.slice(0, maxNamed).flatMap(({ title, price, sale_price, new_price, new_sale }) => {
       const at = title === null ? '' : `variation_options.${title}.`;
       return [
         ...(price !== new_price ? [[`${at}price`, [price, new_price]]] : []),
@@ -145,7 +145,7 @@ function changesOf(prices: readonly Changed[]): Record<string, [unknown, unknown
 async function preview(
   options: ServiceOptions,
   ctx: UserCtx,
-  body: Values,
+  body: JsonRecord,
   change: PriceChange,
 ): Promise<PriceChangePreview> {
   const target = (ctx.db as AnyDb)

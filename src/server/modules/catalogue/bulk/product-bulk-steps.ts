@@ -5,7 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { AnyDb, Values } from '@/server/core/resource/query';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 
 /** A product that a step works on; its row is locked. */
@@ -22,7 +22,7 @@ export interface Locked {
  * The next products of a bulk change, locked in the order of their ids, so that two changes at once wait for each other
  * and do not deadlock; and the operation that gathers what they had. Throws NOT_FOUND for an operation of somebody else.
  */
-export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: Values, kind: string) {
+export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
   const step = await validate(
     stepSchema,
     body.step !== null && typeof body.step === 'object' ? { ...body.step } : {},
@@ -65,7 +65,7 @@ export async function remember(
   ctx: UserCtx,
   kind: string,
   operation: number | null,
-  rows: readonly { id: number; version: number; before: Values }[],
+  rows: readonly { id: number; version: number; before: JsonRecord }[],
 ): Promise<number | null> {
   if (rows.length === 0) return operation;
   const id =

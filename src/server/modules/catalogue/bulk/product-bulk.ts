@@ -9,9 +9,9 @@ import {
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { BulkAnswer } from '@/contract/core/bulk';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 import { auditMany, type Locked, nextStep, remember } from './product-bulk-steps';
@@ -23,9 +23,9 @@ import { auditMany, type Locked, nextStep, remember } from './product-bulk-steps
 export async function bulkStatus(
   options: ServiceOptions,
   ctx: UserCtx,
-  body: Values,
+  body: JsonRecord,
 ): Promise<BulkStepAnswer> {
-  const asked = productStatuses.find((status) => status === body.value) ?? refuseValue('value');
+  const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
   const { rows, operation, nextOf } = await nextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
   const priced = await pricedOnes(ctx, rows);
@@ -64,8 +64,12 @@ export async function bulkStatus(
 }
 
 /** `POST products/bulk/set` of the engine: statuses alone, all steps in one go. */
-export async function setStatuses(options: ServiceOptions, ctx: UserCtx, body: Values): Promise<BulkAnswer> {
-  if (body.key !== 'status') refuseValue('key');
+export async function setStatuses(
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+): Promise<BulkAnswer> {
+  if (body.key !== 'status') rejectValue('key');
   let answer = await bulkStatus(options, ctx, body);
   let { done, refused } = answer;
   while (answer.next) {
@@ -115,7 +119,7 @@ async function settleReviews(
 export async function bulkCategories(
   options: ServiceOptions,
   ctx: UserCtx,
-  body: Values,
+  body: JsonRecord,
 ): Promise<BulkStepAnswer> {
   const { mode, categories } = await validate(categoryChangeSchema, body);
   await checkCategories(ctx, categories);
@@ -172,7 +176,7 @@ async function checkCategories(ctx: UserCtx, ids: readonly number[]): Promise<vo
     .where('deleted_at', 'is', null)
     .forShare()
     .execute();
-  if (found.length < ids.length) refuseValue('categories');
+  if (found.length < ids.length) rejectValue('categories');
 }
 
 async function categoriesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, number[]>> {

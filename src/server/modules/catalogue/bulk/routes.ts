@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { products } from '@/contract/catalogue/products';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { productOptions } from '../products/products';
 import { bulkCategories, bulkStatus } from './product-bulk';
 import { bulkPrices } from './product-bulk-prices';
@@ -14,7 +14,7 @@ export function productBulkRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const) {
     app.post(
       `/products/bulk/${path}`,
-      handle(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
+      route(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
         run(productOptions, ctx, body),
       ),
     );

@@ -5,7 +5,7 @@ import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { places, withPlaces, withSubtrees } from './category-rows';
 import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
@@ -16,12 +16,12 @@ const roots = 'roots';
 const options: ServiceOptions = {
   table: 'categories',
   relations: { type: { column: 'type_id', table: 'groups' } },
-  along: places,
+  include: places,
   usedBy: [
     { table: 'categories', column: 'parent_id', family: 'categories' },
     { table: 'category_product', column: 'category_id', family: 'products', isLink: true },
   ],
-  elsewhere: ['parent'],
+  virtualFields: ['parent'],
   conditions: {
     parent: (eb, value) => {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
@@ -81,7 +81,7 @@ export const categoriesService: ResourceService = {
  * Puts a category under another parent, or at another position among its siblings; at the end when no position is
  * given. Throws NOT_FOUND, VALIDATION_FAILED at `parent` (its own branch, too deep) or `position`, and CONFLICT.
  */
-export async function moveCategory(ctx: Ctx, key: string, body: Values): Promise<Values> {
+export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const parent = parentIn(body);
   const { position } = body;
   if (parent === undefined) throw wrong('parent');
@@ -119,22 +119,22 @@ function wrong(key: string): AppError {
   return new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }
 
-function inWords(query: Values): Values {
+function inWords(query: JsonRecord): JsonRecord {
   return query.parent === 'null' ? { ...query, parent: roots } : query;
 }
 
-function ofRoots(body: Values): Values {
+function ofRoots(body: JsonRecord): JsonRecord {
   const { query } = body;
   return query !== null && typeof query === 'object' ? { ...body, query: inWords({ ...query }) } : body;
 }
 
 /** Older clients send the parent as `parent_id`. */
-function onWire({ parent_id, ...body }: Values): Values {
+function onWire({ parent_id, ...body }: JsonRecord): JsonRecord {
   return parent_id === undefined || 'parent' in body ? body : { ...body, parent: parent_id };
 }
 
 /** A body that gives another parent holds the tree; one that repeats the parent says nothing about it. */
-async function withoutOldParent(ctx: Ctx, key: string, body: Values): Promise<Values> {
+async function withoutOldParent(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const parent = parentIn(body);
   if (parent === undefined || ctx.locale !== defaultLanguage) return body;
   await holdPlaces(ctx, key, parent);
@@ -144,7 +144,7 @@ async function withoutOldParent(ctx: Ctx, key: string, body: Values): Promise<Va
 }
 
 /** The parent that a body names, by id or as the record; undefined when it names none, or nothing that could be one. */
-function parentIn({ parent }: Values): number | null | undefined {
+function parentIn({ parent }: JsonRecord): number | null | undefined {
   if (parent === null) return null;
   return idIn(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
 }

@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Ctx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
-import type { Along } from '@/server/core/resource/relations';
+import type { JsonRecord } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 
 interface Placed {
   id: number;
@@ -13,7 +13,7 @@ interface Placed {
   products_count: number;
 }
 
-type Child = Values & Placed;
+type Child = JsonRecord & Placed;
 
 const counts = sql`
   (select count(*)::int from categories b where b.parent_id = c.id and b.deleted_at is null) as children_count,
@@ -21,7 +21,7 @@ const counts = sql`
     where l.category_id = c.id and p.deleted_at is null) as products_count`;
 
 /** Where rows stand: what is above each, its position, and how many are below it and in it. */
-export const places: Record<string, Along> = {
+export const places: Record<string, Include> = {
   // Read anew: the row that an update answers with was read before it got its place.
   place: (_ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
     from (select c.id, c.parent_id, c.position, ${counts} from categories c
@@ -37,7 +37,7 @@ export const places: Record<string, Along> = {
 };
 
 /** Lays out what `places` found: the row with its place, its parent, and all above it. */
-export async function withPlaces(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
+export async function withPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ place, ancestors, ...row }) => {
     const above = (ancestors ?? []) as Stub[];
     return { ...row, ...(place as Placed), parent: above.at(-1) ?? null, ancestors: above };
@@ -45,7 +45,7 @@ export async function withPlaces(_ctx: Ctx, rows: Values[]): Promise<Values[]> {
 }
 
 /** Adds everything below each row as nested `children`, in their order (reference entities E44): one query. */
-export async function withSubtrees(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+export async function withSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.map(({ id }) => Number(id));
   const { rows: below } = await sql<Child>`with recursive branch as (
       select b.id from categories b where b.parent_id = any(${ids}::bigint[]) and b.deleted_at is null
@@ -54,7 +54,7 @@ export async function withSubtrees(ctx: Ctx, rows: Values[]): Promise<Values[]> 
     select c.id, ${nameIn(ctx)} as name, c.slug, c.icon, c.image, c.type_id, c.parent_id, c.position, ${counts}
     from branch join categories c on c.id = branch.id order by c.position, c.id`.execute(ctx.db);
   const byParent = Map.groupBy(below, (row) => row.parent_id);
-  const childrenOf = (id: number): Values[] =>
+  const childrenOf = (id: number): JsonRecord[] =>
     (byParent.get(id) ?? []).map((row) => ({ ...row, children: childrenOf(row.id) }));
   return rows.map((row) => ({ ...row, children: childrenOf(Number(row.id)) }));
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 
 const batch = 300;
 
@@ -47,7 +47,7 @@ const variationColumns = [
 
 /** `GET export-products/{shop_id}`: a shop's products, in parts. Empty when there are none, as clients expect. */
 export async function* dialectProducts(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
-  const page = (after: number) => sql<Values>`select p.*, ${defaultLanguage}::text as language,
+  const page = (after: number) => sql<JsonRecord>`select p.*, ${defaultLanguage}::text as language,
       exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
         where l.product_id = p.id and f.deleted_at is null and f.sale_status
           and f.start_date <= ${ctx.now} and f.end_date > ${ctx.now}) as in_flash_sale,
@@ -61,7 +61,7 @@ export async function* dialectProducts(ctx: UserCtx, shopId: number): AsyncGener
 
 /** `GET export-variation-options/{shop_id}` */
 export async function* dialectVariations(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
-  const page = (after: number) => sql<Values>`select v.*, ${defaultLanguage}::text as language,
+  const page = (after: number) => sql<JsonRecord>`select v.*, ${defaultLanguage}::text as language,
       v.digital_file_id as digital_file_tracker
     from variation_options v join products p on p.id = v.product_id and p.deleted_at is null
     where v.shop_id = ${shopId} and v.deleted_at is null and v.id > ${after}
@@ -72,7 +72,7 @@ export async function* dialectVariations(ctx: UserCtx, shopId: number): AsyncGen
 async function* pages(
   ctx: UserCtx,
   columns: readonly string[],
-  page: (after: number) => ReturnType<typeof sql<Values>>,
+  page: (after: number) => ReturnType<typeof sql<JsonRecord>>,
 ): AsyncGenerator<string[][]> {
   for (let after = 0; ; ) {
     const { rows } = await page(after).execute(ctx.db);

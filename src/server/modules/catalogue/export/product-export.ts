@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
-import { type AnyDb, conditionOf, type Values } from '@/server/core/resource/query';
+import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { checkOwnShop } from '../attributes/attributes-export';
 import { fieldNames } from '../import/headings';
@@ -17,19 +17,19 @@ export interface ExportQuery {
   /** Fields in their order; all when there are none. */
   columns: readonly ImportField[];
   /** The query of the list. */
-  list: Values;
+  list: JsonRecord;
 }
 
 /** Reads what is asked of an export. Throws VALIDATION_FAILED for an unknown column or filter, NOT_FOUND for another shop. */
 export async function readExportQuery(
   ctx: UserCtx,
-  { shop_id, columns, format: _format, ...list }: Values,
+  { shop_id, columns, format: _format, ...list }: JsonRecord,
 ): Promise<ExportQuery> {
   const shopId = Number(shop_id) || 0;
   await checkOwnShop(ctx, shopId);
   checkList(products, list);
   const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : importFields;
-  const fields = asked.map((name) => importFields.find((field) => field === name) ?? refuseValue('columns'));
+  const fields = asked.map((name) => importFields.find((field) => field === name) ?? rejectValue('columns'));
   return { shopId, columns: fields, list };
 }
 
@@ -56,7 +56,11 @@ export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGe
   }
 }
 
-async function productRows(ctx: UserCtx, { shopId, list }: ExportQuery, after: number): Promise<Values[]> {
+async function productRows(
+  ctx: UserCtx,
+  { shopId, list }: ExportQuery,
+  after: number,
+): Promise<JsonRecord[]> {
   const found = await (ctx.db as AnyDb)
     .selectFrom('products')
     .select('id')
@@ -67,7 +71,7 @@ async function productRows(ctx: UserCtx, { shopId, list }: ExportQuery, after: n
     .limit(batch)
     .execute();
   const ids = found.map(({ id }) => Number(id));
-  const { rows } = await sql<Values>`select p.*, g.slug as type, a.slug as author, m.slug as manufacturer,
+  const { rows } = await sql<JsonRecord>`select p.*, g.slug as type, a.slug as author, m.slug as manufacturer,
       coalesce((select string_agg(c.slug, '; ' order by c.id) from category_product l
         join categories c on c.id = l.category_id where l.product_id = p.id and c.deleted_at is null), '') as categories,
       coalesce((select string_agg(t.slug, '; ' order by t.id) from product_tag l
@@ -79,7 +83,7 @@ async function productRows(ctx: UserCtx, { shopId, list }: ExportQuery, after: n
   return rows;
 }
 
-async function variationRows(ctx: UserCtx, rows: readonly Values[]): Promise<Values[]> {
+async function variationRows(ctx: UserCtx, rows: readonly JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.filter((row) => row.product_type === 'variable').map((row) => Number(row.id));
   if (ids.length === 0) return [];
   return ctx.db
@@ -116,12 +120,12 @@ async function cellWords(language: string): Promise<CellWords> {
 /** Those of a variable product lie with its variations. */
 const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
 
-function cellOf(ctx: UserCtx, words: CellWords, row: Values, field: ImportField): string {
+function cellOf(ctx: UserCtx, words: CellWords, row: JsonRecord, field: ImportField): string {
   if (field === 'parent' || field === 'options' || field === 'is_disable') return '';
   if (row.product_type === 'variable' && ofVariations.includes(field)) return '';
   if (field === 'status') return words.status(String(row.status));
   if (field === 'product_type') return words.kind(String(row.product_type));
-  const seo = (row.seo ?? {}) as Values;
+  const seo = (row.seo ?? {}) as JsonRecord;
   if (field === 'meta_title') return textOf(ctx, words, seo.metaTitle);
   if (field === 'meta_description') return textOf(ctx, words, seo.metaDescription);
   return textOf(ctx, words, row[field]);
@@ -130,8 +134,8 @@ function cellOf(ctx: UserCtx, words: CellWords, row: Values, field: ImportField)
 function variationCell(
   ctx: UserCtx,
   words: CellWords,
-  product: Values,
-  row: Values,
+  product: JsonRecord,
+  row: JsonRecord,
   field: ImportField,
 ): string {
   if (field === 'parent') return String(product.slug);

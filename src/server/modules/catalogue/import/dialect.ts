@@ -1,7 +1,7 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { refuseFile } from './file';
+import { rejectFile } from './file';
 import { changeImport, listImportErrors, startImport } from './imports';
 import { type ImportFile, uploadImport } from './upload';
 import { type WorkerDeps, workOn } from './worker';
@@ -12,7 +12,7 @@ const required: Record<'products' | 'variations', readonly ImportField[]> = {
   variations: ['parent', 'options', 'price'],
 };
 
-const mostTold = 100;
+const maxTold = 100;
 
 /** A wrong cell, as `import-attributes` tells of it. */
 export interface DialectMistake {
@@ -36,7 +36,7 @@ export async function importAtOnce(
   const fields = Object.values(mapping);
   if (!required[given.kind].every((field) => fields.includes(field))) {
     await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
-    refuseFile('error-import-header');
+    rejectFile('error-import-header');
   }
   await ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
@@ -53,7 +53,7 @@ export async function importAtOnce(
     .executeTakeFirstOrThrow();
   if (status === 'done') return [];
   if (failure !== 'VALIDATION_FAILED') throw new AppError('INTERNAL');
-  const { data } = await listImportErrors(ctx, id, { limit: String(mostTold) });
+  const { data } = await listImportErrors(ctx, id, { limit: String(maxTold) });
   return data.flatMap(({ line, errors, cells }) =>
     Object.entries(errors).map(([key, error]) => ({
       row: line,

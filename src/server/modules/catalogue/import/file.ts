@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { parse } from 'csv-parse';
-import { mostImportRows } from '@/contract/catalogue/products/imports';
+import { maxImportRows } from '@/contract/catalogue/products/imports';
 import { bareCell } from '@/server/core/documents/csv';
 import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
 import { AppError } from '@/server/core/errors';
@@ -14,9 +14,9 @@ export interface FileRow {
 
 /** Until the last row is taken in; a file of the most rows needs a tenth of it. */
 const maxReadMs = 120_000;
-const mostColumns = 200;
+const maxColumns = 200;
 const longestCell = 100_000;
-const mostRecord = 4 * 1024 * 1024;
+const maxRecord = 4 * 1024 * 1024;
 
 /**
  * The rows of a CSV file or of a workbook's first sheet, a piece of the file in memory at a time; empty rows left out, the
@@ -31,20 +31,20 @@ export async function* readRows(
   const stop = signal ? AbortSignal.any([signal, late]) : late;
   const start = await startOf(path);
   const isWorkbook = start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
-  if (start.subarray(0, 4).equals(oldWorkbook)) refuseFile('error-import-old-excel');
-  const most = mostImportRows[isWorkbook ? 'xlsx' : 'csv'];
+  if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
+  const most = maxImportRows[isWorkbook ? 'xlsx' : 'csv'];
   let rows = 0;
   for await (const { line, cells } of isWorkbook ? sheetRows(path, stop) : csvRows(path, start, stop)) {
-    if (cells.length > mostColumns) refuseFile('error-import-columns');
-    if (cells.some((cell) => cell.length > longestCell)) refuseFile('error-import-cell');
+    if (cells.length > maxColumns) rejectFile('error-import-columns');
+    if (cells.some((cell) => cell.length > longestCell)) rejectFile('error-import-cell');
     if (cells.every((cell) => cell.trim() === '')) continue;
     rows += 1;
-    if (rows > most + 1) refuseFile('error-import-too-many');
+    if (rows > most + 1) rejectFile('error-import-too-many');
     yield { line, cells: cells.map((cell) => storable(cell)) };
   }
 }
 
-export function refuseFile(error: string): never {
+export function rejectFile(error: string): never {
   throw fileError(error);
 }
 
@@ -102,7 +102,7 @@ async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGe
     bom: true,
     relax_column_count: true,
     relax_quotes: true,
-    max_record_size: mostRecord,
+    max_record_size: maxRecord,
   });
   const feeding = feed(parser, path, encoding);
   let line = 0;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { apiBase, present } from '@/server/core/files/attachments';
 import { isUploadOf } from '@/server/core/files/file-rights';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { filesOf } from './cells';
 import type { ImportRow, Job, Pictures } from './job';
 import { pictureKey } from './pictures';
@@ -14,7 +14,7 @@ export interface Stored {
   /** Whose slug it is, in whichever shop. */
   slugs: Map<string, number>;
   /** The shop's products that are named, as bodies of the API have them, and what variations look up. */
-  products: Map<number, Values>;
+  products: Map<number, JsonRecord>;
 }
 
 /** Finds, and with `isLocking` locks until the transaction ends, in the order of the ids. */
@@ -60,9 +60,9 @@ async function readProducts(
   job: Job,
   ids: readonly number[],
   isLocking: boolean,
-): Promise<Map<number, Values>> {
+): Promise<Map<number, JsonRecord>> {
   const lock = isLocking ? sql`for update of p` : sql``;
-  const { rows } = await sql<Values>`select p.*,
+  const { rows } = await sql<JsonRecord>`select p.*,
       case when p.digital_file_id is not null then jsonb_build_object('attachment_id', p.digital_file_id) end
         as digital_file,
       exists (select 1 from variation_options v

@@ -13,7 +13,7 @@ import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { checkOwnShop } from '../attributes/attributes-export';
 import { mappingIn, optionsIn } from './choices';
 import { recount } from './lease';
@@ -40,7 +40,10 @@ export async function getImport(ctx: UserCtx, id: number): Promise<ProductImport
 }
 
 /** `GET product-imports?shop_id=`: the last ones first. Throws NOT_FOUND for a shop that is not one's own. */
-export async function listImports(ctx: UserCtx, { shop_id, ...query }: Values): Promise<Page<ProductImport>> {
+export async function listImports(
+  ctx: UserCtx,
+  { shop_id, ...query }: JsonRecord,
+): Promise<Page<ProductImport>> {
   const shopId = idIn(shop_id);
   await checkOwnShop(ctx, shopId);
   const checked = checkList(listRules(family), query);
@@ -60,9 +63,9 @@ export async function listImports(ctx: UserCtx, { shop_id, ...query }: Values): 
 }
 
 /** What is chosen of the columns and of what is to be done. Throws VALIDATION_FAILED, and CONFLICT while it is worked on. */
-export async function changeImport(ctx: UserCtx, id: number, body: Values): Promise<ProductImport> {
+export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
-  refuseUnless(row, ['uploaded', 'checked', 'failed', 'cancelled']);
+  assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
   const mapping = 'mapping' in body ? mappingIn(body.mapping, row.headings as string[]) : row.mapping;
   const options = { ...optionsOf(row), ...optionsIn(body.options) };
   await forgetCheck(ctx, id);
@@ -95,7 +98,7 @@ async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
 /** `POST product-imports/{id}/check` and `/run`: a worker takes it up. Throws CONFLICT while it is worked on, or is over. */
 export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run'): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
-  refuseUnless(row, ['uploaded', 'checked', 'failed', 'cancelled']);
+  assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
   if (kind === 'check') await forgetCheck(ctx, id);
   await ctx.db
     .updateTable('product_imports')
@@ -128,7 +131,7 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
 /** `POST product-imports/{id}/cancel`: what is written stays; the rest can be gone on with. Throws CONFLICT when it is over. */
 export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
-  refuseUnless(row, ['uploaded', 'checking', 'checked', 'running', 'failed', 'cancelled']);
+  assertStatus(row, ['uploaded', 'checking', 'checked', 'running', 'failed', 'cancelled']);
   await ctx.db
     .updateTable('product_imports')
     .set({ status: 'cancelled', worker: null, alive_at: null, version: row.version + 1, updated_at: ctx.now })
@@ -139,7 +142,11 @@ export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImp
 }
 
 /** `GET product-imports/{id}/errors?page`: rows with something wrong in them, in the order of the file. */
-export async function listImportErrors(ctx: UserCtx, id: number, query: Values): Promise<Page<ImportError>> {
+export async function listImportErrors(
+  ctx: UserCtx,
+  id: number,
+  query: JsonRecord,
+): Promise<Page<ImportError>> {
   await findImport(ctx, id);
   const rules = listRules(`${family}/${id}/errors`);
   const checked = checkList(rules, query);
@@ -172,7 +179,7 @@ export function idIn(text: unknown): number {
   return /^\d{1,15}$/.test(String(text ?? '')) ? Number(text) : 0;
 }
 
-function refuseUnless(row: StoredImport, statuses: readonly ImportStatus[]): void {
+function assertStatus(row: StoredImport, statuses: readonly ImportStatus[]): void {
   if (!statuses.some((status) => status === row.status))
     throw new AppError('CONFLICT', { current: { status: row.status } });
 }

@@ -2,7 +2,7 @@ import type { ImportField, ImportOptions } from '@/contract/catalogue/products/i
 import type { Attachment } from '@/contract/core/define';
 import type { Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
 import type { CellWords, RowTexts } from './cells';
 import type { Dictionaries } from './lookups';
@@ -58,9 +58,9 @@ export type Outcome =
 
 export interface ProductOutcome {
   kind: 'product';
-  before: Values | undefined;
+  before: JsonRecord | undefined;
   /** Columns as they shall become; of an update only those that the file has. */
-  values: Values;
+  values: JsonRecord;
   /** Ids, where the file has that column. */
   categories: number[] | undefined;
   tags: number[] | undefined;
@@ -73,14 +73,14 @@ export interface ProductOutcome {
 
 export interface VariationOutcome {
   kind: 'variation';
-  before: Values | undefined;
+  before: JsonRecord | undefined;
   /** Undefined while only looked at: the product is a row of this file. */
   productId: number | undefined;
   title: string;
   options: { name: string; value: string }[];
   /** Undefined while only looked at: some value is new. */
   valueIds: number[] | undefined;
-  values: Values;
+  values: JsonRecord;
   changes: Changes;
   warnings: RowErrors;
 }

@@ -51,7 +51,7 @@ export function refreshed({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): 
 }
 
 /** Tells from outside of the transaction how far it has come; with the embedded database only when it is over. */
-export async function beat({ db, now, worker }: WorkDeps, job: Job, passed: number): Promise<void> {
+export async function heartbeat({ db, now, worker }: WorkDeps, job: Job, passed: number): Promise<void> {
   try {
     await db
       .updateTable('product_imports')
@@ -66,7 +66,7 @@ export async function beat({ db, now, worker }: WorkDeps, job: Job, passed: numb
 }
 
 /** Throws LeaseLost in the midst of a long transaction, too. */
-export async function stillOurs({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): Promise<void> {
+export async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): Promise<void> {
   now();
   const row = await ctx.db
     .selectFrom('product_imports')

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { attributes } from '@/contract/catalogue/attributes';
-import { attributeSchema, mostValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
+import { attributeSchema, maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
 import type { Ctx } from '@/server/core/context';
 import { freeSlugs } from '@/server/core/resource/slugs';
 import { insertValues } from '../attributes/attributes';
@@ -77,7 +77,7 @@ export function optionError(known: Dictionary, { name, value }: Option): string 
   const attribute = known.get(valueKey(name));
   if (attribute?.values.has(valueKey(value))) return undefined;
   if (!attribute && !nameSchema.isValidSync({ name })) return 'error-import-option-name';
-  if ((attribute?.values.size ?? 0) >= mostValues) return 'error-too-many-values';
+  if ((attribute?.values.size ?? 0) >= maxValues) return 'error-too-many-values';
   return valueError(value);
 }
 

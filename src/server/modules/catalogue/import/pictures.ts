@@ -9,15 +9,15 @@ import type { Files } from '@/server/integrations/files/files';
 import {
   fetchPicture,
   isWebAddress,
-  mostPictureBytes,
+  maxPictureBytes,
   type Network,
   PictureError,
   type PictureProblem,
 } from '@/server/integrations/files/pictures';
 
 /** Most pictures in a ZIP: each is looked at and drawn anew. */
-const mostZipPictures = 2000;
-const mostZipEntries = 10_000;
+const maxZipPictures = 2000;
+const maxZipEntries = 10_000;
 const maxUnpackedBytes = 1024 ** 3;
 const maxZipMs = 15 * 60_000;
 
@@ -95,17 +95,17 @@ export async function keepZip(
     autoClose: false,
     lazyEntries: true,
     validateEntrySizes: true,
-  }).catch(() => refuseZip('error-import-zip'));
+  }).catch(() => rejectZip('error-import-zip'));
   let count = 0;
   try {
     for await (const { key, content } of picturesIn(zip, given.isWanted, signal)) {
-      if (count >= mostZipPictures) refuseZip('error-import-zip-too-many');
+      if (count >= maxZipPictures) rejectZip('error-import-zip-too-many');
       const storing = keep(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
       if (await wasKept(storing)) count += 1;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    refuseZip(late.aborted ? 'error-import-zip-slow' : 'error-import-zip');
+    rejectZip(late.aborted ? 'error-import-zip-slow' : 'error-import-zip');
   } finally {
     zip.close();
   }
@@ -117,22 +117,21 @@ async function* picturesIn(
   isWanted: (key: string) => boolean,
   signal: AbortSignal,
 ): AsyncGenerator<{ key: string; content: Buffer }> {
-  if (zip.entryCount > mostZipEntries) refuseZip('error-import-zip-too-many');
+  if (zip.entryCount > maxZipEntries) rejectZip('error-import-zip-too-many');
   let unpacked = 0;
   for await (const entry of zip.eachEntry()) {
     signal.throwIfAborted();
     const key = pictureKey(entry.fileName);
     if (!isPicture(entry) || !isWanted(key)) continue;
     // Too large for a picture: left out as what is none, without being unpacked.
-    if (entry.uncompressedSize > mostPictureBytes || entry.isEncrypted()) continue;
+    if (entry.uncompressedSize > maxPictureBytes || entry.isEncrypted()) continue;
     unpacked += entry.uncompressedSize;
-    if (unpacked > maxUnpackedBytes || isBomb(entry, mostPictureBytes))
-      refuseZip('error-import-zip-unpacked');
+    if (unpacked > maxUnpackedBytes || isBomb(entry, maxPictureBytes)) rejectZip('error-import-zip-unpacked');
     yield { key, content: await unpack(zip, entry, signal) };
   }
 }
 
-function refuseZip(error: string): never {
+function rejectZip(error: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { zip: [error] } });
 }
 
@@ -161,7 +160,7 @@ async function wasKept(storing: Promise<void>): Promise<boolean> {
 }
 
 /** Failures of a host after which its other pictures are not asked for any more. */
-const mostFailures = 5;
+const maxFailures = 5;
 const atOnce = 4;
 
 /** Fetches pictures for an import, a few at a time, and remembers why those are missing that are. */
@@ -202,7 +201,7 @@ export class PictureFetcher {
     { importId, shopId, url }: { importId: number; shopId: number; url: string },
   ): Promise<PictureProblem | undefined> {
     const { host } = new URL(url);
-    if ((this.failures.get(host) ?? 0) >= mostFailures) return 'unreachable';
+    if ((this.failures.get(host) ?? 0) >= maxFailures) return 'unreachable';
     try {
       const content = await fetchPicture(url, this.network);
       await keep(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });

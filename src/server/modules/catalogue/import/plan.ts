@@ -10,7 +10,7 @@ import {
 import { type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
 import { changesBetween } from '@/server/core/audit';
 import { isAdmin } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { isReservedSlug } from '@/server/core/resource/slugs';
 import { roubles } from '../products/product-input';
 import { isOffered } from '../products/product-status';
@@ -30,7 +30,7 @@ import { fieldOfPath, type ReadRow } from './values';
 export interface ProductRow {
   row: ImportRow;
   read: ReadRow;
-  before: Values | undefined;
+  before: JsonRecord | undefined;
 }
 
 /** What one row does to the shop's products, or what is wrong with it. Asks nothing of the database. */
@@ -78,11 +78,11 @@ const groups = [
 /** What a new product must have; its other columns are looked at only where the file fills them. */
 const required = ['name', 'type_id', 'shop_id', 'unit', 'product_type', 'price'];
 
-const mostSchemas = 200;
+const maxSchemas = 200;
 const schemas = new Map<string, yup.ObjectSchema<yup.AnyObject>>();
 
 /** The form's own rules. Of an update only what is given is looked at, so that a price can change beside an old name. */
-function check(given: Values, before: Values | undefined) {
+function check(given: JsonRecord, before: JsonRecord | undefined) {
   const keys = [...Object.keys(given), ...(before ? [] : required)].filter(
     (key) => key in productSchema.fields,
   );
@@ -90,10 +90,10 @@ function check(given: Values, before: Values | undefined) {
   const all = [...new Set([...keys, ...related])].sort() as (keyof ProductInput)[];
   const schema = schemas.get(all.join()) ?? productSchema.pick(all);
   // Rows with cells empty here and there are of many shapes.
-  if (schemas.size >= mostSchemas) schemas.clear();
+  if (schemas.size >= maxSchemas) schemas.clear();
   schemas.set(all.join(), schema);
   try {
-    const values: Values = schema.validateSync({ ...before, ...given }, { abortEarly: false });
+    const values: JsonRecord = schema.validateSync({ ...before, ...given }, { abortEarly: false });
     const own = pickGiven(values, before ? keys : all);
     return { values: before ? own : { ...unsaid, ...own }, errors: [] };
   } catch (error) {
@@ -118,13 +118,13 @@ const elsewhere = [
 ];
 
 /** What a new product is where nobody says otherwise. */
-const unsaid: Values = Object.fromEntries(
+const unsaid: JsonRecord = Object.fromEntries(
   Object.entries({ ...productSchema.getDefault() })
     .filter(([key, value]) => !elsewhere.includes(key) && value !== undefined)
     .map(([key, value]) => [key, key === 'seo' ? {} : value]),
 );
 
-function pickGiven(values: Values, keys: readonly string[]): Values {
+function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
   const entries = keys
     .filter((key) => !elsewhere.includes(key))
     .map((key) => {
@@ -138,8 +138,8 @@ function pickGiven(values: Values, keys: readonly string[]): Values {
 }
 
 /** What a row leaves unsaid: what kind of product it is when variations name it, what a variable one has none of. */
-function settle(job: Job, row: ImportRow, values: Values, before: Values | undefined): Values {
-  const given: Values = { ...values };
+function settle(job: Job, row: ImportRow, values: JsonRecord, before: JsonRecord | undefined): JsonRecord {
+  const given: JsonRecord = { ...values };
   if (!before) {
     given.shop_id = job.shopId;
     given.product_type ??= isNamed(job, row) ? 'variable' : 'simple';
@@ -163,7 +163,7 @@ function checkKeys(
   job: Job,
   stored: Stored,
   { texts, line }: ImportRow,
-  before: Values | undefined,
+  before: JsonRecord | undefined,
   fail: (field: ImportField, error: string) => void,
 ): void {
   const { slug } = texts;
@@ -179,7 +179,11 @@ function checkKeys(
 }
 
 /** The status that comes of what is asked; undefined when it stays. A vendor's new product goes to the queue. */
-function statusOf(job: Job, before: Values | undefined, asked: unknown): ProductStatus | null | undefined {
+function statusOf(
+  job: Job,
+  before: JsonRecord | undefined,
+  asked: unknown,
+): ProductStatus | null | undefined {
   if (before && (asked === undefined || asked === before.status)) return undefined;
   const status = productStatuses.find((one) => one === before?.status);
   const wanted = productStatuses.find((one) => one === asked);
@@ -189,7 +193,7 @@ function statusOf(job: Job, before: Values | undefined, asked: unknown): Product
   return nextStatus(situation, isQueued && isPublished ? 'under_review' : wanted);
 }
 
-function outcome(job: Job, all: Values, before: Values | undefined, read: ReadRow): Outcome {
+function outcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, read: ReadRow): Outcome {
   const { categories, tags, ...values } = all;
   // The order of a cell's parts means nothing.
   const lists = {
@@ -217,14 +221,14 @@ function outcome(job: Job, all: Values, before: Values | undefined, read: ReadRo
   return planned;
 }
 
-function withoutEmpty(value: unknown): Values {
+function withoutEmpty(value: unknown): JsonRecord {
   return Object.fromEntries(
     Object.entries(value ?? {}).filter(([, one]) => one !== null && one !== undefined),
   );
 }
 
 /** Whether what buyers see of a product, as it is stored, waits for an administrator. */
-export function isHeld(job: Job, before: Values | undefined): boolean {
+export function isHeld(job: Job, before: JsonRecord | undefined): boolean {
   const status = productStatuses.find((one) => one === before?.status);
   return job.isReviewed && !isAdmin(job.ctx) && isLive(status);
 }

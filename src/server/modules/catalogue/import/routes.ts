@@ -1,13 +1,13 @@
 import type { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { mostImportBytes, mostPicturesBytes } from '@/contract/catalogue/products/imports';
+import { maxImportBytes, maxPicturesBytes } from '@/contract/catalogue/products/imports';
 import { withStaff } from '@/contract/core/permissions';
 import { writeCsv } from '@/server/core/documents/csv';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError } from '@/server/core/errors';
-import { spendImportFile } from '@/server/core/files/upload-limits';
-import { type Deps, handle } from '@/server/core/http/route';
+import { countImportFile } from '@/server/core/files/upload-limits';
+import { type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/files';
@@ -15,7 +15,7 @@ import { checkOwnShop } from '../attributes/attributes-export';
 import { exportProducts, readExportQuery } from '../export/product-export';
 import { dialectProducts, dialectVariations } from '../export/product-export-dialect';
 import { importAtOnce } from './dialect';
-import { refuseFile } from './file';
+import { rejectFile } from './file';
 import {
   cancelImport,
   changeImport,
@@ -52,11 +52,11 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const { dataDir } = deps;
   app.post(
     '/product-imports',
-    handle(deps, { allow }, async (ctx, { request, reply }) => {
-      await spendImportFile(ctx);
+    route(deps, { allow }, async (ctx, { request, reply }) => {
+      await countImportFile(ctx);
       const signal = clientSignal(reply);
-      return withUpload({ dataDir, request }, mostImportBytes, async ({ path, name, fields }) => {
-        if (!path) refuseFile('error-file-missing');
+      return withUpload({ dataDir, request }, maxImportBytes, async ({ path, name, fields }) => {
+        if (!path) rejectFile('error-file-missing');
         const made = await uploadImport(ctx, { shopId: idIn(fields.shop_id), fileName: name, path, signal });
         reply.code(201);
         return made;
@@ -65,11 +65,11 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/product-imports/:id/pictures',
-    handle(deps, { allow }, async (ctx, { params, request, reply }) => {
+    route(deps, { allow }, async (ctx, { params, request, reply }) => {
       await findImport(ctx, idIn(params.id));
-      await spendImportFile(ctx);
+      await countImportFile(ctx);
       const signal = clientSignal(reply);
-      return withUpload({ dataDir, request }, mostPicturesBytes, ({ path }) => {
+      return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
         if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
         return uploadPictures(ctx, idIn(params.id), { path, stored: openFiles(deps), signal });
       });
@@ -81,22 +81,22 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
   const one = '/product-imports/:id';
   app.get(
     '/product-imports',
-    handle(deps, { allow }, (ctx, { query }) => listImports(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listImports(ctx, query)),
   );
   app.get(
     one,
-    handle(deps, { allow }, (ctx, { params }) => getImport(ctx, idIn(params.id))),
+    route(deps, { allow }, (ctx, { params }) => getImport(ctx, idIn(params.id))),
   );
   app.get(
     `${one}/errors`,
-    handle(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, idIn(params.id), query)),
+    route(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, idIn(params.id), query)),
   );
   app.patch(
     one,
-    handle(deps, { allow, write: true }, (ctx, { params, body }) => changeImport(ctx, idIn(params.id), body)),
+    route(deps, { allow, write: true }, (ctx, { params, body }) => changeImport(ctx, idIn(params.id), body)),
   );
   for (const kind of ['check', 'run'] as const) {
-    const start = handle(deps, { allow, write: true }, (ctx, { params }) =>
+    const start = route(deps, { allow, write: true }, (ctx, { params }) =>
       startImport(ctx, idIn(params.id), kind),
     );
     app.post(`${one}/${kind}`, async (request, reply) => {
@@ -108,12 +108,12 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
   }
   app.post(
     `${one}/cancel`,
-    handle(deps, { allow, write: true }, (ctx, { params }) => cancelImport(ctx, idIn(params.id))),
+    route(deps, { allow, write: true }, (ctx, { params }) => cancelImport(ctx, idIn(params.id))),
   );
   for (const format of ['csv', 'xlsx'] as const) {
     app.get(
       `${one}/rejected.${format}`,
-      handle(deps, { allow }, async (ctx, { params, reply }) => {
+      route(deps, { allow }, async (ctx, { params, reply }) => {
         const { id } = await findImport(ctx, idIn(params.id));
         return sendRows(reply, rejectedRows(ctx, id), {
           name: `rejected-${id}`,
@@ -128,7 +128,7 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
 function exportRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/product-exports',
-    handle(deps, { allow }, async (ctx, { query, reply }) => {
+    route(deps, { allow }, async (ctx, { query, reply }) => {
       const asked = await readExportQuery(ctx, query);
       const format = query.format === 'xlsx' ? 'xlsx' : 'csv';
       const name = `products-${asked.shopId}`;
@@ -141,7 +141,7 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const) {
     app.get(
       `/${path}/:shop_id`,
-      handle(deps, { allow }, async (ctx, { params, reply }) => {
+      route(deps, { allow }, async (ctx, { params, reply }) => {
         const shopId = idIn(params.shop_id);
         await checkOwnShop(ctx, shopId);
         return sendRows(reply, rows(ctx, shopId), { name: `${name}${shopId}`, format: 'csv', language: '' });
@@ -157,12 +157,12 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const) {
     app.post(
       `/${path}`,
-      handle(deps, { allow }, async (ctx, { request, reply }) => {
-        await spendImportFile(ctx);
+      route(deps, { allow }, async (ctx, { request, reply }) => {
+        await countImportFile(ctx);
         const signal = clientSignal(reply);
         const form = { dataDir: deps.dataDir, request };
-        return withUpload(form, mostImportBytes, async ({ path: file, name, fields }) => {
-          if (!file) refuseFile('error-file-missing');
+        return withUpload(form, maxImportBytes, async ({ path: file, name, fields }) => {
+          if (!file) rejectFile('error-file-missing');
           const shopId = idIn(fields.shop_id);
           const errors = await importAtOnce(ctx, deps, { kind, shopId, fileName: name, path: file, signal });
           if (errors.length === 0) return true;

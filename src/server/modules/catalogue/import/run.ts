@@ -7,7 +7,16 @@ import { checkBatch, markRows, nextRows, writeBatch } from './batch';
 import { filesOf } from './cells';
 import { uploadPath } from './found';
 import { type ImportRow, type Job, keyOfField, type Outcome } from './job';
-import { advance, beat, LeaseLost, nothing, recount, refreshed, stillOurs, type WorkDeps } from './lease';
+import {
+  advance,
+  assertLease,
+  heartbeat,
+  LeaseLost,
+  nothing,
+  recount,
+  refreshed,
+  type WorkDeps,
+} from './lease';
 
 /** Thrown to undo all of an import that is all or nothing, with what was found to be wrong. */
 class Rejected extends Error {
@@ -117,8 +126,8 @@ async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<u
       const { outcomes, ids } = await writeBatch(ctx, job, rows);
       if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new Rejected(outcomes);
       passed += (await markRows(ctx, job, outcomes, ids)).passed;
-      beats.push(beat(deps, job, passed));
-      await stillOurs(deps, ctx, job);
+      beats.push(heartbeat(deps, job, passed));
+      await assertLease(deps, ctx, job);
     }
   }
 }

@@ -8,7 +8,7 @@ import { recordRows } from './write';
  * Products that this import has put on sale and whose variations then all turned out to be wrong: nobody could buy them,
  * so they become drafts, which their rows tell.
  */
-export async function takeBackUnsold(ctx: UserCtx, job: Job): Promise<void> {
+export async function unpublishWithoutVariations(ctx: UserCtx, job: Job): Promise<void> {
   const { rows } = await sql<{ id: number; status: string }>`
     select p.id, p.status from products p
     where p.id in (select product_id from product_import_rows where import_id = ${job.id} and state = 'created')

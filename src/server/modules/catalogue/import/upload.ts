@@ -9,7 +9,7 @@ import { AppError } from '@/server/core/errors';
 import type { Files } from '@/server/integrations/files/files';
 import { checkOwnShop } from '../attributes/attributes-export';
 import { filesOf } from './cells';
-import { type FileRow, readRows, refuseFile } from './file';
+import { type FileRow, readRows, rejectFile } from './file';
 import { guessMapping, plainName } from './headings';
 import { findImport, getImport } from './imports';
 import { keepZip, pictureKey } from './pictures';
@@ -33,7 +33,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   const rows = readRows(given.path, { signal: given.signal });
   const first = await rows.next();
   const headings = first.value?.cells ?? [];
-  if (headings.length === 0) refuseFile('error-import-empty');
+  if (headings.length === 0) rejectFile('error-import-empty');
   const { id } = await ctx.db
     .insertInto('product_imports')
     .values({
@@ -49,7 +49,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
     .executeTakeFirstOrThrow();
   try {
     const total = await takeIn(ctx, id, rows);
-    if (total === 0) refuseFile('error-import-empty');
+    if (total === 0) rejectFile('error-import-empty');
     const mapping = await mappingFor(ctx, given.shopId, id, headings);
     await ctx.db
       .updateTable('product_imports')
@@ -65,11 +65,11 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
 }
 
 /** Files that a shop has sent are not kept without end. */
-const mostKept = 20;
+const maxKept = 20;
 
 async function forgetOlder(ctx: UserCtx, shopId: number): Promise<void> {
   await sql`delete from product_imports where shop_id = ${shopId} and status not in ('checking', 'running')
-    and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${mostKept})`.execute(
+    and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${maxKept})`.execute(
     ctx.db,
   );
 }

@@ -1,6 +1,6 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import { longestDescription } from '@/contract/catalogue/products/schema';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { isWebAddress } from '@/server/integrations/files/pictures';
 import { cleanHtml, htmlLength } from '../products/product-html';
 import {
@@ -22,7 +22,7 @@ import type { Lookups } from './lookups';
 
 /** What a row says, as a body of `POST products` would. */
 export interface ReadRow {
-  values: Values;
+  values: JsonRecord;
   errors: RowErrors;
   warnings: RowErrors;
   /** While a file is only looked at: a picture would be fetched. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import type { Stored } from './found';
 import type { Job } from './job';
 import { findAttributes, type Option } from './options';
@@ -49,9 +49,9 @@ async function findVariations(
   ids: readonly number[],
   combinations: readonly unknown[],
   isLocking: boolean,
-): Promise<Values[]> {
+): Promise<JsonRecord[]> {
   if (productIds.length === 0) return [];
-  const { rows } = await sql<Values>`select v.* from variation_options v
+  const { rows } = await sql<JsonRecord>`select v.* from variation_options v
     where v.deleted_at is null and v.product_id = any(${productIds}::bigint[]) and v.id in (
       select unnest(${ids}::bigint[])
       union select o.id from variation_options o

@@ -1,9 +1,9 @@
 import * as yup from 'yup';
 import { valueKey } from '@/contract/catalogue/attributes/schema';
 import type { ImportField } from '@/contract/catalogue/products/imports';
-import { combinationKey, mostVariations, variationSchema } from '@/contract/catalogue/products/variations';
+import { combinationKey, maxVariations, variationSchema } from '@/contract/catalogue/products/variations';
 import { changesBetween } from '@/server/core/audit';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { roubles } from '../products/product-input';
 import { optionsOf } from './cells';
 import type { Stored } from './found';
@@ -24,8 +24,8 @@ export interface Around {
   stored: Stored;
   attributes: Dictionary;
   /** Variations that are there: by id, and by product and combination. */
-  byId: ReadonlyMap<number, Values>;
-  byCombination: ReadonlyMap<string, Values>;
+  byId: ReadonlyMap<number, JsonRecord>;
+  byCombination: ReadonlyMap<string, JsonRecord>;
   /** Names of attributes of each stored product, as keys in order; and how many variations it has. */
   namesOf: ReadonlyMap<number, string>;
   countOf: Map<number, number>;
@@ -165,7 +165,7 @@ function checkNew(
   else job.file.combinations.set(key, line);
   if (parent.id === undefined) return;
   const count = (around.countOf.get(parent.id) ?? 0) + 1;
-  if (count > mostVariations) fail('options', 'error-too-many-values');
+  if (count > maxVariations) fail('options', 'error-too-many-values');
   around.countOf.set(parent.id, count);
 }
 
@@ -173,7 +173,7 @@ function checkSku(
   job: Job,
   { stored }: Around,
   row: ImportRow,
-  before: Values | undefined,
+  before: JsonRecord | undefined,
   fail: Fail,
 ): void {
   const { sku } = row.texts;
@@ -192,7 +192,7 @@ function foundBefore(
   { row, variationId }: VariationRow,
   productId: number | undefined,
   valueIds: number[] | undefined,
-): Values | undefined {
+): JsonRecord | undefined {
   const owner = variationId ?? around.stored.skus.get(row.texts.sku ?? '')?.variationId;
   const bySku = owner === undefined || owner === null ? undefined : around.byId.get(owner);
   if (bySku && bySku.product_id === productId) return bySku;
@@ -216,18 +216,18 @@ function spelledAs(attributes: Dictionary, { name, value }: Option): Option {
 const keys = ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'is_disable', 'image'] as const;
 const schema = variationSchema.pick([...keys]);
 
-function check(values: Values, before: Values | undefined) {
+function check(values: JsonRecord, before: JsonRecord | undefined) {
   const given = keys.filter((key) => key in values);
   const errors: [ImportField, string][] = [];
   if (!before && (values.price === undefined || values.price === null))
     errors.push(['price', 'error-price-required']);
   try {
-    const all: Values = schema.validateSync({ ...before, ...values }, { abortEarly: false });
+    const all: JsonRecord = schema.validateSync({ ...before, ...values }, { abortEarly: false });
     const clean = given.map((key) => [
       key,
       key.endsWith('price') ? roubles(all[key]) : (all[key] ?? emptyOf(key)),
     ]);
-    return { values: Object.fromEntries(clean) as Values, errors };
+    return { values: Object.fromEntries(clean) as JsonRecord, errors };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     for (const { path = '', message } of error.inner) {

@@ -11,7 +11,7 @@ import { LeaseLost, recount, type WorkDeps } from './lease';
 import { openJob } from './open';
 import { PictureFetcher } from './pictures';
 import { checkAll, runAtOnce, runRows } from './run';
-import { takeBackUnsold } from './unsold';
+import { unpublishWithoutVariations } from './unsold';
 
 /** Whose worker has not been heard of for so long is taken up by another one. */
 const staleMs = 60_000;
@@ -89,7 +89,7 @@ export async function workOn(
   isStopped: () => boolean = () => false,
 ): Promise<boolean> {
   const worker = randomUUID();
-  const taken = await take(deps, worker, id);
+  const taken = await claim(deps, worker, id);
   if (!taken) return false;
   const fetcher = new PictureFetcher(openFiles(deps), deps.network);
   const now = () => {
@@ -113,7 +113,7 @@ interface Taken {
 }
 
 /** Two that look at the same time do not see the same one. */
-async function take(
+async function claim(
   { db, now }: WorkerDeps,
   worker: string,
   id: number | undefined,
@@ -136,7 +136,9 @@ async function work(deps: WorkDeps, { id, status, options }: Taken): Promise<voi
   }
   if (options.mode !== 'atomic') {
     await runRows(deps, job);
-    await deps.db.transaction().execute((db) => takeBackUnsold({ ...job.ctx, db, now: deps.now() }, job));
+    await deps.db
+      .transaction()
+      .execute((db) => unpublishWithoutVariations({ ...job.ctx, db, now: deps.now() }, job));
     await recount(deps, job);
     return finish(deps, id, 'done');
   }

@@ -3,7 +3,7 @@ import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { products } from '@/contract/catalogue/products';
 import type { Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { submitChange } from '../moderation/product-reviews';
 import { type HeldVariation, waitingOfVariations } from '../moderation/variation-review';
 import type { Job, VariationOutcome } from './job';
@@ -24,7 +24,7 @@ const columns = {
   barcode: 'text',
 };
 const all: Record<string, string> = { ...columns, is_disable: 'boolean', image: 'jsonb' };
-const defaults: Values = { quantity: 0, is_disable: false };
+const defaults: JsonRecord = { quantity: 0, is_disable: false };
 
 /** Stores what rows do to variations, all at once, with the attributes and values that the shop lacks. */
 export async function writeVariations(
@@ -144,7 +144,7 @@ async function updateVariations(ctx: UserCtx, planned: readonly PlannedVariation
     where variation_options.id = row.id`.execute(ctx.db);
 }
 
-function filled(values: Values): Values {
+function filled(values: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.keys(all).map((name) => [name, values[name] ?? defaults[name] ?? null]));
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@/contract/catalogue/products/moderation';
 import type { Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlugs } from '@/server/core/resource/slugs';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
 import type { Job, ProductOutcome } from './job';
@@ -53,7 +53,7 @@ const columns: Record<string, string> = {
 };
 
 /** Columns that are never null. */
-const defaults: Values = { gallery: [], video: [], seo: {}, quantity: 0 };
+const defaults: JsonRecord = { gallery: [], video: [], seo: {}, quantity: 0 };
 
 /** Stores what rows do to products, all at once: a dozen statements, however many rows. Answers their ids by line. */
 export async function writeProducts(
@@ -143,15 +143,15 @@ async function updateProducts(ctx: UserCtx, planned: readonly PlannedProduct[]):
     from ${recordset(rows, ['id', ...names])} where products.id = row.id`.execute(ctx.db);
 }
 
-function statusIn(values: Values): ProductStatus | undefined {
+function statusIn(values: JsonRecord): ProductStatus | undefined {
   return productStatuses.find((one) => one === values.status);
 }
 
-function filled(values: Values, names: readonly string[]): Values {
+function filled(values: JsonRecord, names: readonly string[]): JsonRecord {
   return Object.fromEntries(names.map((name) => [name, values[name] ?? defaults[name] ?? null]));
 }
 
-function recordset(rows: readonly Values[], names: readonly string[]) {
+function recordset(rows: readonly JsonRecord[], names: readonly string[]) {
   const types = names.map((name) => sql`${sql.ref(name)} ${sql.raw(columns[name] ?? 'bigint')}`);
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${sql.join(types)})`;
 }
@@ -211,7 +211,7 @@ async function review(
   );
 }
 
-function waitingOf({ values, changes, categories, tags }: ProductOutcome): Values {
+function waitingOf({ values, changes, categories, tags }: ProductOutcome): JsonRecord {
   const changed = reviewedFields.filter((key) => key in changes);
   return pick({ ...values, categories, tags }, changed);
 }

@@ -10,23 +10,27 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError, toAppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { productsService } from '../products/products';
 import { findReview, getReview } from './product-review-queue';
 import { isGroup, languageOfKey, variationOfKey } from './product-review-values';
-import { closeReview, type StoredReview, tellApproved, tellRejected } from './product-reviews';
+import { closeReview, notifyApproved, notifyRejected, type StoredReview } from './product-reviews';
 
 /**
  * `POST product-reviews/{id}/approve`: the product is published, or changed as was asked, by the way that any edit takes.
  * Throws NOT_FOUND, CONFLICT when it was decided or changed meanwhile, and VALIDATION_FAILED when something it refers to is
  * gone.
  */
-export async function approveReview(ctx: UserCtx, key: string, body: Values): Promise<ProductReviewDetails> {
+export async function approveReview(
+  ctx: UserCtx,
+  key: string,
+  body: JsonRecord,
+): Promise<ProductReviewDetails> {
   const { version } = await validate(approveReviewSchema, body);
   const review = await lockReview(ctx, key, version);
   await apply(ctx, review);
-  await tellApproved(ctx, [review]);
+  await notifyApproved(ctx, [review]);
   return getReview(ctx, key);
 }
 
@@ -34,12 +38,16 @@ export async function approveReview(ctx: UserCtx, key: string, body: Values): Pr
  * `POST product-reviews/{id}/reject`: a product that was not on sale is sent back, one that is stays as it is. The owner
  * is written why. Throws NOT_FOUND, VALIDATION_FAILED and CONFLICT.
  */
-export async function rejectReview(ctx: UserCtx, key: string, body: Values): Promise<ProductReviewDetails> {
+export async function rejectReview(
+  ctx: UserCtx,
+  key: string,
+  body: JsonRecord,
+): Promise<ProductReviewDetails> {
   const { version, reason } = await validate(rejectReviewSchema, body);
   const review = await lockReview(ctx, key, version);
   await closeReview(ctx, review, 'rejected', reason);
   if (review.values === null) await leaveQueue(ctx, review.product_id, 'rejected');
-  await tellRejected(ctx, review, reason);
+  await notifyRejected(ctx, review, reason);
   return getReview(ctx, key);
 }
 
@@ -52,7 +60,7 @@ export async function takeBackReview(ctx: UserCtx, key: string): Promise<Product
 }
 
 /** `POST product-reviews/bulk/approve`: all that can be; each of the others stays as it was and says why. */
-export async function approveReviews(ctx: UserCtx, body: Values): Promise<ApprovedReviews> {
+export async function approveReviews(ctx: UserCtx, body: JsonRecord): Promise<ApprovedReviews> {
   const { ids: asked, versions } = await validate(approveReviewsSchema, body);
   const ids = [...new Set(asked)];
   // All of them first and in one order, so that two of these at once wait and do not deadlock.
@@ -74,7 +82,7 @@ export async function approveReviews(ctx: UserCtx, body: Values): Promise<Approv
       refused.push({ id, errors: refusal.fields ?? {} });
     }
   }
-  await tellApproved(ctx, approved);
+  await notifyApproved(ctx, approved);
   return { done: approved.length, refused };
 }
 
@@ -106,22 +114,22 @@ async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
     await productsService.update(inDefault, key, { status: 'publish' });
     return;
   }
-  const parts = Object.entries(review.values as Values);
+  const parts = Object.entries(review.values as JsonRecord);
   const own = parts.filter(([part]) => !isGroup(part));
   const upsert = await variationsIn(ctx, review);
   const sent = { ...Object.fromEntries(own), ...(upsert.length > 0 && { variation_options: { upsert } }) };
   if (Object.keys(sent).length > 0) await productsService.update(inDefault, key, sent);
   for (const [part, texts] of parts) {
     const locale = languageOfKey(part);
-    if (locale !== undefined) await productsService.update({ ...ctx, locale }, key, texts as Values);
+    if (locale !== undefined) await productsService.update({ ...ctx, locale }, key, texts as JsonRecord);
   }
 }
 
 /** What a submission says of variations that are still there, as an edit of the product takes it. */
-async function variationsIn(ctx: UserCtx, { product_id, values }: StoredReview): Promise<Values[]> {
-  const held = Object.entries(values as Values).flatMap(([part, value]) => {
+async function variationsIn(ctx: UserCtx, { product_id, values }: StoredReview): Promise<JsonRecord[]> {
+  const held = Object.entries(values as JsonRecord).flatMap(([part, value]) => {
     const id = variationOfKey(part);
-    return id === undefined ? [] : [{ id, ...(value as Values) }];
+    return id === undefined ? [] : [{ id, ...(value as JsonRecord) }];
   });
   if (held.length === 0) return [];
   const there = await ctx.db

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { type ReviewedField, reviewedFields } from '@/contract/catalogue/products/moderation';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { changesOfReview, flatChanges, reviewedNow, variationOfKey } from './product-review-values';
 import type { StoredReview } from './product-reviews';
 
@@ -89,12 +89,12 @@ async function changeOf(ctx: Ctx, review: StoredReview): Promise<Changes> {
     .where('action', 'in', ['approve', 'reject', 'withdraw'])
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  return (entry?.changes ?? flatChanges({}, review.values as Values)) as Changes;
+  return (entry?.changes ?? flatChanges({}, review.values as JsonRecord)) as Changes;
 }
 
 async function wholeProduct(ctx: Ctx, { product_id }: StoredReview): Promise<Changes> {
   const { rows } =
-    await sql<Values>`select product_type, price, sale_price, min_price, max_price, quantity, sku,
+    await sql<JsonRecord>`select product_type, price, sale_price, min_price, max_price, quantity, sku,
       (select count(*)::int from variation_options o where o.product_id = p.id and o.deleted_at is null)
         as variations_count,
       (select jsonb_agg(distinct o.image) from variation_options o

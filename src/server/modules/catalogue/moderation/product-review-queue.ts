@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { ProductReview, ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import type { Page } from '@/contract/core/paging';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { listRows } from '@/server/core/resource/list';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
-import { type AnyDb, pageOf, type StoredRow, type Values, visible } from '@/server/core/resource/query';
+import { type AnyDb, type JsonRecord, pageOf, type StoredRow, visible } from '@/server/core/resource/query';
 import { fieldsOf } from './product-review-fields';
 import type { StoredReview } from './product-reviews';
 
@@ -36,11 +36,11 @@ const options: ServiceOptions = {
   policy,
   conditions: {
     state: (eb, value) => {
-      if (!states.includes(value)) refuseValue('state');
+      if (!states.includes(value)) rejectValue('state');
       return value === 'waiting' ? eb('decision', 'is', null) : eb('decision', '=', value);
     },
     kind: (_eb, value) => {
-      if (!kinds.includes(value)) refuseValue('kind');
+      if (!kinds.includes(value)) rejectValue('kind');
       return sql<boolean>`("values" is null) = ${value === 'product'}`;
     },
     name: (eb, value) =>
@@ -56,7 +56,7 @@ const options: ServiceOptions = {
 };
 
 /** `GET product-reviews`: what waits comes in the order in which it was sent in, everything else the newest first. */
-export async function listReviews(ctx: UserCtx, query: Values): Promise<Page<ProductReview>> {
+export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page<ProductReview>> {
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
   const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
   const checked = checkList(own, query);

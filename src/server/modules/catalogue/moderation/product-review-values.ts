@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { reviewedFields } from '@/contract/catalogue/products/moderation';
 import { type Changes, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 
 const textsKey = (language: string) => `translations.${language}`;
 
@@ -24,9 +24,9 @@ export function variationOfKey(key: string): number | undefined {
 export const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
 
 /** A product's values that are looked at, as a review stores them; of its variations those that `asked` has keys of. */
-export async function reviewedNow(ctx: Ctx, productId: number, asked: Values = {}): Promise<Values> {
+export async function reviewedNow(ctx: Ctx, productId: number, asked: JsonRecord = {}): Promise<JsonRecord> {
   const ids = Object.keys(asked).flatMap((key) => variationOfKey(key) ?? []);
-  const { rows } = await sql<Values>`select p.*,
+  const { rows } = await sql<JsonRecord>`select p.*,
       coalesce((select jsonb_agg(category_id order by category_id) from category_product where product_id = p.id), '[]')
         as categories,
       coalesce((select jsonb_agg(tag_id order by tag_id) from product_tag where product_id = p.id), '[]') as tags,
@@ -39,13 +39,17 @@ export async function reviewedNow(ctx: Ctx, productId: number, asked: Values = {
         where v.product_id = p.id and v.deleted_at is null and v.id = any(${ids}::bigint[])) as variations
     from products p where p.id = ${productId}`.execute(ctx.db);
   const [row = {}] = rows;
-  const translations = (row.translations ?? {}) as Record<string, Values>;
+  const translations = (row.translations ?? {}) as Record<string, JsonRecord>;
   const texts = Object.entries(translations).map(([language, one]) => [textsKey(language), one]);
-  return { ...pick(row, reviewedFields), ...Object.fromEntries(texts), ...(row.variations as Values | null) };
+  return {
+    ...pick(row, reviewedFields),
+    ...Object.fromEntries(texts),
+    ...(row.variations as JsonRecord | null),
+  };
 }
 
 /** Values as they are kept: ids in one order, a file by its id alone, what is empty null. */
-export function sentValues(values: Values): Values {
+export function sentValues(values: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, storedValue(key, value)]));
 }
 
@@ -68,22 +72,24 @@ function idOf(value: unknown): unknown {
 }
 
 /** What waits after more was sent, without what is the same as now: texts of a language are merged text by text, and so is a variation. */
-export function mergeValues(now: Values, open: Values, sent: Values): Values {
-  const merged: Values = { ...open };
+export function mergeValues(now: JsonRecord, open: JsonRecord, sent: JsonRecord): JsonRecord {
+  const merged: JsonRecord = { ...open };
   for (const [key, value] of Object.entries(sent)) {
-    merged[key] = isGroup(key) ? { ...(merged[key] as Values | undefined), ...(value as Values) } : value;
+    merged[key] = isGroup(key)
+      ? { ...(merged[key] as JsonRecord | undefined), ...(value as JsonRecord) }
+      : value;
   }
   return different(now, merged);
 }
 
-function different(now: Values, values: Values): Values {
-  const left: Values = {};
+function different(now: JsonRecord, values: JsonRecord): JsonRecord {
+  const left: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
     if (!isGroup(key)) {
       if (!isKept(key, now[key], value)) left[key] = value;
       continue;
     }
-    const changed = pick(value as Values, Object.keys(changesInGroup(now[key], value)));
+    const changed = pick(value as JsonRecord, Object.keys(changesInGroup(now[key], value)));
     if (Object.keys(changed).length > 0) left[key] = changed;
   }
   return left;
@@ -94,9 +100,9 @@ function isKept(key: string, now: unknown, value: unknown): boolean {
 }
 
 function changesInGroup(now: unknown, values: unknown): Changes {
-  const before = (now ?? {}) as Values;
+  const before = (now ?? {}) as JsonRecord;
   const changes: Changes = {};
-  for (const [key, value] of Object.entries(values as Values))
+  for (const [key, value] of Object.entries(values as JsonRecord))
     if (!isKept(key, before[key], value)) changes[key] = [before[key] ?? null, value ?? null];
   return changes;
 }
@@ -112,7 +118,7 @@ function comparable(key: string, value: unknown): unknown {
 }
 
 /** What values change, each under a key of its own: `translations.en.name`, `variations.17.image`. */
-export function flatChanges(now: Values, values: Values): Changes {
+export function flatChanges(now: JsonRecord, values: JsonRecord): Changes {
   const parts = Object.entries(values).map(([key, value]) => {
     if (!isGroup(key))
       return isKept(key, now[key], value) ? {} : { [key]: [now[key] ?? null, value ?? null] };
@@ -127,7 +133,7 @@ export async function changesOfReview(
   ctx: Ctx,
   { product_id, values }: { product_id: number; values: unknown },
 ): Promise<Changes> {
-  const asked = values as Values;
+  const asked = values as JsonRecord;
   const now = await reviewedNow(ctx, product_id, asked);
   const there = Object.entries(asked).filter(([key]) => variationOfKey(key) === undefined || key in now);
   return flatChanges(now, Object.fromEntries(there));

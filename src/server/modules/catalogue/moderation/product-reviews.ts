@@ -3,7 +3,7 @@ import type { ProductStatus } from '@/contract/catalogue/products/moderation';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shop-owners';
@@ -47,11 +47,11 @@ export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id
 export async function submitChange(
   ctx: UserCtx,
   product: { id: number; shop_id: number },
-  values: Values,
+  values: JsonRecord,
 ): Promise<void> {
   const open = await openReview(ctx, product.id);
   if (open?.values === null) return bump(ctx, open, { values: null });
-  const before = (open?.values ?? {}) as Values;
+  const before = (open?.values ?? {}) as JsonRecord;
   const now = await reviewedNow(ctx, product.id, { ...before, ...values });
   const waiting = mergeValues(now, before, sentValues(values));
   if (Object.keys(waiting).length === 0) {
@@ -86,13 +86,13 @@ export async function decideByStatus(
   if (status === 'rejected') {
     const why = reason || noReason;
     await closeReview(ctx, open, 'rejected', why);
-    await tellRejected(ctx, open, why);
+    await notifyRejected(ctx, open, why);
     return;
   }
   if (open.values !== null || status === 'under_review') return;
   if (status === 'publish' || status === 'approved') {
     await closeReview(ctx, open, 'approved');
-    await tellApproved(ctx, [open]);
+    await notifyApproved(ctx, [open]);
     return;
   }
   await closeReview(ctx, open, 'withdrawn');
@@ -150,7 +150,7 @@ export async function closeReview(
 }
 
 /** One letter to the owner of each shop, however many of its products were let through. */
-export async function tellApproved(ctx: UserCtx, reviews: readonly StoredReview[]): Promise<void> {
+export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredReview[]): Promise<void> {
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
     const { owner, shop } = await receiverOf(ctx, shopId);
     const products = await ctx.db
@@ -176,7 +176,7 @@ export async function tellApproved(ctx: UserCtx, reviews: readonly StoredReview[
 }
 
 /** To the owner of the shop, with the reason. */
-export async function tellRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
+export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
   const { owner, shop } = await receiverOf(ctx, review.shop_id);
   const { name } = await ctx.db
     .selectFrom('products')

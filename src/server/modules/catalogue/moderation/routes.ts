@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, withStaff } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { sendSold } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
 import { reviewedFile } from '../products/digital-files';
@@ -13,37 +13,37 @@ export function productReviewRoutes(app: FastifyInstance, deps: Deps): void {
   const stored = openFiles(deps);
   app.get(
     '/product-reviews',
-    handle(deps, { allow: vendors }, (ctx, { query }) => listReviews(ctx, query)),
+    route(deps, { allow: vendors }, (ctx, { query }) => listReviews(ctx, query)),
   );
   app.get(
     '/product-reviews/:key',
-    handle(deps, { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key ?? '')),
+    route(deps, { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key ?? '')),
   );
   app.get(
     '/product-reviews/:key/files/:id',
-    handle(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
+    route(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
       const { path, file_name } = await reviewedFile(ctx, key, id);
       return sendSold(reply, await stored.get(path, request.headers.range), file_name);
     }),
   );
   app.delete(
     '/product-reviews/:key',
-    handle(deps, { allow: vendors, write: true }, (ctx, { params }) => takeBackReview(ctx, params.key ?? '')),
+    route(deps, { allow: vendors, write: true }, (ctx, { params }) => takeBackReview(ctx, params.key ?? '')),
   );
   app.post(
     '/product-reviews/:key/approve',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
       approveReview(ctx, params.key ?? '', body),
     ),
   );
   app.post(
     '/product-reviews/:key/reject',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
       rejectReview(ctx, params.key ?? '', body),
     ),
   );
   app.post(
     '/product-reviews/bulk/approve',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveReviews(ctx, body)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveReviews(ctx, body)),
   );
 }

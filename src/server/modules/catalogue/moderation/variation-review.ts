@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import type { EditedVariation } from '../variations/variation-edit';
 import { variationKey } from './product-review-values';
 
@@ -8,7 +8,7 @@ import { variationKey } from './product-review-values';
 export interface HeldVariation {
   id: number | undefined;
   sku: string;
-  values: Values;
+  values: JsonRecord;
 }
 
 /**
@@ -17,7 +17,7 @@ export interface HeldVariation {
  */
 export function holdBack(edits: readonly EditedVariation[]): HeldVariation[] {
   return edits.flatMap(({ before, after, sent }) => {
-    const values: Values = {};
+    const values: JsonRecord = {};
     const isSent = (key: string) => before === null || sent.includes(key);
     if (isSent('image')) {
       values.image = after.image;
@@ -42,7 +42,7 @@ export async function waitingOfVariations(
   ctx: Ctx,
   productId: number,
   held: readonly HeldVariation[],
-): Promise<Values> {
+): Promise<JsonRecord> {
   const fresh = held.flatMap(({ id, sku }) => (id === undefined ? [sku] : []));
   const ids = fresh.length > 0 ? await idsOf(ctx, productId, fresh) : new Map<string, number>();
   return Object.fromEntries(

@@ -4,7 +4,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { type Changes, changesBetween } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlug } from '@/server/core/resource/slugs';
 import { explainStock } from '../stock/stock';
 import { changeVariations } from '../variations/variation-changes';
@@ -21,13 +21,13 @@ import { namingTaken, takenSkus } from './product-skus';
 /** Stores a product with everything that hangs on it; answers what the audit tells. */
 export async function addProduct(
   ctx: Ctx,
-  given: Values,
+  given: JsonRecord,
   read: ReadProduct,
 ): Promise<{ id: number; changes: Changes }> {
   const values = ofItsKind(given, {});
   const shop_id = Number(values.shop_id);
   values.slug = await freeSlug(ctx, products, 'products', values);
-  await refuseTakenSku(ctx, { id: 0, shop_id }, null, values.sku);
+  await assertSkuFree(ctx, { id: 0, shop_id }, null, values.sku);
   await explainStock(ctx, { kind: 'opening', reason: read.input.quantity_reason });
   const id = await insertProduct(ctx, columnsOf(values));
   await saveLinks(ctx, id, values);
@@ -35,7 +35,7 @@ export async function addProduct(
   return { id, changes: { ...changesBetween({}, filledOf(toldOf(values))), ...variations.changes } };
 }
 
-async function insertProduct(ctx: Ctx, columns: Values): Promise<number> {
+async function insertProduct(ctx: Ctx, columns: JsonRecord): Promise<number> {
   const texts = pick(columns, products.translatable);
   const isForeign = ctx.locale !== defaultLanguage;
   const added = {
@@ -55,18 +55,18 @@ async function insertProduct(ctx: Ctx, columns: Values): Promise<number> {
 export async function changeProduct(
   ctx: Ctx,
   row: StoredProduct,
-  before: Values,
-  given: Values,
+  before: JsonRecord,
+  given: JsonRecord,
   read: ReadProduct,
   isWatched: boolean,
-): Promise<{ changes: Changes; waiting: Values }> {
+): Promise<{ changes: Changes; waiting: JsonRecord }> {
   const kind = String(given.product_type ?? row.product_type);
   const removed = kind === 'simple' && row.product_type === 'variable' ? await becomeSimple(ctx, row.id) : {};
   const values = ofItsKind({ ...given, product_type: kind }, before);
   if ('quantity' in values) values.quantity = piecesOf(row, given, read);
   if ('slug' in values)
     values.slug = await freeSlug(ctx, products, 'products', { ...before, ...values }, row.id);
-  await refuseTakenSku(ctx, row, before.sku, values.sku);
+  await assertSkuFree(ctx, row, before.sku, values.sku);
   await explainStock(ctx, { kind: 'adjustment', reason: read.input.quantity_reason });
   await writeColumns(ctx, row, values);
   await saveLinks(ctx, row.id, values);
@@ -75,9 +75,9 @@ export async function changeProduct(
 }
 
 /** Prices, number and stock of a variable product are those of its variations (reference rules R-042). */
-function ofItsKind(given: Values, before: Values): Values {
+function ofItsKind(given: JsonRecord, before: JsonRecord): JsonRecord {
   // A file that is not sold any more is open to all again.
-  const values: Values = given.is_digital === false ? { ...given, digital_file: null } : { ...given };
+  const values: JsonRecord = given.is_digital === false ? { ...given, digital_file: null } : { ...given };
   if (values.product_type !== 'variable') {
     const isNew = before.product_type === 'variable' && !('quantity' in values);
     return isNew ? { ...values, quantity: 0 } : values;
@@ -89,7 +89,7 @@ function ofItsKind(given: Values, before: Values): Values {
     : { ...rest, ...none, quantity: 0, min_price: null, max_price: null };
 }
 
-function piecesOf(row: StoredProduct, given: Values, { input, sent }: ReadProduct): number {
+function piecesOf(row: StoredProduct, given: JsonRecord, { input, sent }: ReadProduct): number {
   const isOther = given.product_type !== undefined && given.product_type !== row.product_type;
   const isVariable = (given.product_type ?? row.product_type) === 'variable';
   if (isVariable) return 0;
@@ -116,7 +116,7 @@ async function saveVariations(
   kind: string,
   { input, sent, upsert, delete: removed }: ReadProduct,
   isWatched: boolean,
-): Promise<{ changes: Changes; waiting: Values }> {
+): Promise<{ changes: Changes; waiting: JsonRecord }> {
   const isSent = sent.includes('variations') || sent.includes('variation_options');
   if (kind !== 'variable' || !isSent) return { changes: {}, waiting: {} };
   const ids = input.variations?.map((one) => one.attribute_value_id);
@@ -125,7 +125,7 @@ async function saveVariations(
   return changeVariations(ctx, product, changes, () => conflict(ctx, product.id));
 }
 
-async function refuseTakenSku(
+async function assertSkuFree(
   ctx: Ctx,
   row: { id: number; shop_id: number },
   before: unknown,
@@ -137,7 +137,7 @@ async function refuseTakenSku(
 }
 
 /** Writes values of a product that is locked; its row version counts the edit. */
-export async function writeColumns(ctx: Ctx, row: StoredProduct, values: Values): Promise<void> {
+export async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): Promise<void> {
   const changed = {
     ...columnsOf(values),
     version: row.version + 1,
@@ -148,14 +148,14 @@ export async function writeColumns(ctx: Ctx, row: StoredProduct, values: Values)
 }
 
 /** What the audit tells of values: variations are told by themselves. */
-function toldOf(values: Values): Values {
+function toldOf(values: JsonRecord): JsonRecord {
   const { variation_options: _apart, quantity_was: _only, quantity_reason: _here, ...told } = values;
   const { min_price: _computed, max_price: _too, ...rest } = told;
   return rest;
 }
 
 /** Of a new product only what it has is told. */
-function filledOf(values: Values): Values {
+function filledOf(values: JsonRecord): JsonRecord {
   const isEmpty = (value: unknown) =>
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));

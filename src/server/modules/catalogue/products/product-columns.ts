@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { productSchema } from '@/contract/catalogue/products/schema';
 import type { Ctx } from '@/server/core/context';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 
 /** Input that is no column of the product: it goes into other tables, or says something about the rest. */
 const elsewhere = [
@@ -12,8 +12,8 @@ const elsewhere = [
 const objects = ['image', 'gallery', 'video', 'seo', 'translations'];
 
 /** Values as the table takes them. */
-export function columnsOf(values: Values): Values {
-  const columns: Values = {};
+export function columnsOf(values: JsonRecord): JsonRecord {
+  const columns: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
     if (elsewhere.includes(key)) continue;
     columns[key] = objects.includes(key) && value !== null ? JSON.stringify(value) : value;
@@ -26,8 +26,8 @@ export function columnsOf(values: Values): Values {
 }
 
 /** A stored product in the shape in which it is written, but for its variations. */
-export async function storedInput(ctx: Ctx, row: Values & { id: number }): Promise<Values> {
-  const { rows } = await sql<Values>`select
+export async function storedInput(ctx: Ctx, row: JsonRecord & { id: number }): Promise<JsonRecord> {
+  const { rows } = await sql<JsonRecord>`select
     (select coalesce(jsonb_agg(category_id order by category_id), '[]') from category_product
       where product_id = ${row.id}) as categories,
     (select coalesce(jsonb_agg(tag_id order by tag_id), '[]') from product_tag where product_id = ${row.id}) as tags,

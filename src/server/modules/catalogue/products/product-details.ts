@@ -4,7 +4,7 @@ import type { Variation } from '@/contract/catalogue/products/variations';
 import { orderCourse } from '@/contract/orders/status';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 import { reviewAlong } from '../moderation/product-reviews';
 import { digitalFile, readVariations } from '../variations/variation-rows';
@@ -13,7 +13,7 @@ import { aroundProducts, type SaleOfProduct } from './product-deals';
 import { besides, listed, presentProducts } from './product-rows';
 
 /** Most products that go along as related ones (reference rules R-051). */
-const mostRelated = 10;
+const maxRelated = 10;
 
 /** Columns that a product alone tells beside those of a list. */
 const ownKeys = [
@@ -26,17 +26,17 @@ const ownKeys = [
 const whole = resourceService(products, { table: 'products', policy: productPolicy, present: presentWhole });
 
 /** `GET products/{slug or id}`: a product with everything that hangs on it. Throws NOT_FOUND. */
-export function getProduct(ctx: Ctx, key: string): Promise<Values> {
+export function getProduct(ctx: Ctx, key: string): Promise<JsonRecord> {
   return whole.get(ctx, key);
 }
 
-async function presentWhole(ctx: Ctx, rows: Values[]): Promise<Values[]> {
-  const shown: Values[] = [];
+async function presentWhole(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const shown: JsonRecord[] = [];
   for (const row of rows) shown.push(await presentOne(ctx, row));
   return shown;
 }
 
-async function presentOne(ctx: Ctx, row: Values): Promise<Values> {
+async function presentOne(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const id = Number(row.id);
   const mayEdit = mayEditProducts(ctx, Number(row.shop_id));
   const around = (await aroundProducts(ctx, [id])).get(id);
@@ -76,7 +76,7 @@ interface Hanging {
 }
 
 /** What lies in other tables, in one query. */
-async function hangingOn(ctx: Ctx, row: Values, mayEdit: boolean): Promise<Values> {
+async function hangingOn(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
   const id = Number(row.id);
   const review = mayEdit ? reviewAlong(ctx, [id]) : undefined;
   const { rows } = await sql<Hanging>`select
@@ -143,8 +143,8 @@ const chosenValues = (
     where l.product_id = ${id}), '[]')`;
 
 /** Products on sale that share the most categories with one; never itself. */
-async function relatedTo(ctx: Ctx, id: number): Promise<Values[]> {
-  const { rows } = await sql<Values & { translations: Record<string, Values> }>`select p.*
+async function relatedTo(ctx: Ctx, id: number): Promise<JsonRecord[]> {
+  const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select p.*
     from (select l.product_id, count(*) as shared from category_product l
       where l.category_id in (select category_id from category_product where product_id = ${id})
         and l.product_id <> ${id} group by l.product_id
@@ -154,7 +154,7 @@ async function relatedTo(ctx: Ctx, id: number): Promise<Values[]> {
       join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
     where p.status = 'publish' and p.deleted_at is null
     order by near.shared desc, p.sold_quantity desc, p.id desc
-    limit ${mostRelated}`.execute(ctx.db);
+    limit ${maxRelated}`.execute(ctx.db);
   return rows.map((row) => ({
     ...row,
     ...pick(row.translations[ctx.locale] ?? {}, products.translatable),

@@ -2,13 +2,13 @@ import { type SqlBool, sql } from 'kysely';
 import { maximumLimit } from '@/contract/core/paging';
 import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { catalogueShopIds, productPolicy } from './policy';
 import { idOf } from './product-shelves';
 
 /** `GET top-rate-product` (reference entities E93): the best rated of one's own shops; of equal ones what more people rated. */
-export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
+export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
   const ratings = sql<{ product_id: number; total: number; count: number; average: number }>`(
     select product_id, sum(rating)::int as total, count(*)::int as count, round(avg(rating), 2) as average
     from reviews where deleted_at is null group by product_id)`.as('rated');
@@ -32,7 +32,7 @@ export async function topRated(ctx: UserCtx, query: Values): Promise<Values[]> {
 }
 
 /** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
-export async function countByCategory(ctx: UserCtx, query: Values): Promise<CategoryProducts[]> {
+export async function countByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategoryProducts[]> {
   const rows = await greatestShelves(ctx, query, 'products');
   return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
 }
@@ -41,7 +41,7 @@ export async function countByCategory(ctx: UserCtx, query: Values): Promise<Cate
  * `GET category-wise-product-sale` (reference entities E92): how many pieces each category sold in each of one's own
  * shops, ever; what was cancelled or came back is not sold.
  */
-export async function sellByCategory(ctx: UserCtx, query: Values): Promise<CategorySales[]> {
+export async function sellByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategorySales[]> {
   const rows = await greatestShelves(ctx, query, 'sold');
   return rows.map(({ figure, ...row }) => ({ ...row, total_sales: figure }));
 }
@@ -52,7 +52,7 @@ export async function sellByCategory(ctx: UserCtx, query: Values): Promise<Categ
  */
 async function greatestShelves(
   ctx: UserCtx,
-  query: Values,
+  query: JsonRecord,
   key: 'products' | 'sold',
 ): Promise<(CategoryInShop & { figure: number })[]> {
   const limit = limitOf(query, 15);
@@ -78,7 +78,7 @@ async function greatestShelves(
   return rows;
 }
 
-function ofOwnShops(ctx: Ctx, query: Values) {
+function ofOwnShops(ctx: Ctx, query: JsonRecord) {
   const mine = productPolicy(ctx, 'write');
   const shop = idOf('shop_id', query.shop_id);
   return ctx.db
@@ -91,7 +91,7 @@ function ofOwnShops(ctx: Ctx, query: Values) {
 const inLanguage = (ctx: Ctx, table: 'products' | 'categories') =>
   sql<string>`coalesce(${sql.ref(`${table}.translations`)} -> ${ctx.locale} ->> 'name', ${sql.ref(`${table}.name`)})`;
 
-function limitOf({ limit }: Values, otherwise: number): number {
+function limitOf({ limit }: JsonRecord, otherwise: number): number {
   const asked = idOf('limit', limit) ?? otherwise;
-  return asked > 0 ? Math.min(asked, maximumLimit) : refuseValue('limit');
+  return asked > 0 ? Math.min(asked, maximumLimit) : rejectValue('limit');
 }

@@ -1,7 +1,7 @@
 import type { Attachment } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
 import { type KnownFiles, pictureOf, takeFiles } from '@/server/core/files/file-rights';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { refuse } from './product-input';
 
 /** Pictures and sold files that a shop's product, or its variations, may refer to (`takeFiles`). */
@@ -38,16 +38,16 @@ export function soldFileOf({ sold }: ProductFiles, key: string, value: unknown):
 }
 
 function idOf(value: unknown, key: 'id' | 'attachment_id'): number | undefined {
-  const id = value !== null && typeof value === 'object' ? Number((value as Values)[key]) : Number.NaN;
+  const id = value !== null && typeof value === 'object' ? Number((value as JsonRecord)[key]) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
 const fileKeys = ['image', 'gallery', 'seo', 'digital_file'];
 
 /** Ids of the files in a product's values. */
-function fileIdsOf(values: Values): Record<'pictures' | 'sold', number[]> {
+function fileIdsOf(values: JsonRecord): Record<'pictures' | 'sold', number[]> {
   const { image, gallery, seo, digital_file } = values;
-  const pictures = [image, ...(Array.isArray(gallery) ? gallery : []), (seo as Values | null)?.ogImage];
+  const pictures = [image, ...(Array.isArray(gallery) ? gallery : []), (seo as JsonRecord | null)?.ogImage];
   return {
     pictures: pictures.flatMap((one) => idOf(one, 'id') ?? []),
     sold: [idOf(digital_file, 'attachment_id') ?? []].flat(),
@@ -55,7 +55,12 @@ function fileIdsOf(values: Values): Record<'pictures' | 'sold', number[]> {
 }
 
 /** Values with their files looked up: only ids are taken from a client. */
-export async function withFiles(ctx: Ctx, shopId: number, values: Values, stored: Values): Promise<Values> {
+export async function withFiles(
+  ctx: Ctx,
+  shopId: number,
+  values: JsonRecord,
+  stored: JsonRecord,
+): Promise<JsonRecord> {
   if (!fileKeys.some((key) => values[key])) return values;
   const kept = Object.values(fileIdsOf(stored)).flat();
   const files = await filesOfShop(ctx, shopId, fileIdsOf(values), kept);
@@ -65,7 +70,7 @@ export async function withFiles(ctx: Ctx, shopId: number, values: Values, stored
     found.gallery = values.gallery.map((one, index) => pictureIn(files, `gallery[${index}]`, one));
   }
   if (values.seo) {
-    const { ogImage, ...seo } = values.seo as Values;
+    const { ogImage, ...seo } = values.seo as JsonRecord;
     const picture = pictureIn(files, 'seo.ogImage', ogImage);
     found.seo = picture ? { ...seo, ogImage: picture } : seo;
   }

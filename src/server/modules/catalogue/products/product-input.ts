@@ -4,7 +4,7 @@ import type { VariationInput } from '@/contract/catalogue/products/variations';
 import type { FieldErrors } from '@/contract/core/errors';
 import { fromMinor, toMinor } from '@/contract/core/money';
 import { AppError } from '@/server/core/errors';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cleanHtml, htmlLength } from './product-html';
 
@@ -44,29 +44,33 @@ export interface ReadProduct {
  * rules together with it is looked at, so that a price can be changed of a row whose name would be refused today. Throws
  * VALIDATION_FAILED with the fields, places in lists kept: `variation_options.upsert[2].price`.
  */
-export async function readProduct(body: Values, stored?: Values): Promise<ReadProduct> {
+export async function readProduct(body: JsonRecord, stored?: JsonRecord): Promise<ReadProduct> {
   const given = fromWire(body);
   const known = Object.keys(productSchema.fields).filter((key) => !stored || key in given);
   const checked = [...new Set([...known, ...groups.filter((keys) => keys.some(isIn(known))).flat()])];
   const schema = productSchema.pick(checked as (keyof ProductInput)[]);
-  const values: Values = await checkedBy(schema, pick({ ...stored, ...given }, checked));
+  const values: JsonRecord = await checkedBy(schema, pick({ ...stored, ...given }, checked));
   const input = settled(values);
-  refuseMoney(input);
+  assertPriceOrder(input);
   return { input, sent: known, ...variationsIn(given, input) };
 }
 
 /** The texts of another language, the only thing of a product that has any (design §5). */
-export async function readTexts(body: Values, stored: Values, keys: readonly string[]): Promise<Values> {
+export async function readTexts(
+  body: JsonRecord,
+  stored: JsonRecord,
+  keys: readonly string[],
+): Promise<JsonRecord> {
   const sent = keys.filter((key) => key in body);
   const schema = productSchema.pick(sent as (keyof ProductInput)[]);
-  const values: Values = await checkedBy(schema, pick({ ...stored, ...body }, sent));
-  return settled(values) as Values;
+  const values: JsonRecord = await checkedBy(schema, pick({ ...stored, ...body }, sent));
+  return settled(values) as JsonRecord;
 }
 
 const isIn = (keys: readonly string[]) => (key: string) => keys.includes(key);
 
 /** A body as clients of the dialect send it: nothing for an empty list, options as a text, an attachment for a file. */
-function fromWire(body: Values): Values {
+function fromWire(body: JsonRecord): JsonRecord {
   const given = { ...body };
   for (const key of lists) if (given[key] === null) given[key] = [];
   for (const key of ['seo', 'variation_options']) if (given[key] === null) delete given[key];
@@ -105,13 +109,13 @@ function fileOf(value: unknown): { attachment_id: number } | null {
   return Number.isSafeInteger(id) && id > 0 ? { attachment_id: id } : null;
 }
 
-const isRecord = (value: unknown): value is Values =>
+const isRecord = (value: unknown): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
 /** Values read by a schema. Throws VALIDATION_FAILED with the fields, places in lists kept. */
 export async function checkedBy<Input extends yup.AnyObject>(
   schema: yup.ObjectSchema<Input>,
-  values: Values,
+  values: JsonRecord,
 ): Promise<yup.ObjectSchema<Input>['__outputType']> {
   try {
     return await validate(schema, values);
@@ -132,8 +136,8 @@ function fieldsOf(error: yup.ValidationError): FieldErrors {
 }
 
 /** Values as columns take them: emptied texts null, money in whole kopecks' worth, ids once, HTML cleaned. */
-function settled(values: Values): Partial<ProductInput> {
-  const input: Values = {};
+function settled(values: JsonRecord): Partial<ProductInput> {
+  const input: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
     if (key === 'price' || key === 'sale_price') input[key] = roubles(value);
     else if (key === 'description') input[key] = descriptionOf(value);
@@ -160,13 +164,13 @@ function idsOf(value: unknown): number[] {
 }
 
 /** What is empty is left out, so that a form that was saved unchanged changes nothing. */
-function filledOf(value: unknown): Values {
+function filledOf(value: unknown): JsonRecord {
   const filled = Object.entries(isRecord(value) ? value : {}).filter(([, one]) => one !== null && one !== '');
   return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
 }
 
 /** Two prices may be the same when they are rounded. */
-function refuseMoney({ price, sale_price: sale }: Partial<ProductInput>): void {
+function assertPriceOrder({ price, sale_price: sale }: Partial<ProductInput>): void {
   if (typeof price === 'number' && typeof sale === 'number' && sale >= price) {
     refuse('sale_price', 'error-sale-price');
   }
@@ -176,7 +180,7 @@ export function refuse(key: string, error: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { [key]: [error] } });
 }
 
-function variationsIn(given: Values, { variation_options: changes }: Partial<ProductInput>) {
+function variationsIn(given: JsonRecord, { variation_options: changes }: Partial<ProductInput>) {
   const raw = isRecord(given.variation_options) ? given.variation_options.upsert : undefined;
   const upsert = (changes?.upsert ?? []).map((input, index) => {
     const one: unknown = Array.isArray(raw) ? raw[index] : undefined;

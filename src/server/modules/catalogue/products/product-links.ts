@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { checkRelations, type Relations } from '@/server/core/resource/relations';
 import { refuse } from './product-input';
 
@@ -27,7 +27,7 @@ const filed = [
  * Refuses what a product cannot refer to: records that are not there, authors and manufacturers that nobody has approved.
  * What it refers to already stays as it is. Throws VALIDATION_FAILED at the key.
  */
-export async function checkLinks(ctx: Ctx, values: Values, stored: Values): Promise<void> {
+export async function checkLinks(ctx: Ctx, values: JsonRecord, stored: JsonRecord): Promise<void> {
   const isNew = ([key, value]: [string, unknown]) => value !== null && value !== stored[key];
   const added = Object.fromEntries(Object.entries(values).filter(isNew));
   await checkRelations(ctx, relations, added);
@@ -57,7 +57,7 @@ async function countOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): Promi
 }
 
 /** Files a product under the categories and tags that were sent, and under no others. */
-export async function saveLinks(ctx: Ctx, id: number, values: Values): Promise<void> {
+export async function saveLinks(ctx: Ctx, id: number, values: JsonRecord): Promise<void> {
   for (const [key, link, column] of filed) {
     if (!(key in values)) continue;
     const ids = numbers(values[key]);

@@ -1,7 +1,7 @@
 import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { defaultSettings } from '@/contract/settings';
-import { refuseValue } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
 import type { Condition } from '@/server/core/resource/relations';
 import { bySearchBox, byValues } from './product-search';
 
@@ -31,7 +31,7 @@ export const listConditions: Record<string, Condition> = {
   // A variation's number finds its product.
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
-  stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? refuseValue('stock'))),
+  stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? rejectValue('stock'))),
   price: (_eb, value) => costs(value),
   price_from: (_eb, value) => costs(`${value},`, 'price_from'),
   price_to: (_eb, value) => costs(`,${value}`, 'price_to'),
@@ -50,7 +50,7 @@ export const listSorts: Record<string, RawBuilder<unknown>> = {
  * `price_from` and `price_to` as the one condition that they are: apart, the planner takes each for half of all products.
  * Throws VALIDATION_FAILED.
  */
-export function withPriceRange(query: Values): Values {
+export function withPriceRange(query: JsonRecord): JsonRecord {
   const { price_from, price_to, ...rest } = query;
   if (!price_from || !price_to || rest.price !== undefined) return query;
   return {
@@ -81,11 +81,11 @@ function between(column: 'min_price' | 'max_price', value: string): Expression<S
 /** Two amounts with a comma between them; either may be left out. */
 function pairOf(key: string, value: string): (string | undefined)[] {
   const parts = value.split(',').map((part) => part.trim());
-  if (parts.length > 2) refuseValue(key);
+  if (parts.length > 2) rejectValue(key);
   return parts.map((part) => (part === '' ? undefined : amountOf(key, part)));
 }
 
 /** An amount of money as it was written: the database compares it to the kopeck. Anything else is VALIDATION_FAILED. */
 function amountOf(key: string, value: string): string {
-  return /^\d{1,12}(\.\d{1,6})?$/.test(value) ? value : refuseValue(key);
+  return /^\d{1,12}(\.\d{1,6})?$/.test(value) ? value : rejectValue(key);
 }

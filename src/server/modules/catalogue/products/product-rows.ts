@@ -1,5 +1,5 @@
 import type { Ctx } from '@/server/core/context';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { mayEditProducts } from './policy';
 import { type Around, aroundProducts, type Priced, pricesOf } from './product-deals';
 
@@ -22,7 +22,7 @@ const listKeys = [
 ];
 
 /** Completes product rows as lists show them; one query, however many they are. */
-export async function presentProducts(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+export async function presentProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const around = await aroundProducts(
     ctx,
     rows.map((row) => Number(row.id)),
@@ -31,12 +31,12 @@ export async function presentProducts(ctx: Ctx, rows: Values[]): Promise<Values[
 }
 
 /** The columns of a product that anybody may be told. */
-export function listed(row: Values): Values {
+export function listed(row: JsonRecord): JsonRecord {
   return pick(row, listKeys);
 }
 
 /** What a product's reader is told beside its own columns. */
-export function besides(ctx: Ctx, row: Values, around: Around | undefined): Values {
+export function besides(ctx: Ctx, row: JsonRecord, around: Around | undefined): JsonRecord {
   return {
     type: around?.type ?? null,
     shop: around?.shop ?? null,

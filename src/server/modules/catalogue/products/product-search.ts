@@ -1,7 +1,7 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { inOtherLayout } from '@/contract/core/keyboard';
 import type { CheckedList } from '@/server/core/http/list-query';
-import type { CountedFrom } from '@/server/core/resource/options';
+import type { CountSource } from '@/server/core/resource/options';
 
 /** What is asked of the line that a product has in `product_search`: all of it; nothing fits what asks nothing. */
 const lookedUp: Record<string, (value: string) => Expression<SqlBool>[]> = {
@@ -36,7 +36,7 @@ const all = (asked: readonly Expression<SqlBool>[]) =>
   asked.length > 0 ? sql.join(asked, sql` and `) : sql`false`;
 
 /** The lines of a search alone, when they tell all that a list's query asks: nobody looks at the products to count them. */
-export function countedAlone(query: CheckedList): CountedFrom | undefined {
+export function countedAlone(query: CheckedList): CountSource | undefined {
   const given = [...query.search, ...Object.entries(query.filters).map(([key, value]) => ({ key, value }))];
   const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(lookedUp, key);
   const isAll = query.joinWithAnd || query.search.length < 2;
@@ -62,10 +62,10 @@ export function countedAlone(query: CheckedList): CountedFrom | undefined {
  * all that has one of them, but not beside an `or`.
  */
 export function wordsSearched(text: string): Expression<SqlBool>[] {
-  const words = text.normalize('NFC').split(/\s+/).slice(0, mostWords);
+  const words = text.normalize('NFC').split(/\s+/).slice(0, maxWords);
   const read = words.map(readingsOf).filter((readings) => readings.length > 0);
   let together: Expression<SqlBool>[][] = [[]];
-  while (read[0] && together.length * read[0].length <= mostTogether) {
+  while (read[0] && together.length * read[0].length <= maxTogether) {
     const readings = read.shift() ?? [];
     together = together.flatMap((some) => readings.map((one) => [...some, one]));
   }
@@ -74,10 +74,10 @@ export function wordsSearched(text: string): Expression<SqlBool>[] {
   return [first, ...read].map((readings) => sql<SqlBool>`(${sql.join(readings, sql` or `)})`);
 }
 
-const mostTogether = 8;
+const maxTogether = 8;
 
 /** More words than this are left out: nobody types as many, and each costs a look into the index. */
-const mostWords = 10;
+const maxWords = 10;
 
 /** A word as it was typed, and as it would be in the other layout. Nothing when only signs are left of it. */
 function readingsOf(word: string): Expression<SqlBool>[] {

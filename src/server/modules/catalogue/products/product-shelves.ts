@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import { draftStatuses } from '@/contract/catalogue/products';
 import type { Page } from '@/contract/core/paging';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
+import { rejectValue } from '@/server/core/errors';
 import type { RowFilter } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { productPolicy } from './policy';
 import { isShort } from './product-lists';
 import { productsFor } from './products';
@@ -19,7 +19,7 @@ function own(ctx: Ctx, fits: RowFilter): RowFilter {
  * `GET draft-products`: what is not on sale, of one's own shops, an administrator's being all; with `user_id` of those
  * that this person owns. A `status` that is asked for is one of these (reference rules R-054, S-14).
  */
-export function listDrafts(ctx: UserCtx, { user_id, ...query }: Values): Promise<Page<Values>> {
+export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Promise<Page<JsonRecord>> {
   const owner = idOf('user_id', user_id);
   const fits: RowFilter = (eb) =>
     eb.and([
@@ -32,7 +32,7 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: Values): Promise
 }
 
 /** `GET products-stock`: what is out of stock or low (reference rules R-053). */
-export function listShort(ctx: UserCtx, query: Values): Promise<Page<Values>> {
+export function listShort(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return productsFor(
     own(ctx, () => isShort),
     'products-stock',
@@ -40,7 +40,7 @@ export function listShort(ctx: UserCtx, query: Values): Promise<Page<Values>> {
 }
 
 /** `GET low-stock-products`: the same as a bare list, the emptiest first. */
-export function listLow(ctx: UserCtx, query: Values): Promise<Values[]> {
+export function listLow(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
   return shelf(
     ctx,
     query,
@@ -54,7 +54,7 @@ export function listLow(ctx: UserCtx, query: Values): Promise<Values[]> {
  * `GET popular-products` and `GET best-selling-products`: a bare list of what is on sale, the most sold first. Both go by
  * what was sold of a product ever: which orders fall within `range` days is known when there are orders.
  */
-export function listBestSelling(ctx: Ctx, { range, ...query }: Values): Promise<Values[]> {
+export function listBestSelling(ctx: Ctx, { range, ...query }: JsonRecord): Promise<JsonRecord[]> {
   idOf('range', range);
   const onSale: RowFilter = () => sql<boolean>`(products.status = 'publish' and exists (select 1 from shops
     where shops.id = products.shop_id and shops.is_active and shops.deleted_at is null))`;
@@ -64,11 +64,11 @@ export function listBestSelling(ctx: Ctx, { range, ...query }: Values): Promise<
 /** Ten products, or `limit`, in an order of the shelf's own; `type_id`, `type_slug`, `shop_id` and search keys narrow it. */
 async function shelf(
   ctx: Ctx,
-  { limit = '10', type_id, type_slug = '', ...query }: Values,
+  { limit = '10', type_id, type_slug = '', ...query }: JsonRecord,
   orderBy: string,
   sortedBy: 'asc' | 'desc',
   fits: RowFilter,
-): Promise<Values[]> {
+): Promise<JsonRecord[]> {
   const group = idOf('type_id', type_id);
   const rows = productsFor((eb) =>
     group === undefined ? fits(eb) : eb.and([fits(eb), eb('type_id', '=', group)]),
@@ -79,5 +79,5 @@ async function shelf(
 /** A whole number in a query; undefined when there is none. Throws VALIDATION_FAILED. */
 export function idOf(key: string, value: unknown): number | undefined {
   if (value === undefined || value === '' || value === 'undefined' || value === 'null') return undefined;
-  return /^\d{1,15}$/.test(String(value)) ? Number(value) : refuseValue(key);
+  return /^\d{1,15}$/.test(String(value)) ? Number(value) : rejectValue(key);
 }

@@ -53,7 +53,7 @@ interface Offer {
  * Refuses to offer what nobody could buy: a price, or a variation that is sold, and a group that is there. Asked of what
  * is on sale or handed in for it. Throws VALIDATION_FAILED at what is missing, at `key` for want of a variation.
  */
-export async function refuseUnsellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
+export async function assertSellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
   const { rows } = await sql<Offer>`select p.product_type, p.price,
       exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as has_group,
       exists (select 1 from variation_options v

@@ -3,8 +3,8 @@ import { type ProductStatus, reviewedFields } from '@/contract/catalogue/product
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import { pick, type Values } from '@/server/core/resource/query';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlug, isTaken } from '@/server/core/resource/slugs';
 import { submitChange, submitProduct } from '../moderation/product-reviews';
 import { mayEditProducts } from './policy';
@@ -16,9 +16,9 @@ import { readProduct, readTexts } from './product-input';
 import { checkLinks } from './product-links';
 import { conflict, lockProduct, type StoredProduct } from './product-lock';
 import {
+  assertSellable,
   isOffered,
   isWatched,
-  refuseUnsellable,
   settleReview,
   situationOf,
   statusAfter,
@@ -30,7 +30,7 @@ const family = 'products';
  * `POST products`. Texts of another language under a slug that is there are the translation of that product (reference
  * rules R-032). Throws NOT_FOUND for somebody else's shop, VALIDATION_FAILED with the fields.
  */
-export async function createProduct(ctx: Ctx, body: Values): Promise<Values> {
+export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const user = asUser(ctx);
   if (ctx.locale !== defaultLanguage && typeof body.slug === 'string') {
     const slug = body.slug.trim().toLowerCase();
@@ -44,7 +44,7 @@ export async function createProduct(ctx: Ctx, body: Values): Promise<Values> {
   const values = await withFiles(ctx, shop_id, { ...read.input, shop_id, status }, {});
   const { id, changes } = await addProduct(ctx, values, read);
   await audit(ctx, { family, id, action: 'create', changes });
-  if (isOffered(status)) await refuseUnsellable(ctx, id);
+  if (isOffered(status)) await assertSellable(ctx, id);
   await settleReview(user, { id, shop_id }, { after: status, isAsked: true });
   return getProduct(ctx, String(id));
 }
@@ -53,7 +53,7 @@ export async function createProduct(ctx: Ctx, body: Values): Promise<Values> {
  * `PUT products/{id or slug}`: what was sent is changed, everything else stays. What a vendor changes of what is on sale
  * waits for an administrator while the setting is on. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED.
  */
-export async function updateProduct(ctx: Ctx, key: string, body: Values): Promise<Values> {
+export async function updateProduct(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const user = asUser(ctx);
   const row = await lockProduct(ctx, key);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
@@ -64,7 +64,7 @@ export async function updateProduct(ctx: Ctx, key: string, body: Values): Promis
   return getProduct(ctx, String(row.id));
 }
 
-async function edit(ctx: UserCtx, row: StoredProduct, body: Values): Promise<void> {
+async function edit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
   const before = await storedInput(ctx, row);
   const read = await readProduct(body, before);
   const sent = pick(
@@ -93,7 +93,7 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: Values): Promise<voi
   const waiting = { ...own, ...ofVariations };
   await audit(ctx, { family, id: row.id, action: 'update', changes });
   const isOffer = isOffered(status) && (status !== was || offerKeys.some((key) => key in applied));
-  if (isOffer) await refuseUnsellable(ctx, row.id);
+  if (isOffer) await assertSellable(ctx, row.id);
   if (Object.keys(waiting).length > 0) await submitChange(ctx, row, waiting);
   await settleReview(ctx, row, { before: was, after: status, isAsked });
 }
@@ -102,9 +102,9 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: Values): Promise<voi
 const offerKeys = ['product_type', 'price', 'type_id', 'variations', 'variation_options'];
 
 /** Texts of another language: nothing else of a product has any. Those of what is on sale wait, too. */
-async function translate(ctx: UserCtx, row: StoredProduct, body: Values): Promise<void> {
+async function translate(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
   const { translations: stored, ...base } = row;
-  const all = stored as Record<string, Values>;
+  const all = stored as Record<string, JsonRecord>;
   const own = all[ctx.locale] ?? {};
   const before = { ...pick(base, products.translatable), ...own };
   const texts = await readTexts(body, before, products.translatable);
@@ -123,7 +123,7 @@ async function translate(ctx: UserCtx, row: StoredProduct, body: Values): Promis
 
 /** The shop of a new product. Somebody else's is not there for a vendor. */
 async function givenShop(ctx: Ctx, id: unknown): Promise<number> {
-  if (typeof id !== 'number') return refuseValue('shop_id');
+  if (typeof id !== 'number') return rejectValue('shop_id');
   if (!isAdmin(ctx) && !mayEditProducts(ctx, id)) throw new AppError('NOT_FOUND');
   const shop = await ctx.db
     .selectFrom('shops')
@@ -132,7 +132,7 @@ async function givenShop(ctx: Ctx, id: unknown): Promise<number> {
     .where('deleted_at', 'is', null)
     // Not locked here: the count of its products is written later, and two that share a lock could not both write.
     .executeTakeFirst();
-  return shop?.id ?? refuseValue('shop_id');
+  return shop?.id ?? rejectValue('shop_id');
 }
 
 function asUser(ctx: Ctx): UserCtx {

@@ -5,7 +5,7 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
 import { setStatuses } from '../bulk/product-bulk';
@@ -54,7 +54,7 @@ const conditions: Record<string, Condition> = {
 export const productOptions: ServiceOptions = {
   table: 'products',
   policy: productPolicy,
-  leansOn: [
+  requiredRelations: [
     { column: 'shop_id', table: 'shops' },
     { column: 'type_id', table: 'groups' },
     { column: 'author_id', table: 'authors' },
@@ -73,9 +73,9 @@ function inCategories(keys: string[]): Expression<SqlBool> {
     (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
 }
 
-const everything: Pick<ServiceOptions, 'countedFrom' | 'listed'> = {
-  countedFrom: (_ctx, query) => countedAlone(query),
-  listed: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
+const everything: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
+  countSource: (_ctx, query) => countedAlone(query),
+  dailyRowCounts: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
 };
 
 /** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
@@ -91,7 +91,7 @@ export function productsFor(more?: RowFilter, endpoint = products.endpoint): Tab
 }
 
 /** `GET products` (reference endpoints §6). */
-function listProducts(ctx: Ctx, query: Values): Promise<Page<Values>> {
+function listProducts(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return productsFor(saleFilter(ctx, query)).list(ctx, query);
 }
 
@@ -99,7 +99,7 @@ function listProducts(ctx: Ctx, query: Values): Promise<Page<Values>> {
  * `flash_sale_builder` (reference rules R-173): without `searchedByUser` the products that are in a campaign now or
  * later; with it those that may join one: on sale, and free from `free_from` to `free_to`, else from now on.
  */
-function saleFilter(ctx: Ctx, query: Values): RowFilter | undefined {
+function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
   if (!['1', 'true'].includes(String(query.flash_sale_builder ?? ''))) return undefined;
   if (!query.searchedByUser) {
     return () => sql<boolean>`exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
@@ -114,7 +114,7 @@ function saleFilter(ctx: Ctx, query: Values): RowFilter | undefined {
       and f.end_date > ${from} and f.start_date < coalesce(${to ?? null}::timestamptz, 'infinity')))`;
 }
 
-function momentOf(query: Values, key: string): Date | undefined {
+function momentOf(query: JsonRecord, key: string): Date | undefined {
   if (query[key] === undefined || query[key] === '') return undefined;
   const moment = new Date(String(query[key]));
   if (Number.isNaN(moment.getTime())) {
@@ -124,7 +124,7 @@ function momentOf(query: Values, key: string): Date | undefined {
 }
 
 /** `GET products/export`: what others sell may be paged through, but is handed out to nobody. Throws FORBIDDEN. */
-function exportProducts(ctx: Ctx, query: Values): AsyncIterable<string> {
+function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
   if (isAdmin(ctx)) return productsFor().exportList(ctx, query);
   const shops = catalogueShopIds(ctx);
   if (shops.length === 0) throw new AppError('FORBIDDEN');

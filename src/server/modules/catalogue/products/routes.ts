@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { listMovements } from '../stock/stock-movements';
 import { countByCategory, sellByCategory, topRated } from './product-figures';
 import { listBestSelling, listDrafts, listLow, listShort } from './product-shelves';
@@ -11,35 +11,35 @@ export function productRoutes(app: FastifyInstance, deps: Deps): void {
   for (const path of ['/popular-products', '/best-selling-products']) {
     app.get(
       path,
-      handle(deps, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query)),
+      route(deps, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query)),
     );
   }
   app.get(
     '/draft-products',
-    handle(deps, { allow }, (ctx, { query }) => listDrafts(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listDrafts(ctx, query)),
   );
   app.get(
     '/products-stock',
-    handle(deps, { allow }, (ctx, { query }) => listShort(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listShort(ctx, query)),
   );
   app.get(
     '/low-stock-products',
-    handle(deps, { allow }, (ctx, { query }) => listLow(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listLow(ctx, query)),
   );
   app.get(
     '/top-rate-product',
-    handle(deps, { allow }, (ctx, { query }) => topRated(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => topRated(ctx, query)),
   );
   app.get(
     '/category-wise-product',
-    handle(deps, { allow }, (ctx, { query }) => countByCategory(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => countByCategory(ctx, query)),
   );
   app.get(
     '/category-wise-product-sale',
-    handle(deps, { allow }, (ctx, { query }) => sellByCategory(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => sellByCategory(ctx, query)),
   );
   app.get(
     '/stock-movements',
-    handle(deps, { allow }, (ctx, { query }) => listMovements(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listMovements(ctx, query)),
   );
 }

@@ -4,7 +4,7 @@ import type { StockMovement } from '@/contract/catalogue/products/stock';
 import { exactTotalLimit, type Page } from '@/contract/core/paging';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { catalogueShopIds } from '../products/policy';
 
@@ -24,7 +24,7 @@ type Asked = yup.InferType<typeof querySchema>;
  * `GET stock-movements`: the journal of a product, one of its variations, a shop or all that is one's own, newest first.
  * Throws NOT_FOUND for what is another's.
  */
-export async function listMovements(ctx: UserCtx, query: Values): Promise<Page<StockMovement>> {
+export async function listMovements(ctx: UserCtx, query: JsonRecord): Promise<Page<StockMovement>> {
   const asked = await validate(querySchema, query);
   await guard(ctx, asked);
   const found = movements(ctx, asked);

@@ -82,7 +82,7 @@ export async function takeStock(
  * Gives pieces back, also of what is not sold any more; what is no more, or is another type of product now, has no stock
  * to give back to. That a line is given back once is its order's business (hazard H-04).
  */
-export async function giveBackStock(ctx: Ctx, lines: readonly StockLine[], about: About = {}): Promise<void> {
+export async function restoreStock(ctx: Ctx, lines: readonly StockLine[], about: About = {}): Promise<void> {
   await lock(ctx, lines);
   await move(ctx, lines, 1, { kind: 'return', ...about });
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { products } from '@/contract/catalogue/products';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { sendSold } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
 import { soldFile } from '../products/digital-files';
@@ -13,17 +13,17 @@ export function variationRoutes(app: FastifyInstance, deps: Deps): void {
 
   app.get(
     '/products/:key/variations',
-    handle(deps, { allow }, (ctx, { params, query }) => listVariations(ctx, params.key ?? '', query)),
+    route(deps, { allow }, (ctx, { params, query }) => listVariations(ctx, params.key ?? '', query)),
   );
   app.patch(
     '/products/:key/variations/:id',
-    handle(deps, { allow, write: true }, (ctx, { params: { key = '', id = '' }, body }) =>
+    route(deps, { allow, write: true }, (ctx, { params: { key = '', id = '' }, body }) =>
       editVariation(ctx, { key, id }, body),
     ),
   );
   app.get(
     '/products/:key/digital-file',
-    handle(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
+    route(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
       const { path, file_name } = await soldFile(ctx, key, query.variation_id);
       return sendSold(reply, await stored.get(path, request.headers.range), file_name);
     }),

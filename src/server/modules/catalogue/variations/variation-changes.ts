@@ -1,8 +1,8 @@
-import { combinationKey, mostVariations } from '@/contract/catalogue/products/variations';
+import { combinationKey, maxVariations } from '@/contract/catalogue/products/variations';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { holdBack, waitingOfVariations } from '../moderation/variation-review';
 import type { SentVariation } from '../products/product-input';
 import {
@@ -46,7 +46,7 @@ export async function changeVariations(
   product: ProductKey,
   changes: VariationChanges,
   stale: () => Promise<AppError>,
-): Promise<{ changes: Changes; waiting: Values }> {
+): Promise<{ changes: Changes; waiting: JsonRecord }> {
   const stored = await lockVariations(ctx, product.id, concerned(changes));
   const mistakes = new Mistakes();
   const removed = removedOf(stored, changes.delete, mistakes);
@@ -58,13 +58,13 @@ export async function changeVariations(
     const before = beforeOf(kept, one, path, mistakes);
     return before === undefined ? [] : [edited(one, before, { path, files, mistakes })];
   });
-  refuseTwice(changes.upsert, mistakes);
+  assertNoDuplicates(changes.upsert, mistakes);
   const untouched = kept.filter(({ id }) => !edits.some(({ before }) => before?.id === id));
-  if (untouched.length + edits.length > mostVariations)
+  if (untouched.length + edits.length > maxVariations)
     mistakes.add(`${list}.upsert`, 'error-too-many-values');
 
   const named = await compose(ctx, product, { changes, edits, untouched, mistakes });
-  await refuseTakenSkus(ctx, product, { edits, removed, mistakes });
+  await assertSkusFree(ctx, product, { edits, removed, mistakes });
   mistakes.refuse();
   const held = changes.isWatched ? holdBack(edits) : [];
   await writeVariations(ctx, product, { removed, edits, renamed: named.renamed, reason: changes.reason });
@@ -117,7 +117,7 @@ function beforeOf(
   return found;
 }
 
-function refuseTwice(upsert: readonly SentVariation[], mistakes: Mistakes): void {
+function assertNoDuplicates(upsert: readonly SentVariation[], mistakes: Mistakes): void {
   const seen = new Set<number>();
   for (const { index, input } of upsert) {
     if (!input.id) continue;
@@ -160,7 +160,7 @@ async function compose(
   };
   if (!chosen.every(isKnown)) mistakes.add('variations', 'error-wrong-value');
   for (const edit of edits.filter(isAsked)) combine(edit, composition, mistakes);
-  refuseCombinations(composition, edits, untouched, mistakes);
+  assertCombinations(composition, edits, untouched, mistakes);
   return { renamed: renamedOf(composition, edits, untouched) };
 }
 
@@ -173,7 +173,7 @@ function combine(edit: EditedVariation, composition: Composition, mistakes: Mist
   if (!isWhole(composition, ids)) mistakes.add(`${path}.${key}`, 'error-combination');
 }
 
-function refuseCombinations(
+function assertCombinations(
   composition: Composition,
   edits: readonly EditedVariation[],
   untouched: readonly StoredVariation[],
@@ -222,7 +222,7 @@ function byPlace(one: readonly number[], other: readonly number[]): number {
 }
 
 /** Numbers that were sent: twice in the same write, or had by something else in the shop. */
-async function refuseTakenSkus(
+async function assertSkusFree(
   ctx: Ctx,
   product: ProductKey,
   given: { edits: readonly EditedVariation[]; removed: readonly StoredVariation[]; mistakes: Mistakes },

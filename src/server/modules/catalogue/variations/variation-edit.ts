@@ -6,7 +6,7 @@ import { roubles, type SentVariation } from '../products/product-input';
 import type { StoredVariation } from './variation-rows';
 
 /** More pieces than this are a mistake. */
-const mostPieces = 1_000_000_000;
+const maxPieces = 1_000_000_000;
 
 /** A variation with what is to become of it. */
 export interface EditedVariation {
@@ -60,7 +60,7 @@ export function piecesAfter(
 ): number {
   const pieces = quantity ?? 0;
   const after = was === null || was === undefined ? pieces : stored + pieces - was;
-  const error = after < 0 ? 'error-stock-changed' : after > mostPieces ? 'error-too-big' : undefined;
+  const error = after < 0 ? 'error-stock-changed' : after > maxPieces ? 'error-too-big' : undefined;
   if (error) throw new AppError('VALIDATION_FAILED', { fields: { [key]: [error] } });
   return after;
 }
@@ -117,7 +117,7 @@ export function edited(
       () => soldFileOf(files, at('digital_file'), input.digital_file),
       null,
     );
-  refusePair(after, sent, at, mistakes);
+  assertPriceOrder(after, sent, at, mistakes);
   return {
     path,
     before,
@@ -129,7 +129,7 @@ export function edited(
 }
 
 /** Rules between two values of a variation. */
-function refusePair(
+function assertPriceOrder(
   after: StoredVariation,
   sent: readonly string[],
   at: (key: string) => string,

@@ -10,7 +10,7 @@ import type { StoredVariation } from './variation-rows';
 const told = ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'is_disable', 'is_digital'] as const;
 
 /** More changed values than this are told by their number. */
-const mostTold = 100;
+const maxTold = 100;
 
 /** Types of the columns in a list of objects: the database reads the whole list at once. */
 const columns = sql`(id bigint, is_edit boolean, title text, options jsonb, value_ids bigint[], position integer,
@@ -94,7 +94,7 @@ export function changesOfVariations(
     ...edits.map(({ before, after }): Pair => [after.title || (before?.title ?? ''), before, after]),
   ].flatMap(valuesOf);
   if (pairs.length === 0) return {};
-  if (pairs.length > mostTold) return { variation_options: [null, countsOf(removed, edits)] };
+  if (pairs.length > maxTold) return { variation_options: [null, countsOf(removed, edits)] };
   const side = (index: 1 | 2) => Object.fromEntries(pairs.map((pair) => [pair[0], pair[index]]));
   return { variation_options: [side(1), side(2)] };
 }

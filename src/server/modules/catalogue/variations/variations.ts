@@ -7,14 +7,14 @@ import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { submitChange } from '../moderation/product-reviews';
 import { holdBack, waitingOfVariations } from '../moderation/variation-review';
 import { productPolicy } from '../products/policy';
 import { checkedBy } from '../products/product-input';
 import { lockProduct, type StoredProduct } from '../products/product-lock';
 import { takenSkus } from '../products/product-skus';
-import { isOffered, isWatched, refuseUnsellable, situationOf } from '../products/product-status';
+import { assertSellable, isOffered, isWatched, situationOf } from '../products/product-status';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
 import { lockVariations, readVariations, type StoredVariation } from './variation-rows';
 import { changesOfVariations, writeVariations } from './variation-writes';
@@ -32,7 +32,7 @@ const listRules = {
 export async function listVariations(
   ctx: UserCtx,
   key: string,
-  { search = '', ...query }: Values,
+  { search = '', ...query }: JsonRecord,
 ): Promise<Page<Variation>> {
   const { id } = await findProduct(ctx, key);
   const endpoint = `products/${id}/variations`;
@@ -83,7 +83,7 @@ export interface EditAnswer {
 export async function editVariation(
   ctx: UserCtx,
   { key, id }: { key: string; id: string },
-  body: Values,
+  body: JsonRecord,
 ): Promise<EditAnswer> {
   const product = await lockProduct(ctx, key);
   const [before] = /^\d{1,15}$/.test(id) ? await lockVariations(ctx, product.id, [Number(id)]) : [];
@@ -104,7 +104,7 @@ export async function editVariation(
   // Of what is on sale the last variation stays on.
   const isOff = edit.after.is_disable && !before.is_disable;
   if (isOff && isOffered(product.status as ProductStatus))
-    await refuseUnsellable(ctx, product.id, 'is_disable');
+    await assertSellable(ctx, product.id, 'is_disable');
   const changes = changesOfVariations([], [edit]);
   await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
   if (held.length > 0) await submitChange(ctx, product, await waitingOfVariations(ctx, product.id, held));
@@ -118,7 +118,7 @@ async function readEdit(
   ctx: UserCtx,
   product: StoredProduct,
   before: StoredVariation,
-  body: Values,
+  body: JsonRecord,
 ): Promise<EditedVariation> {
   const sent = editable.filter((key) => key in body);
   const input = await checkedBy(variationSchema.pick(sent), body);

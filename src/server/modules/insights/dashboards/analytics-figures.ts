@@ -11,13 +11,13 @@ import {
 } from '@/contract/insights/analytics';
 import { within } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { commissionOf } from '@/server/modules/ledger/platform-ledger';
 import { sumsOf } from './analytics-orders';
 import { readAbout, readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics/figures`: what a period came to and the one before, as far as the person may know. */
-export async function periodFigures(ctx: UserCtx, query: Values): Promise<PeriodFigures> {
+export async function periodFigures(ctx: UserCtx, query: JsonRecord): Promise<PeriodFigures> {
   const scope = await readScope(ctx, query);
   const about = await readAbout(ctx, query);
   const orders = await orderFigures(ctx, scope, about);
@@ -99,7 +99,7 @@ export async function newIn(
 }
 
 /** `GET analytics/balance`: what the shops have here now. */
-export async function vendorBalance(ctx: UserCtx, query: Values): Promise<VendorBalance> {
+export async function vendorBalance(ctx: UserCtx, query: JsonRecord): Promise<VendorBalance> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const own = isWhole ? sql<SqlBool>`true` : sql<SqlBool>`shop_id = any(${[...shopIds]}::bigint[])`;
   const { rows } = await sql<VendorBalance>`

@@ -13,8 +13,8 @@ import {
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { dayAfter, daysIn } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { readAbout, readScope, type Scope } from './analytics-scope';
 
 /** What stands in `order_days` of some days and the days before them, by status. Money in kopecks. */
@@ -50,7 +50,7 @@ function empty(): Sums {
 }
 
 /** `GET analytics/statuses`: where the orders of a period stand now. */
-export async function periodStatuses(ctx: UserCtx, query: Values): Promise<PeriodStatuses> {
+export async function periodStatuses(ctx: UserCtx, query: JsonRecord): Promise<PeriodStatuses> {
   const scope = await readScope(ctx, query);
   const about = await readAbout(ctx, query);
   const { now, before } = await sumsOf(ctx, scope, about);
@@ -62,7 +62,7 @@ export async function periodStatuses(ctx: UserCtx, query: Values): Promise<Perio
 }
 
 /** `GET analytics/sales`: revenue and completed orders in the course of a period, by `step`. Throws VALIDATION_FAILED. */
-export async function periodSales(ctx: UserCtx, query: Values): Promise<PeriodSales> {
+export async function periodSales(ctx: UserCtx, query: JsonRecord): Promise<PeriodSales> {
   const scope = await readScope(ctx, query);
   const about = await readAbout(ctx, query);
   const length = daysIn(about.period);
@@ -84,7 +84,7 @@ export async function periodSales(ctx: UserCtx, query: Values): Promise<PeriodSa
 
 function readStep(step: unknown): SalesStep | undefined {
   if (step === undefined || step === '') return undefined;
-  return salesSteps.find((one) => one === step) ?? refuseValue('step');
+  return salesSteps.find((one) => one === step) ?? rejectValue('step');
 }
 
 /** Completed orders by the day that they were placed on. */

@@ -2,14 +2,14 @@ import { isAllowed, withStaff } from '@/contract/core/permissions';
 import {
   type AboutPeriod,
   defaultPeriod,
-  mostDays,
+  maxDays,
   type PeriodName,
   periodDays,
 } from '@/contract/insights/analytics';
 import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import { AppError, rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { idOf } from '@/server/modules/catalogue/products/product-shelves';
 
 /** Whose orders are counted. */
@@ -26,7 +26,7 @@ export interface Scope {
  * Whose figures are asked for: everything for an administrator, own shops for a vendor, the shop they work in for staff;
  * or one shop of those, by `shop_id` or by `shop`, its slug. Throws NOT_FOUND for another's.
  */
-export async function readScope(ctx: UserCtx, { shop_id, shop }: Values): Promise<Scope> {
+export async function readScope(ctx: UserCtx, { shop_id, shop }: JsonRecord): Promise<Scope> {
   const id = idOf('shop_id', shop_id);
   const slug = shop === undefined || shop === '' ? undefined : String(shop);
   const own = isAdmin(ctx) ? undefined : shopIdsOf(ctx.user);
@@ -51,16 +51,16 @@ function scopeOf({ user }: UserCtx, shopIds: readonly number[]): Scope {
 }
 
 /** `period`, one with a name, or `from` and `to`; and the period before. Throws VALIDATION_FAILED. */
-export async function readAbout(ctx: UserCtx, { period, from, to }: Values): Promise<AboutPeriod> {
+export async function readAbout(ctx: UserCtx, { period, from, to }: JsonRecord): Promise<AboutPeriod> {
   if (!isGiven(from) && !isGiven(to)) {
     const name = isGiven(period) ? String(period) : defaultPeriod;
-    if (!Object.hasOwn(periodDays, name)) refuseValue('period');
+    if (!Object.hasOwn(periodDays, name)) rejectValue('period');
     const today = await dayOf(ctx, ctx.now);
     return aboutDays(dayAfter(today, 1 - periodDays[name as PeriodName]), today);
   }
   const [first, last] = [dayIn('from', from), dayIn('to', to)];
   const days = daysIn({ from: first, to: last });
-  if (days < 1 || days > mostDays) refuseValue('to');
+  if (days < 1 || days > maxDays) rejectValue('to');
   return aboutDays(first, last);
 }
 

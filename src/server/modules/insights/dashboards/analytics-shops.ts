@@ -2,13 +2,13 @@ import { sql } from 'kysely';
 import type { PeriodShops, ShopLine } from '@/contract/insights/analytics';
 import { within } from '@/server/core/business-time';
 import { shopIdsOf, type UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { readAbout } from './analytics-scope';
 
 type Row = Omit<ShopLine, 'shop'> & { id: number; name: string; slug: string };
 
 /** `GET analytics/shops`: a period in each shop that the person owns, and what waits and stands there now. */
-export async function periodShops(ctx: UserCtx, query: Values): Promise<PeriodShops> {
+export async function periodShops(ctx: UserCtx, query: JsonRecord): Promise<PeriodShops> {
   const about = await readAbout(ctx, query);
   const { from, to } = about.period;
   const { rows } = await sql<Row>`

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
 import type { Waiting, WaitingName } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { catalogueShopIds } from '@/server/modules/catalogue/products/policy';
 import { readScope } from './analytics-scope';
 
@@ -12,7 +12,7 @@ type Counts = Partial<Record<WaitingName, RawBuilder<unknown>>>;
  * `GET analytics/waiting`: what waits for a decision of the marketplace; to the people of shops, what waits in them.
  * Each counts what its list shows.
  */
-export async function waiting(ctx: UserCtx, query: Values): Promise<Waiting> {
+export async function waiting(ctx: UserCtx, query: JsonRecord): Promise<Waiting> {
   const { isWhole, shopIds } = await readScope(ctx, query);
   const asked = isWhole ? ofMarket : ofShops(ctx, shopIds);
   const names = Object.keys(asked) as WaitingName[];

@@ -5,13 +5,13 @@ import { type Analytics, analyticsAllow, periodDays, statusKeys } from '@/contra
 import { type OrderStatus, orderStatuses } from '@/contract/orders/status';
 import { dayAfter, dayOf } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { newIn, refundsOf } from './analytics-figures';
 import { soldByDay } from './analytics-orders';
 import { readScope, type Scope } from './analytics-scope';
 
 /** `GET analytics` (reference entities E90): all figures at once, as clients of the dialect read them. */
-export async function analytics(ctx: UserCtx, query: Values): Promise<Analytics> {
+export async function analytics(ctx: UserCtx, query: JsonRecord): Promise<Analytics> {
   const scope = await readScope(ctx, query);
   const today = await dayOf(ctx, ctx.now);
   const seesMoney = isAllowed(analyticsAllow.money, ctx.user.permissions);

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { analyticsAllow, analyticsEndpoint } from '@/contract/insights/analytics';
 import type { UserCtx } from '@/server/core/context';
-import { type Deps, handle } from '@/server/core/http/route';
-import type { Values } from '@/server/core/resource/query';
+import { type Deps, route } from '@/server/core/http/route';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { analytics } from './analytics';
 import { periodFigures, vendorBalance } from './analytics-figures';
 import { periodSales, periodStatuses } from './analytics-orders';
@@ -14,11 +14,11 @@ export function analyticsRoutes(app: FastifyInstance, deps: Deps): void {
   const get = (
     path: string,
     right: keyof typeof analyticsAllow,
-    run: (ctx: UserCtx, query: Values) => Promise<unknown>,
+    run: (ctx: UserCtx, query: JsonRecord) => Promise<unknown>,
   ) =>
     app.get(
       `/${analyticsEndpoint}${path}`,
-      handle(deps, { allow: analyticsAllow[right] }, (ctx, { query }) => run(ctx, query)),
+      route(deps, { allow: analyticsAllow[right] }, (ctx, { query }) => run(ctx, query)),
     );
   get('', 'counts', analytics);
   get('/figures', 'counts', periodFigures);

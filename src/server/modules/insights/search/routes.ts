@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOwnerStaff } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { searchEverything } from './search';
 
 /** The search for everything (specification §2: search view). */
 export function searchRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/search',
-    handle(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
+    route(deps, { allow: adminOwnerStaff }, (ctx, { query }) => searchEverything(ctx, query)),
   );
 }

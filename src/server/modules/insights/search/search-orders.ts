@@ -10,9 +10,9 @@ import type { Sought } from './search';
 const latest = 2000;
 const latestParts = 1000;
 /** So many lines that fit are looked at, whichever the index gives first. */
-const mostLines = 40;
+const maxLines = 40;
 /** The same for a shop: most of what fits is others'. */
-const mostLinesOfAll = 2000;
+const maxLinesOfAll = 2000;
 /** Fewer signs than this stand in too many lines to be looked for in all of them. */
 const rareDigits = 4;
 const rareLetters = 3;
@@ -87,7 +87,7 @@ function conditionsOf(
 const amongLatest = (said: readonly Expression<SqlBool>[]) => sql<SqlBool>`orders.id in (
   select s.order_id from (select id from orders where parent_id is null and deleted_at is null
     order by created_at desc, id desc limit ${sql.lit(latest)}) recent
-  join order_search s on s.order_id = recent.id where ${all(said)} limit ${sql.lit(mostLines)})`;
+  join order_search s on s.order_id = recent.id where ${all(said)} limit ${sql.lit(maxLines)})`;
 
 /** The latest parts of each shop that fit: of many shops at once they would all be read to be sorted. */
 function latestOf(condition: Expression<SqlBool>, shops: readonly number[]) {
@@ -103,7 +103,7 @@ const lines = (said: readonly Expression<SqlBool>[]) =>
   sql`with said as materialized (select order_id from order_search where ${all(said)})`;
 
 const amongAll = (said: readonly Expression<SqlBool>[]) =>
-  sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(mostLines)})`;
+  sql<SqlBool>`orders.id in (${lines(said)} select order_id from said limit ${sql.lit(maxLines)})`;
 
 /** Shop by shop, each by its own index: of many at once the planner knows too little. */
 function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly number[]) {
@@ -113,12 +113,12 @@ function amongLatestParts(said: readonly Expression<SqlBool>[], shops: readonly 
       and deleted_at is null order by created_at desc, id desc limit ${sql.lit(each)})`,
   );
   return sql<SqlBool>`orders.id in (select recent.id from (${sql.join(recent, sql` union all `)}) recent
-    join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(mostLinesOfAll)})`;
+    join order_search s on s.order_id = recent.parent_id where ${all(said)} limit ${sql.lit(maxLinesOfAll)})`;
 }
 
 const amongParts = (
   said: readonly Expression<SqlBool>[],
   shops: readonly number[],
 ) => sql<SqlBool>`orders.id in (
-  ${lines(said)} select part.id from (select order_id from said limit ${sql.lit(mostLinesOfAll)}) whole
+  ${lines(said)} select part.id from (select order_id from said limit ${sql.lit(maxLinesOfAll)}) whole
     join orders part on part.parent_id = whole.order_id and part.shop_id = any(${[...shops]}::bigint[]))`;

@@ -9,7 +9,7 @@ import { wordsSearched } from '@/server/modules/catalogue/products/product-searc
 import { staffPolicy } from '@/server/modules/shops/staffs';
 import type { Sought } from './search';
 
-const mostLines = 40;
+const maxLines = 40;
 
 /** All people, for administrators: by name, e-mail address or phone. */
 export async function searchUsers(ctx: Ctx, sought: Sought): Promise<Found[]> {
@@ -73,15 +73,15 @@ function byPhone(digits: string) {
   const begins = [...new Set([digits.slice(0, 10), short])];
   const each = begins.map((one) => sql<SqlBool>`phone_tail(contact) like ${`${one}%`}`);
   return sql`(select id from users where deleted_at is null and contact is not null
-    and (${sql.join(each, sql` or `)}) limit ${sql.lit(mostLines)})`;
+    and (${sql.join(each, sql` or `)}) limit ${sql.lit(maxLines)})`;
 }
 
 function byEmail(begin: string) {
   const pattern = `${begin.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
-  return sql`(select id from users where deleted_at is null and email like ${pattern} limit ${sql.lit(mostLines)})`;
+  return sql`(select id from users where deleted_at is null and email like ${pattern} limit ${sql.lit(maxLines)})`;
 }
 
 const byName = (said: readonly Expression<SqlBool>[]) =>
   sql`(with said as materialized (select id from (select id, search_text(name) as text from users
       where deleted_at is null) named where ${sql.join(said, sql` and `)})
-    select id from said limit ${sql.lit(mostLines)})`;
+    select id from said limit ${sql.lit(maxLines)})`;

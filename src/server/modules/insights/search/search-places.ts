@@ -7,7 +7,7 @@ import { couponsPolicy } from '@/server/modules/promotions/coupons/coupons';
 import { shopPolicy } from '@/server/modules/shops/shops';
 import type { Sought } from './search';
 
-const mostLines = 40;
+const maxLines = 40;
 
 const nothing = { subtitle: null, picture: null, status: null, amount: null, at: null };
 
@@ -22,7 +22,7 @@ export async function searchShops(ctx: Ctx, { text, limit }: Sought): Promise<Fo
     .where('deleted_at', 'is', null)
     .where((eb) => own?.(eb) ?? eb.lit(true))
     .where(sql<SqlBool>`shops.id in (${named('shops', text)}
-      union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(mostLines)}))`)
+      union all (select id from shops where deleted_at is null and slug like ${begin} limit ${sql.lit(maxLines)}))`)
     .orderBy(sql`starts_with(lower(name), ${text.toLowerCase()})`, 'desc')
     .orderBy('id')
     .limit(limit)
@@ -81,5 +81,5 @@ function named(table: 'shops' | 'categories', text: string): Expression<unknown>
   if (said.length === 0) return sql`(select id from ${sql.table(table)} where false)`;
   return sql`(with said as materialized (select id from (select id, search_text(name) as text from ${sql.table(table)}
       where deleted_at is null) named where ${sql.join(said, sql` and `)})
-    select id from said limit ${sql.lit(mostLines)})`;
+    select id from said limit ${sql.lit(maxLines)})`;
 }

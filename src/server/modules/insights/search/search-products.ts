@@ -7,7 +7,7 @@ import { wordsSearched } from '@/server/modules/catalogue/products/product-searc
 import type { Sought } from './search';
 
 /** So many lines that fit are looked at, whichever the index gives first. */
-const mostLines = 60;
+const maxLines = 60;
 
 /**
  * Products that the person may edit, by name, SKU, barcode or slug: what is called exactly so comes first, then what
@@ -27,7 +27,7 @@ export async function searchProducts(ctx: Ctx, { text, limit }: Sought): Promise
       : // Set apart, the lines are asked of the index as if all were wanted, and yet read no farther than the limit.
         sql<SqlBool>`products.id in (with said as materialized (select product_id from product_search
           where ${sql.join(said, sql` and `)} and deleted_at is null${inShops})
-          select product_id from said limit ${sql.lit(mostLines)})`;
+          select product_id from said limit ${sql.lit(maxLines)})`;
   const own = productPolicy(ctx, 'write');
   const find = (condition: typeof exactly) =>
     ctx.db

@@ -9,9 +9,9 @@ import {
   soughtLength,
 } from '@/contract/insights/everything';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { refuseValue } from '@/server/core/errors';
-import { spend } from '@/server/core/rate-limits';
-import type { Values } from '@/server/core/resource/query';
+import { rejectValue } from '@/server/core/errors';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { searchOrders } from './search-orders';
 import { searchStaffs, searchUsers } from './search-people';
 import { searchCategories, searchCoupons, searchShops } from './search-places';
@@ -39,11 +39,11 @@ const searches: Record<FoundFamily, (ctx: Ctx, sought: Sought) => Promise<Found[
  * `GET search?q=`: records of all kinds that the person may open, a few of each, by the policies of their lists. Throws
  * VALIDATION_FAILED, and TOO_MANY_REQUESTS.
  */
-export async function searchEverything(ctx: UserCtx, query: Values): Promise<SearchAnswer> {
-  if (typeof query.q !== 'string' || query.q.includes('\0')) refuseValue('q');
+export async function searchEverything(ctx: UserCtx, query: JsonRecord): Promise<SearchAnswer> {
+  if (typeof query.q !== 'string' || query.q.includes('\0')) rejectValue('q');
   const text = query.q.normalize('NFC').trim().replace(/\s+/g, ' ').slice(0, soughtLength);
   if (text === '') return { groups: [] };
-  await spend(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
+  await consume(ctx, { key: `search:user:${ctx.user.id}`, hits: perMinute, minutes: 1 });
   const [found, shop] = await Promise.all([
     Promise.all(foundFamilies.map((family) => searches[family](ctx, { text, limit: foundLimit + 1 }))),
     onlyShopOf(ctx),

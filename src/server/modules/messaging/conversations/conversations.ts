@@ -9,10 +9,10 @@ import {
 import { conversationSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import {
   findConversation,
@@ -38,7 +38,7 @@ const rules: ListRules = {
  * `GET conversations`: the person's own, those of the shops that they speak for, and for administrators those of the
  * administration; newest first. Searched by the names of shop and customer; `unseen` leaves those with something new.
  */
-export async function listConversations(ctx: UserCtx, query: Values): Promise<Page<Conversation>> {
+export async function listConversations(ctx: UserCtx, query: JsonRecord): Promise<Page<Conversation>> {
   const checked = checkList(rules, query);
   const where = sql.join([heardBy(ctx), ...conditions(ctx, checked)], sql` and `);
   const from = sql`from conversations c join shops s on s.id = c.shop_id
@@ -80,15 +80,15 @@ function conditions(
     found.push(sql<SqlBool>`(${sql.join(parts, joinWithAnd ? sql` and ` : sql` or `)})`);
   }
   if (filters.kind !== undefined) {
-    if (!['customer', 'admin'].includes(filters.kind)) refuseValue('kind');
+    if (!['customer', 'admin'].includes(filters.kind)) rejectValue('kind');
     found.push(sql<SqlBool>`c.kind = ${filters.kind}`);
   }
   if (filters.shop_id !== undefined) {
-    if (!/^\d{1,15}$/.test(filters.shop_id)) refuseValue('shop_id');
+    if (!/^\d{1,15}$/.test(filters.shop_id)) rejectValue('shop_id');
     found.push(sql<SqlBool>`c.shop_id = ${Number(filters.shop_id)}`);
   }
   if (filters.unseen !== undefined) {
-    if (!['true', 'false', '1', '0'].includes(filters.unseen)) refuseValue('unseen');
+    if (!['true', 'false', '1', '0'].includes(filters.unseen)) rejectValue('unseen');
     const isNew = sql<SqlBool>`${unseenOf(ctx)} > 0`;
     found.push(['true', '1'].includes(filters.unseen) ? isNew : sql<SqlBool>`not (${isNew})`);
   }
@@ -139,7 +139,7 @@ export async function unreadTotals(ctx: UserCtx): Promise<UnreadTotals> {
  * for the administration; who speaks for the shop opens the one with the administration; everybody else is a customer.
  * Throws NOT_FOUND, FORBIDDEN for staff without that part of the work, VALIDATION_FAILED for a new one with a closed shop.
  */
-export async function openConversation(ctx: UserCtx, body: Values): Promise<Conversation> {
+export async function openConversation(ctx: UserCtx, body: JsonRecord): Promise<Conversation> {
   const { shop_id } = await validate(conversationSchema, body);
   const shop = await ctx.db
     .selectFrom('shops')

@@ -9,7 +9,7 @@ import { send } from '../outbox';
 /** How long a message stays unread before its side is written a letter (reference rules R-231). */
 const patienceMs = 15 * 60_000;
 /** Conversations in one go; the rest has its turn the next time. */
-const mostAtOnce = 200;
+const maxAtOnce = 200;
 
 interface Waiting {
   id: number;
@@ -37,7 +37,7 @@ function waiting(ctx: Ctx, side: Side, id?: number) {
     where ${unseen} > 0 and ${mailed} <= ${seen} ${id === undefined ? sql`` : sql`and c.id = ${id}`}
       and exists (select 1 from messages m where m.conversation_id = c.id and m.id > ${seen}
         and m.side <> ${side} and m.created_at <= ${since})
-    order by c.id limit ${sql.lit(mostAtOnce)} ${id === undefined ? sql`` : sql`for update of c`}`.execute(
+    order by c.id limit ${sql.lit(maxAtOnce)} ${id === undefined ? sql`` : sql`for update of c`}`.execute(
     ctx.db,
   );
 }

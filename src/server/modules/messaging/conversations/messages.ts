@@ -10,14 +10,14 @@ import {
 import { messageSchema, seenSchema } from '@/contract/messaging/conversations/schema';
 import { audit } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { takeFiles } from '@/server/core/files/file-rights';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
-import { spend } from '@/server/core/rate-limits';
-import { pageOf, type Values } from '@/server/core/resource/query';
+import { consume } from '@/server/core/rate-limits';
+import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { adminIds, notify, shopPeopleIds } from '../notify';
 import {
@@ -44,7 +44,7 @@ const rules: ListRules = {
  * rows are those nearest to it, and the page information speaks of what lies beyond it, so that a thread is continued
  * without gaps. Throws NOT_FOUND for another's conversation.
  */
-export async function listMessages(ctx: UserCtx, key: string, query: Values): Promise<Page<Message>> {
+export async function listMessages(ctx: UserCtx, key: string, query: JsonRecord): Promise<Page<Message>> {
   const talk = await findConversation(ctx, key);
   const checked = checkList(rules, query);
   const { before, after } = checked.filters;
@@ -74,13 +74,13 @@ async function countOf(ctx: UserCtx, where: ReturnType<typeof sql>): Promise<num
 }
 
 function idFrom(key: string, text: string): number {
-  if (!/^\d{1,15}$/.test(text)) refuseValue(key);
+  if (!/^\d{1,15}$/.test(text)) rejectValue(key);
   return Number(text);
 }
 
 /** Counts a message of the person, outside of its transaction. Throws TOO_MANY_REQUESTS. */
 export async function limitMessages(ctx: UserCtx): Promise<void> {
-  await spend(ctx, { key: `message:${ctx.user.id}`, hits: messagesPerMinute, minutes: 1 });
+  await consume(ctx, { key: `message:${ctx.user.id}`, hits: messagesPerMinute, minutes: 1 });
 }
 
 /**
@@ -91,7 +91,7 @@ export async function limitMessages(ctx: UserCtx): Promise<void> {
 export async function sendMessage(
   ctx: UserCtx,
   id: string,
-  body: Values,
+  body: JsonRecord,
 ): Promise<{ message: Message; isNew: boolean }> {
   const { message: text, key, attachments } = await validate(messageSchema, body);
   const talk = await findConversation(ctx, id, { lock: true });
@@ -116,7 +116,7 @@ export async function sendMessage(
   await publish(ctx, audiencesOfTalk(talk), 'message', {
     ...{ conversation_id: talk.id, message_id: made.id, user_id: ctx.user.id },
   });
-  await tellBell(ctx, talk, side, text || files.map((file) => file.file_name ?? '').join(', '));
+  await notifyUnread(ctx, talk, side, text || files.map((file) => file.file_name ?? '').join(', '));
   const { rows } = await sql<StoredMessage>`${storedMessages} where m.id = ${made.id}`.execute(ctx.db);
   const [row] = rows;
   if (!row) throw new Error(`Message ${made.id} is gone`);
@@ -159,7 +159,7 @@ async function count(ctx: UserCtx, talk: StoredConversation, side: Side, message
     .execute();
 }
 
-async function tellBell(ctx: UserCtx, talk: StoredConversation, side: Side, text: string): Promise<void> {
+async function notifyUnread(ctx: UserCtx, talk: StoredConversation, side: Side, text: string): Promise<void> {
   const receivers = await peopleOf(ctx, talk, side === 'user' ? 'shop' : 'user');
   await notify(ctx, { receivers, type: 'message', tracker: talk.id, text });
 }
@@ -174,7 +174,7 @@ async function peopleOf(ctx: UserCtx, talk: StoredConversation, side: Side): Pro
  * `POST messages/seen/{id}`: the person's side has seen everything up to a message, up to the last one unless told
  * otherwise; never less than before. Answers how many that were (reference rules R-229).
  */
-export async function markSeen(ctx: UserCtx, id: string, body: Values): Promise<number> {
+export async function markSeen(ctx: UserCtx, id: string, body: JsonRecord): Promise<number> {
   const { message_id } = await validate(seenSchema, body);
   const talk = await findConversation(ctx, id, { lock: true });
   const side = sideOf(ctx, talk);

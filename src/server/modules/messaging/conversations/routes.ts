@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import { signedIn } from '@/contract/core/permissions';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { inTransaction } from '@/server/core/transaction';
 import { getConversation, listConversations, openConversation, unreadTotals } from './conversations';
 import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
@@ -9,29 +9,27 @@ import { limitMessages, listMessages, markSeen, sendMessage } from './messages';
 export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/conversations',
-    handle(deps, { allow: signedIn }, (ctx, { query }) => listConversations(ctx, query)),
+    route(deps, { allow: signedIn }, (ctx, { query }) => listConversations(ctx, query)),
   );
   app.post(
     '/conversations',
-    handle(deps, { allow: signedIn, write: true }, (ctx, { body }) => openConversation(ctx, body)),
+    route(deps, { allow: signedIn, write: true }, (ctx, { body }) => openConversation(ctx, body)),
   );
   app.get(
     '/conversations/unread',
-    handle(deps, { allow: signedIn }, (ctx) => unreadTotals(ctx)),
+    route(deps, { allow: signedIn }, (ctx) => unreadTotals(ctx)),
   );
   app.get(
     '/conversations/:key',
-    handle(deps, { allow: signedIn }, (ctx, { params: { key = '' } }) => getConversation(ctx, key)),
+    route(deps, { allow: signedIn }, (ctx, { params: { key = '' } }) => getConversation(ctx, key)),
   );
   app.get(
     '/messages/conversations/:key',
-    handle(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) =>
-      listMessages(ctx, key, query),
-    ),
+    route(deps, { allow: signedIn }, (ctx, { params: { key = '' }, query }) => listMessages(ctx, key, query)),
   );
   app.post(
     '/messages/conversations/:key',
-    handle(deps, { allow: signedIn }, async (ctx, { params: { key = '' }, body, reply }) => {
+    route(deps, { allow: signedIn }, async (ctx, { params: { key = '' }, body, reply }) => {
       await limitMessages(ctx);
       const { message, isNew } = await inTransaction(ctx, (inside) => sendMessage(inside, key, body));
       if (isNew) reply.code(201);
@@ -40,7 +38,7 @@ export function conversationRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/messages/seen/:key',
-    handle(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
+    route(deps, { allow: signedIn, write: true }, (ctx, { params: { key = '' }, body }) =>
       markSeen(ctx, key, body),
     ),
   );

@@ -10,7 +10,7 @@ import { receiverIds } from './notice-people';
 import { isInForce } from './policy';
 
 /** Tells the windows of the receivers, of `others`, of the author and of administrators that a notice looks different. */
-export async function tellOfNotice(
+export async function notifyNotice(
   ctx: Ctx,
   id: number,
   change: LiveEvents['notice']['change'],
@@ -77,7 +77,7 @@ export async function announceDue(db: Database, now: Date, publicUrl: string): P
         .executeTakeFirst();
       if (!next) return false;
       await announce(inside, next.id);
-      await tellOfNotice(inside, next.id, 'saved');
+      await notifyNotice(inside, next.id, 'saved');
       return true;
     });
     if (!isMore) return;

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import {
-  mostBanners,
+  maxBanners,
   type NoticeReaders,
   type UnreadNotices,
 } from '@/contract/messaging/store-notices/schema';
 import { audit } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { AppError, refuseValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { toUser } from '@/server/core/live/audiences';
 import { publish } from '@/server/core/live/publish';
 import { markSubjectsRead } from '../notify-logs';
@@ -30,7 +30,7 @@ export async function markNotice(ctx: UserCtx, id: number, isRead: boolean): Pro
   const changed = isRead ? await addMarks(ctx, [id]) : await removeMark(ctx, id);
   if (changed.length > 0) {
     await audit(ctx, { family: 'store-notices', id, action: isRead ? 'read' : 'unread', changes: {} });
-    await tellOwnWindows(ctx, changed);
+    await publishToOwnWindows(ctx, changed);
   }
   return markOf(ctx, id, isRead);
 }
@@ -45,7 +45,7 @@ export async function markAllNotices(ctx: UserCtx, named: unknown): Promise<Read
     for (const id of ids) await storeNoticesService.get(ctx, String(id));
   const changed = await addMarks(ctx, ids);
   for (const id of changed) await audit(ctx, { family: 'store-notices', id, action: 'read', changes: {} });
-  if (changed.length > 0) await tellOwnWindows(ctx, changed);
+  if (changed.length > 0) await publishToOwnWindows(ctx, changed);
   return ids.map((id) => markOf(ctx, id, true));
 }
 
@@ -60,7 +60,7 @@ export async function unreadNotices(ctx: UserCtx): Promise<UnreadNotices> {
       (select jsonb_agg(jsonb_build_object('id', id, 'notice', notice, 'description', left(description, 300))
           order by effective_from desc, id desc)
         from (select * from unread where priority = 'high' order by effective_from desc, id desc
-          limit ${sql.lit(mostBanners)}) first) as high`.execute(ctx.db);
+          limit ${sql.lit(maxBanners)}) first) as high`.execute(ctx.db);
   return { total: rows[0]?.total ?? 0, high: rows[0]?.high ?? [] };
 }
 
@@ -110,13 +110,13 @@ async function removeMark(ctx: UserCtx, id: number): Promise<number[]> {
   return gone.map((row) => row.store_notice_id);
 }
 
-async function tellOwnWindows(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+async function publishToOwnWindows(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   for (const id of ids) await publish(ctx, [toUser(ctx.user.id)], 'notice', { id, change: 'read' });
 }
 
 function idsOf(named: unknown): number[] {
   const isId = (one: unknown): one is number => Number.isSafeInteger(one) && Number(one) > 0;
-  if (!Array.isArray(named) || named.length > 200 || !named.every(isId)) refuseValue('notices');
+  if (!Array.isArray(named) || named.length > 200 || !named.every(isId)) rejectValue('notices');
   return [...new Set(named.filter(isId))].sort((one, other) => one - other);
 }
 

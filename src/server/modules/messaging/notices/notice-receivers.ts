@@ -8,21 +8,21 @@ import {
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
-import { announce, tellOfNotice } from './notice-announcements';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { announce, notifyNotice } from './notice-announcements';
 import { receiverIds } from './notice-people';
 
 /** What a save does beside the row: whom it is for is checked and written, then they are told. */
 export async function saveReceivers(
   ctx: Ctx,
   id: number,
-  input: Values,
+  input: JsonRecord,
   sent: readonly string[],
 ): Promise<void> {
   const before = await receiverIds(ctx, id);
   if (sent.includes('type') || sent.includes('received_by')) await writeReceivers(ctx, id, input);
   // Also those from whom it was taken: it leaves their screens.
-  await tellOfNotice(ctx, id, 'saved', before);
+  await notifyNotice(ctx, id, 'saved', before);
   await announce(ctx, id);
 }
 
@@ -30,7 +30,7 @@ export async function saveReceivers(
  * Checks the type against the author's role and the receivers against the author's rights, then writes them. An
  * administrator who edits an owner's notice picks among that owner's shops.
  */
-async function writeReceivers(ctx: Ctx, id: number, input: Values): Promise<void> {
+async function writeReceivers(ctx: Ctx, id: number, input: JsonRecord): Promise<void> {
   const type = input.type as NoticeType;
   const author = await ctx.db
     .selectFrom('store_notices')

@@ -6,10 +6,10 @@ import {
   ownerNoticeTypes,
 } from '@/contract/messaging/store-notices/schema';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { isOneOf, type Values } from '@/server/core/resource/query';
-import type { Along } from '@/server/core/resource/relations';
+import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { tellOfNotice, withdrawAnnouncements } from './notice-announcements';
+import { notifyNotice, withdrawAnnouncements } from './notice-announcements';
 import { receiverIds } from './notice-people';
 import { saveReceivers } from './notice-receivers';
 import { isActiveVendor, isInForce, isReceived, noticePolicy } from './policy';
@@ -21,7 +21,7 @@ interface Receiver {
 type Creator = Receiver & { email: string; permissions: string[] };
 
 /** Receivers, author, who has read it and when, and the caller's own mark. */
-const around: Record<string, Along> = {
+const around: Record<string, Include> = {
   users: (ctx, ids) => sql`select n.id,
       jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id) as value
     from store_notices n join users u on (n.type = 'all_vendor' and ${isActiveVendor})
@@ -48,7 +48,7 @@ const around: Record<string, Along> = {
 const engine = resourceService(storeNotices, {
   table: 'store_notices',
   policy: noticePolicy,
-  elsewhere: ['received_by'],
+  virtualFields: ['received_by'],
   conditions: {
     'shops.slug': (
       _eb,
@@ -71,7 +71,7 @@ const engine = resourceService(storeNotices, {
   onCreate: async (ctx) => ({ created_by: ctx.user?.id }),
   onUpdate: (ctx) => ({ updated_by: ctx.user?.id }),
   afterSave: saveReceivers,
-  along: around,
+  include: around,
   present: presentNotices,
 });
 
@@ -83,7 +83,7 @@ export const storeNoticesService: ResourceService = {
     const receivers = /^\d{1,15}$/.test(key) ? await receiverIds(ctx, Number(key)) : [];
     await engine.remove(ctx, key);
     await withdrawAnnouncements(ctx);
-    await tellOfNotice(ctx, Number(key), 'removed', receivers);
+    await notifyNotice(ctx, Number(key), 'removed', receivers);
   },
   async bulkRemove(ctx, body) {
     const answer = await engine.bulkRemove(ctx, body);
@@ -99,7 +99,7 @@ export function noticeTypesFor(ctx: UserCtx): { name: string; value: NoticeType 
 }
 
 /** What of a notice the caller may know: a receiver learns that he was told, not who else was. */
-async function presentNotices(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function presentNotices(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ announced_at: _announced, ...row }) => {
     const isAuthor = isAdmin(ctx) || row.created_by === ctx.user?.id;
     const creator = row.creator as Creator | null;

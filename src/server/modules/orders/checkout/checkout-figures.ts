@@ -88,7 +88,7 @@ export function couponCart(lines: readonly GoodLine[], userId: number | null): O
 }
 
 /** Throws VALIDATION_FAILED for goods of less than the marketplace takes an order for (R-085); `current` says how much. */
-export function refuseBelowMinimum({ minimumOrderAmount }: SettingsOptions, amount: number): void {
+export function assertMinimumAmount({ minimumOrderAmount }: SettingsOptions, amount: number): void {
   const minimum = minimumOrderAmount ?? 0;
   if (amount >= toMinor(minimum)) return;
   throw new AppError('VALIDATION_FAILED', {

@@ -4,8 +4,8 @@ import type { CouponRefusal } from '@/contract/promotions/coupons/rules';
 import type { SettingsOptions } from '@/contract/settings';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { spend } from '@/server/core/rate-limits';
-import type { Values } from '@/server/core/resource/query';
+import { consume } from '@/server/core/rate-limits';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { guardGuesses } from '@/server/modules/promotions/coupons/coupon-guesses';
@@ -15,14 +15,14 @@ import {
   quoteCoupon,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { type GoodLine, isGood, readCart } from './checkout-cart';
-import { couponCart, figuresOf, pointsOf, refuseBelowMinimum, toVerified } from './checkout-figures';
+import { assertMinimumAmount, couponCart, figuresOf, pointsOf, toVerified } from './checkout-figures';
 
 /**
  * `POST orders/checkout/verify`: what a cart comes to now, and what of it cannot be had (reference rules §3.7). It promises
  * nothing and writes nothing. Points are the caller's own, or for an administrator those of the customer they name (S-21).
  * Throws VALIDATION_FAILED below the minimum and for a coupon that does not hold, FORBIDDEN for somebody else's customer.
  */
-export async function verifyCheckout(ctx: Ctx, body: Values): Promise<VerifiedCheckout> {
+export async function verifyCheckout(ctx: Ctx, body: JsonRecord): Promise<VerifiedCheckout> {
   const input = await validate(verifySchema, body);
   const customerId = await customerIdOf(ctx, input.customer_id);
   const settings = await settingsOptions(ctx);
@@ -31,7 +31,7 @@ export async function verifyCheckout(ctx: Ctx, body: Values): Promise<VerifiedCh
   const coupon = await quote(ctx, input.coupon_code, { settings, good, customerId });
   const figures = await figuresOf(ctx, good, { settings, address: addressOf(input), coupon });
   // A cart that is not whole is told what is missing first.
-  if (good.length === lines.length) refuseBelowMinimum(settings, figures.amount);
+  if (good.length === lines.length) assertMinimumAmount(settings, figures.amount);
   return toVerified(lines, figures, await pointsOf(ctx, customerId, settings));
 }
 
@@ -41,10 +41,10 @@ async function quote(
   about: { settings: SettingsOptions; good: readonly GoodLine[]; customerId: number | null },
 ): Promise<CouponEffect | null> {
   if (!code) return null;
-  refuseWithoutCoupons(about.settings);
+  assertCouponsEnabled(about.settings);
   const cart = couponCart(about.good, about.customerId);
   const found = await guardGuesses(ctx, () => quoteCoupon(ctx, code, cart), isCouponGuess);
-  return 'message' in found ? refuseCoupon(found.message) : found;
+  return 'message' in found ? rejectCoupon(found.message) : found;
 }
 
 /** Orders that may be tried in a quarter of an hour, refused ones included: each takes goods from others. */
@@ -54,10 +54,10 @@ const orderTries = { buyer: 60, staff: 600, minutes: 15 };
  * Counts what an order tries, before the order itself: accounts by their id, guests by their address, and coupons, because
  * codes are money and short enough to guess. Throws TOO_MANY_REQUESTS.
  */
-export async function guardOrder(ctx: Ctx, { coupon_code, coupon_id }: Values): Promise<void> {
+export async function guardOrder(ctx: Ctx, { coupon_code, coupon_id }: JsonRecord): Promise<void> {
   const key = ctx.user ? `orders:user:${ctx.user.id}` : `orders:ip:${ctx.ip}`;
   const hits = (await worksHere(ctx)) ? orderTries.staff : orderTries.buyer;
-  await spend(ctx, { key, hits, minutes: orderTries.minutes });
+  await consume(ctx, { key, hits, minutes: orderTries.minutes });
   const code = typeof coupon_code === 'string' && coupon_code !== '' ? coupon_code : null;
   if (!code && !coupon_id) return;
   const nothing = { user_id: ctx.user?.id ?? null, sub_total: 0, lines: [] };
@@ -126,13 +126,13 @@ export const addressOf = ({
 }: Pick<VerifyInput, 'shipping_address' | 'billing_address'>) => shipping_address ?? billing_address;
 
 /** Throws VALIDATION_FAILED when the marketplace takes no coupons. */
-export function refuseWithoutCoupons({ enableCoupons }: SettingsOptions): void {
+export function assertCouponsEnabled({ enableCoupons }: SettingsOptions): void {
   if (enableCoupons) return;
   throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: ['error-coupons-off'] } });
 }
 
 /** Why a coupon does not hold for this order, as words of the form. */
-export function refuseCoupon(why: CouponRefusal): never {
+export function rejectCoupon(why: CouponRefusal): never {
   throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: [couponErrors[why]] } });
 }
 

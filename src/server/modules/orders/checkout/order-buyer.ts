@@ -29,7 +29,7 @@ export async function buyerOf(ctx: Ctx, input: PlaceInput, settings: SettingsOpt
 }
 
 /** Throws VALIDATION_FAILED for a way to pay that nobody can pay by now. */
-export function refuseClosedGateway(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
+export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
   if (!isClosedGateway(ctx, settings, gateway)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
 }
@@ -45,7 +45,7 @@ export function isClosedGateway(
 }
 
 /** A file is given to an account; a guest has none. Throws VALIDATION_FAILED. */
-export function refuseFilesForGuests({ id }: Buyer, lines: readonly GoodLine[]): void {
+export function assertSignedInForFiles({ id }: Buyer, lines: readonly GoodLine[]): void {
   if (id !== null || !lines.some(({ sold }) => sold.isDigital)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-digital-for-guest'] } });
 }

@@ -176,7 +176,7 @@ type Row = ReturnType<typeof common> & ReturnType<typeof orderColumns> & Record<
 
 /** A row under a number that is free: one that another order has is drawn again. */
 async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) {
-  for (let tries = 0; tries < mostTries; tries += 1) {
+  for (let tries = 0; tries < maxTries; tries += 1) {
     const inserted = await ctx.db
       .insertInto('orders')
       .values({ ...row, tracking_number: `${day}${digits()}` })
@@ -189,7 +189,7 @@ async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) 
 }
 
 /** Even with nine of ten numbers of a day taken, one is found all but always. */
-const mostTries = 200;
+const maxTries = 200;
 
 /** What an order or a part comes to, as its columns take it. */
 export function orderColumns({ subtotal, discount, tax, delivery, total, wallet }: LineMoney) {

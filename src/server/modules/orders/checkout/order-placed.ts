@@ -5,11 +5,11 @@ import { tell } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { letterInvoice } from '../documents/paper-links';
 import { type LetterLine, orderPlaced, orderReceived } from '../emails';
-import { tellCustomer } from '../order-notices';
+import { notifyCustomer } from '../order-notices';
 import type { InsertedOrder } from './order-insert';
 
 /** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). Bells: R-240. */
-export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void> {
+export async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
   const { customer_name, customer_email, customer_contact, pay_until } = await ctx.db
@@ -21,7 +21,12 @@ export async function tellOfOrder(ctx: Ctx, order: InsertedOrder): Promise<void>
   const payUntil = pay_until && momentText(pay_until, businessZone());
   const about = { name: customer_name, number: order.tracking_number, total: order.total, lines, payUntil };
   const buyer = { id: order.id, customer_email, customer_contact };
-  await tellCustomer(ctx, buyer, 'statusChangeOrder', orderPlaced({ ...about, ...(invoice && { invoice }) }));
+  await notifyCustomer(
+    ctx,
+    buyer,
+    'statusChangeOrder',
+    orderPlaced({ ...about, ...(invoice && { invoice }) }),
+  );
   const told = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };
   await notify(ctx, { ...told, tracker: order.tracking_number });
   for (const part of parts) {

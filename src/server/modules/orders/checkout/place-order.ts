@@ -7,7 +7,7 @@ import type { SettingsOptions } from '@/contract/settings';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
@@ -22,17 +22,17 @@ import { payUntil } from '../payments/order-payment-deadline';
 import { openIntent } from '../payments/order-payments';
 import { type GoodLine, isGood, readCart } from './checkout-cart';
 import {
+  assertMinimumAmount,
   couponCart,
   type Figures,
   figuresOf,
   pointsOf,
-  refuseBelowMinimum,
   toVerified,
 } from './checkout-figures';
-import { addressOf, currentCheckout, refuseCoupon, refuseWithoutCoupons } from './checkout-verify';
-import { type Buyer, buyerOf, refuseClosedGateway, refuseFilesForGuests } from './order-buyer';
+import { addressOf, assertCouponsEnabled, currentCheckout, rejectCoupon } from './checkout-verify';
+import { assertGatewayOpen, assertSignedInForFiles, type Buyer, buyerOf } from './order-buyer';
 import { type InsertedOrder, insertOrder, type OrderDraft } from './order-insert';
-import { tellOfOrder } from './order-placed';
+import { notifyOrderPlaced } from './order-placed';
 import { type PointsPart, pointsPart, spendPoints } from './order-points';
 
 /** A new order as it is answered; a guest is told its secret, once. */
@@ -46,20 +46,20 @@ export type PlacedOrder = OrderDetails & { guest_token?: string };
  */
 export async function placeOrder(
   ctx: Ctx,
-  body: Values,
+  body: JsonRecord,
   guestToken: string = newGuestToken(),
 ): Promise<PlacedOrder> {
   if (ctx.user?.mustVerifyEmail) throw new AppError('EMAIL_NOT_VERIFIED');
   const input = await validate(placeSchema, body);
   const settings = await settingsOptions(ctx);
   const buyer = await buyerOf(ctx, input, settings);
-  refuseClosedGateway(ctx, settings, input.payment_gateway);
+  assertGatewayOpen(ctx, settings, input.payment_gateway);
   const id = await drawId(ctx);
   const lines = await takeGoods(ctx, id, input, buyer);
-  refuseFilesForGuests(buyer, lines);
+  assertSignedInForFiles(buyer, lines);
   const coupon = await takeCoupon(ctx, input, { settings, lines, buyer });
   const figures = await figuresOf(ctx, lines, { settings, address: addressOf(input), coupon });
-  refuseBelowMinimum(settings, figures.amount);
+  assertMinimumAmount(settings, figures.amount);
   const isAtTill = input.payment_gateway === 'CASH' && isAdmin(ctx);
   if (isAtTill) await lockTill(ctx, input, buyer);
   const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
@@ -134,9 +134,9 @@ async function takeCoupon(
 ): Promise<Redemption | null> {
   const code = input.coupon_code || (await codeOf(ctx, input.coupon_id));
   if (!code) return null;
-  refuseWithoutCoupons(about.settings);
+  assertCouponsEnabled(about.settings);
   const found = await redeemCoupon(ctx, code, couponCart(about.lines, about.buyer.id));
-  return 'message' in found ? refuseCoupon(found.message) : found;
+  return 'message' in found ? rejectCoupon(found.message) : found;
 }
 
 /** Clients of the dialect name a coupon by the id that its check told them. */
@@ -148,7 +148,7 @@ async function codeOf(ctx: Ctx, id: number | null | undefined): Promise<string |
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
-  return row?.code ?? refuseCoupon('INVALID_COUPON_CODE');
+  return row?.code ?? rejectCoupon('INVALID_COUPON_CODE');
 }
 
 interface Decided {
@@ -222,5 +222,5 @@ async function settle(
   });
   if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
-  await tellOfOrder(ctx, order);
+  await notifyOrderPlaced(ctx, order);
 }

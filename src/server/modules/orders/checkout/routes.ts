@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { type Deps, handle } from '@/server/core/http/route';
-import { once } from '@/server/core/idempotency';
+import { type Deps, route } from '@/server/core/http/route';
+import { withIdempotencyKey } from '@/server/core/idempotency';
 import { guestOrder, onceForGuest } from '../guest-orders';
 import { guardOrder, verifyCheckout } from './checkout-verify';
 import { placeOrder } from './place-order';
@@ -11,18 +11,18 @@ import { placeOrder } from './place-order';
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/orders/checkout/verify',
-    handle(deps, { allow: 'public' }, (ctx, { body, request }) => {
-      refuseLostSession(ctx, request);
+    route(deps, { allow: 'public' }, (ctx, { body, request }) => {
+      assertLiveSession(ctx, request);
       return verifyCheckout(ctx, body);
     }),
   );
   app.get(
     '/orders/guest/:token',
-    handle(deps, { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token ?? '')),
+    route(deps, { allow: 'public' }, (ctx, { params }) => guestOrder(ctx, params.token ?? '')),
   );
   // What is tried is counted outside of the transaction: a refusal would take the count with it.
-  const guard = handle(deps, { allow: 'public' }, (ctx, { body, request }) => {
-    refuseLostSession(ctx, request);
+  const guard = route(deps, { allow: 'public' }, (ctx, { body, request }) => {
+    assertLiveSession(ctx, request);
     return guardOrder(ctx, body);
   });
   app.post(
@@ -32,18 +32,18 @@ export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {
         await guard(request, reply);
       },
     },
-    handle(deps, { allow: 'public', write: true }, (ctx, call) => {
+    route(deps, { allow: 'public', write: true }, (ctx, call) => {
       const run = async (guestToken?: string) => {
         const order = await placeOrder(ctx, call.body, guestToken);
         call.reply.code(201);
         return order;
       };
-      return ctx.user ? once(ctx, call, run) : onceForGuest(ctx, call, run);
+      return ctx.user ? withIdempotencyKey(ctx, call, run) : onceForGuest(ctx, call, run);
     }),
   );
 }
 
 /** Whose session has ended is told so, and does not buy as a guest unawares. */
-function refuseLostSession(ctx: Ctx, { headers }: FastifyRequest): void {
+function assertLiveSession(ctx: Ctx, { headers }: FastifyRequest): void {
   if (headers.authorization && !ctx.user) throw new AppError('NOT_AUTHENTICATED');
 }

@@ -9,10 +9,10 @@ import { getSettings } from '@/server/modules/settings/settings';
 import { orderPolicy } from '../policy';
 
 /** Most orders on one list: a trolley holds no more. */
-export const mostPicked = 200;
+export const maxPicked = 200;
 
 /** A paper is made while others wait. */
-const mostLinesPicked = 5000;
+const maxLinesPicked = 5000;
 
 /**
  * What is to be fetched from the shelves for these orders or parts, by shop, with a square to tick for each line (issue
@@ -21,7 +21,7 @@ const mostLinesPicked = 5000;
 export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise<Buffer> {
   await checkOwn(ctx, ids);
   const lines = await linesOf(ctx, ids);
-  if (lines.length > mostLinesPicked) {
+  if (lines.length > maxLinesPicked) {
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
   }
   const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'form'), getSettings(ctx, 0)]);

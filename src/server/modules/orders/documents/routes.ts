@@ -2,14 +2,14 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { signedIn, withStaff } from '@/contract/core/permissions';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
-import { AppError, refuseValue } from '@/server/core/errors';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
 import { orderRows } from './order-export';
 import { invoiceLabels, invoicePdf } from './order-invoice';
 import { findPaperOrder } from './order-paper';
-import { mostPicked, picklistPdf } from './order-picklist';
+import { maxPicked, picklistPdf } from './order-picklist';
 import { makePaperLink, takePaperLink } from './paper-links';
 
 const allow = withStaff('orders');
@@ -20,14 +20,14 @@ export function orderPaperRoutes(app: FastifyInstance, deps: Deps): void {
   exportRoutes(app, deps);
   app.get(
     '/orders/:key/picklist',
-    handle(deps, { allow }, async (ctx, { params, reply }) => {
+    route(deps, { allow }, async (ctx, { params, reply }) => {
       const { id, tracking_number } = await findPaperOrder(ctx, params.key ?? '');
       return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
     }),
   );
   app.post(
     '/orders/picklist',
-    handle(deps, { allow }, async (ctx, { body, reply }) =>
+    route(deps, { allow }, async (ctx, { body, reply }) =>
       sendPdf(reply, await picklistPdf(ctx, idsIn(body.ids)), 'picklist.pdf'),
     ),
   );
@@ -36,14 +36,14 @@ export function orderPaperRoutes(app: FastifyInstance, deps: Deps): void {
 function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/orders/:key/invoice',
-    handle(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
+    route(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
       const { id } = await findPaperOrder(ctx, params.key ?? '');
       return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
     }),
   );
   app.post(
     '/download-invoice-url',
-    handle(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
+    route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
       if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
       const order = await findPaperOrder(ctx, String(body.order_id));
       await checkShop(ctx, order, body.shop_id);
@@ -54,7 +54,7 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/download-invoice/token/:token',
     // One transaction: a link whose paper could not be made stays good (hazard H-44).
-    handle(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
+    route(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
       const link = await takePaperLink(ctx, 'invoice', params.token ?? '');
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
@@ -72,11 +72,11 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
     if (shopId !== null) await checkOwnShop(ctx, shopId);
     return sendUrl(reply, await makePaperLink(ctx, { kind: 'orders', shopId }));
   };
-  app.get('/export-order-url', handle(deps, { allow, write: true }, makeUrl));
-  app.get('/export-order-url/:shop_id', handle(deps, { allow, write: true }, makeUrl));
+  app.get('/export-order-url', route(deps, { allow, write: true }, makeUrl));
+  app.get('/export-order-url/:shop_id', route(deps, { allow, write: true }, makeUrl));
   app.get(
     '/export-order/token/:token',
-    handle(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
+    route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
       const { shop_id, language } = await takePaperLink(ctx, 'orders', params.token ?? '');
       const rows = await begun(orderRows({ ...ctx, locale: language }, shop_id));
       reply.header('cache-control', 'private, no-store');
@@ -93,7 +93,7 @@ async function checkShop(
 ): Promise<void> {
   if (asked === undefined || asked === null || asked === '') return;
   const shopId = Number(asked);
-  if (!Number.isSafeInteger(shopId)) refuseValue('shop_id');
+  if (!Number.isSafeInteger(shopId)) rejectValue('shop_id');
   if (order.shop_id === shopId) return;
   const part = await ctx.db
     .selectFrom('orders')
@@ -120,11 +120,11 @@ function idsIn(given: unknown): number[] {
   if (!Array.isArray(given) || given.length === 0) {
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-wrong-value'] } });
   }
-  if (given.length > mostPicked)
+  if (given.length > maxPicked)
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
   return given.map((one: unknown) => {
     const id = Number(one);
-    return Number.isSafeInteger(id) && id > 0 ? id : refuseValue('ids');
+    return Number.isSafeInteger(id) && id > 0 ? id : rejectValue('ids');
   });
 }
 

@@ -11,15 +11,15 @@ import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { isClosedGateway } from '../checkout/order-buyer';
 import { gatewayChanged } from '../emails';
 import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
-import { refuseStale } from '../move-order';
+import { assertFresh } from '../move-order';
 import { orderDetails } from '../order-details';
-import { tellCustomer } from '../order-notices';
+import { notifyCustomer } from '../order-notices';
 import { payUntilAfterSwitch } from './order-payment-deadline';
 import { reviveFailed } from './order-payment-failure';
 import { closeIntents, dueOf, intentOf, payableParts } from './order-payments';
@@ -39,10 +39,10 @@ export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentSta
  * `PUT orders/{number}/gateway`, of an order that was found for this person. Throws CONFLICT, VALIDATION_FAILED for a
  * gateway that is switched off or goods that are gone, and ACTION_NOT_VALID for an order that cannot be paid another way.
  */
-export async function changeGateway(ctx: Ctx, rootId: number, body: Values): Promise<OrderDetails> {
+export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord): Promise<OrderDetails> {
   const { payment_gateway: to, version } = await validate(changeGatewaySchema, body);
   const order = await lockRoot(ctx, rootId);
-  await refuseStale(ctx, order.root, version);
+  await assertFresh(ctx, order.root, version);
   await switchGateway(ctx, order, to);
   return orderDetails(ctx, rootId);
 }
@@ -104,7 +104,7 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...about, gateway: to }));
+  await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...about, gateway: to }));
 }
 
 function refuse(text: string): never {

@@ -2,10 +2,10 @@ import { toMinor } from '@/contract/core/money';
 import { decidePaymentSchema } from '@/contract/orders/schema';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { lockOrder } from '../lock-order';
-import { refuseStale } from '../move-order';
+import { assertFresh } from '../move-order';
 import { orderDetails } from '../order-details';
 import { pay } from './order-payment-events';
 import { reviveFailed } from './order-payment-failure';
@@ -17,11 +17,11 @@ import { dueOf } from './order-payments';
  * goes back; or sends all of it back. Less than is due is never taken: refunds would give back more than ever came. Throws
  * NOT_FOUND, CONFLICT, and ACTION_NOT_VALID when nothing waits, it is too little, or the goods are gone.
  */
-export async function decidePayment(ctx: UserCtx, key: string, body: Values): Promise<Values> {
+export async function decidePayment(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { decision, version } = await validate(decidePaymentSchema, body);
   const order = await lockOrder(ctx, key);
   const { root, target } = order;
-  await refuseStale(ctx, target, version);
+  await assertFresh(ctx, target, version);
   if (target.id !== root.id || root.awaiting_amount === null) throw new AppError('ACTION_NOT_VALID');
   if (decision === 'return') await sendBackHeld(ctx, order);
   else {

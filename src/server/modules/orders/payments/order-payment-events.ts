@@ -9,7 +9,7 @@ import { letterInvoice } from '../documents/paper-links';
 import { partPaid, paymentReceived, paymentReturned } from '../emails';
 import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { grantFiles } from '../order-files';
-import { tellCustomer, tellShops } from '../order-notices';
+import { notifyCustomer, notifyShops } from '../order-notices';
 import { openReturn } from '../order-returns';
 import { failPayment, reviveFailed } from './order-payment-failure';
 import { holdPayment } from './order-payment-hold';
@@ -133,10 +133,10 @@ export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise
   const about = { name: root.customer_name, number: root.tracking_number };
   const invoice = root.customer_email ? await letterInvoice(ctx, root.id) : undefined;
   const received = paymentReceived({ ...about, amount: fromMinor(due), ...(invoice && { invoice }) });
-  await tellCustomer(ctx, root, 'paymentOrder', received);
+  await notifyCustomer(ctx, root, 'paymentOrder', received);
   if (extra > 0)
-    await tellCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(extra) }));
-  await tellShops(ctx, live, 'paymentOrder', partPaid);
+    await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(extra) }));
+  await notifyShops(ctx, live, 'paymentOrder', partPaid);
 }
 
 /** The payment stands, the goods do not: an administrator gives the money back. */
@@ -148,5 +148,5 @@ async function giveBackAll(ctx: Ctx, order: LockedOrder, amount: number, isPaid:
   }
   await openReturn(ctx, root, amount);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(amount) }));
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(amount) }));
 }

@@ -1,12 +1,12 @@
 import { paidStatuses } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { giveBackStock, takeStock } from '@/server/modules/catalogue/stock/stock';
+import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
 import { paymentFailed } from '../emails';
 import { deriveRoot, type LockedOrder, recordEvent, writeOrder } from '../lock-order';
-import { tellCustomer } from '../order-notices';
+import { notifyCustomer } from '../order-notices';
 import { pointsEntry, pointsOf } from '../order-returns';
 import { closeIntents } from './order-payments';
 
@@ -40,7 +40,7 @@ export async function failPayment(
   if (entry) await postEntry(ctx, entry);
   if (waiting.length === 0 || !letterOf) return;
   const letter = letterOf({ name: root.customer_name, number: root.tracking_number });
-  await tellCustomer(ctx, root, 'paymentOrder', letter);
+  await notifyCustomer(ctx, root, 'paymentOrder', letter);
 }
 
 /**
@@ -55,7 +55,7 @@ export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolea
   const lines = stockLinesOf(order, failed);
   if ((await takeStock(ctx, lines, about)).length > 0) return false;
   if (!(await takePoints(ctx, order, await pointsOf(ctx, root, failed)))) {
-    await giveBackStock(ctx, lines, about);
+    await restoreStock(ctx, lines, about);
     return false;
   }
   for (const part of failed) await writeOrder(ctx, part, { stock_returned_at: null });

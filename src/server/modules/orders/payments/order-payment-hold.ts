@@ -4,7 +4,7 @@ import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { paymentHeld, paymentReturned, paymentSentBack } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
-import { tellCustomer } from '../order-notices';
+import { notifyCustomer } from '../order-notices';
 import { openReturn } from '../order-returns';
 import { failPayment } from './order-payment-failure';
 import { closeIntents, isCash, payableParts, setPayment } from './order-payments';
@@ -29,7 +29,7 @@ export async function holdPayment(
   const changes = { amount: [fromMinor(asked), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(
+  await notifyCustomer(
     ctx,
     root,
     'paymentOrder',
@@ -47,7 +47,7 @@ export async function sendBackHeld(ctx: Ctx, order: LockedOrder): Promise<void> 
   } else await failPayment(ctx, order, null);
   await openReturn(ctx, root, held);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...about, amount: fromMinor(held) }));
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...about, amount: fromMinor(held) }));
 }
 
 /** Of an order that was cancelled before anybody decided: what was kept is to be given back. */
@@ -59,7 +59,7 @@ export async function returnHeld(ctx: Ctx, order: LockedOrder): Promise<void> {
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   await openReturn(ctx, root, held);
   const about = { name: root.customer_name, number: root.tracking_number };
-  await tellCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(held) }));
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(held) }));
 }
 
 async function takeHeld(ctx: Ctx, { root }: LockedOrder): Promise<number> {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { type Call, type Deps, handle } from '@/server/core/http/route';
+import { type Call, type Deps, route } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
 import { changeGateway, paymentState } from './order-gateway';
 import { decidePayment } from './order-payment-decision';
@@ -12,29 +12,29 @@ import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from './orde
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/payment-intent',
-    handle(deps, { allow: 'public', write: true }, (ctx, { query }) => askIntent(ctx, query)),
+    route(deps, { allow: 'public', write: true }, (ctx, { query }) => askIntent(ctx, query)),
   );
   app.post(
     '/orders/payment',
-    handle(deps, { allow: 'public', write: true }, (ctx, { body }) => submitPayment(ctx, body)),
+    route(deps, { allow: 'public', write: true }, (ctx, { body }) => submitPayment(ctx, body)),
   );
   const ownOrder = (ctx: Ctx, { params, query, body }: Call) =>
     ownRoot(ctx, { tracking_number: params.key, token: body.token ?? query.token });
   app.get(
     '/orders/:key/payment',
-    handle(deps, { allow: 'public', write: true }, async (ctx, call) =>
+    route(deps, { allow: 'public', write: true }, async (ctx, call) =>
       paymentState(ctx, await ownOrder(ctx, call)),
     ),
   );
   app.put(
     '/orders/:key/gateway',
-    handle(deps, { allow: 'public', write: true }, async (ctx, call) =>
+    route(deps, { allow: 'public', write: true }, async (ctx, call) =>
       changeGateway(ctx, await ownOrder(ctx, call), call.body),
     ),
   );
   app.post(
     '/orders/:key/payment-decision',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+    route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
       decidePayment(ctx, params.key ?? '', body),
     ),
   );
@@ -42,7 +42,7 @@ export function paymentRoutes(app: FastifyInstance, deps: Deps): void {
   if (!deps.demo) return;
   app.post(
     '/dev/payments/:id',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
+    route(deps, { allow: adminOnly, write: true }, (ctx, { params, body }) =>
       playBank(ctx, params.id ?? '', body),
     ),
   );
@@ -57,7 +57,7 @@ function webhookRoutes(app: FastifyInstance, deps: Deps, secret: string): void {
     });
     corner.post(
       '/webhooks/sbp',
-      handle(deps, { allow: 'public', write: true }, (ctx, { body, request }) => {
+      route(deps, { allow: 'public', write: true }, (ctx, { body, request }) => {
         const text = String(body.text ?? '');
         if (!isSignedSbp(secret, text, request.headers['x-signature'])) throw new AppError('FORBIDDEN');
         return takeSbpNews(ctx, parsed(text));

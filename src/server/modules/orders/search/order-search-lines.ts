@@ -23,7 +23,7 @@ export const all = (conditions: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
 
 /** A select of what has such a line, as `order_id` and, of a part, `shop_id`; of some days alone where those are given. */
-export function linesThat(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
+export function matchingEntries(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
   const { isPart, shops, facts } = whose;
   const ofDays = days ? [sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && ${days}`] : [];
   const fits = all([...ofDays, ...said.conditions, ...asLinesTell(whose)]);
@@ -93,7 +93,7 @@ export function latestThat(said: Said, whose: Whose, count: number): RawBuilder<
       select walk.step + 1, walk.found + cardinality(next.ids), next.ids
       from walk cross join lateral (select array(${latestIds(said, whose, count, days)}) as ids offset 0) next
       where walk.found < ${count}::integer
-        and walk.step < case when walk.found < ${sql.lit(many)} then ${sql.lit(steps)} else ${sql.lit(mostSteps)} end
+        and walk.step < case when walk.found < ${sql.lit(many)} then ${sql.lit(steps)} else ${sql.lit(maxSteps)} end
     )
     select unnest(ids) from walk
     union all (select id from (${latestIds(said, whose, count)}) anywhere
@@ -102,19 +102,19 @@ export function latestThat(said: Said, whose: Whose, count: number): RawBuilder<
 
 /** With each the days are four times as many: three weeks in all, and a year where so many were found in those. */
 const steps = 3;
-const mostSteps = 5;
+const maxSteps = 5;
 const many = 100;
 
 const latestIds = (said: Said, whose: Whose, count: number, days?: RawBuilder<unknown>) =>
-  sql`select id from (${idsThat(said, whose, days)}) listed
+  sql`select id from (${matchingIds(said, whose, days)}) listed
     order by created_at desc, id desc limit ${count}::integer`;
 
 /** A select of the `id` of each that has such a line, and of when it was placed. */
-export function idsThat(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
+export function matchingIds(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
   const row = whose.isPart
     ? sql`parent_id = line.order_id and shop_id = line.shop_id`
     : sql`id = line.order_id`;
-  return sql`select listed.id, listed.created_at from (${linesThat(said, whose, days)} offset 0) line
+  return sql`select listed.id, listed.created_at from (${matchingEntries(said, whose, days)} offset 0) line
     cross join lateral (select id, created_at from orders where ${row} and deleted_at is null offset 0) listed`;
 }
 

@@ -4,15 +4,15 @@ import { orderStatuses, paymentGateways, paymentStatuses } from '@/contract/orde
 import { dayConditions, dayIn, startOfDay } from '@/server/core/business-time';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { CheckedList } from '@/server/core/http/list-query';
-import type { CountedFrom, FoundFirst } from '@/server/core/resource/options';
+import type { CandidateIds, CountSource } from '@/server/core/resource/options';
 import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
 import { byOrderBox, ofCustomer, partSays, saidIn } from './order-search';
 import {
   all,
-  idsThat,
   latestThat,
-  linesThat,
+  matchingEntries,
+  matchingIds,
   type Said,
   surelyMoreThan,
   type Whose,
@@ -104,19 +104,19 @@ export function shopsApart(ctx: Ctx, query: CheckedList): number[] | undefined {
   // Of one shop, or few: those are found first.
   const isFew = [...shopKeys, 'tracking_number', 'customer_id'];
   const isOfFew = pairsOf(query).some(({ key }) => isFew.includes(key));
-  return isOfFew || shops.length < 2 || shops.length > mostApart ? undefined : shops;
+  return isOfFew || shops.length < 2 || shops.length > maxApart ? undefined : shops;
 }
 
-const mostApart = 20;
+const maxApart = 20;
 
 /** The lines of a search alone, when they tell all that is asked: nobody looks at the orders to count them. */
-export function countedInLines(ctx: Ctx, query: CheckedList, isPart: boolean): CountedFrom | undefined {
+export function countedInLines(ctx: Ctx, query: CheckedList, isPart: boolean): CountSource | undefined {
   const asked = askedOfLines(ctx, query, isPart);
   if (!asked) return undefined;
   const parent = isPart ? sql`order_id` : sql`null::bigint`;
   return {
     lines: sql`(select order_id as id, ${parent} as parent_id, shop_id, null::timestamptz as deleted_at
-      from (${linesThat(asked.said, asked.whose)}) line)`,
+      from (${matchingEntries(asked.said, asked.whose)}) line)`,
     rest: { ...query, search: [], filters: {} },
     ...(!isPart && { many: surelyMoreThan(exactTotalLimit, asked.said, asked.whose) }),
   };
@@ -126,7 +126,7 @@ export function countedInLines(ctx: Ctx, query: CheckedList, isPart: boolean): C
  * Where the latest orders that fit are found at once; in another order few are found first, and of many the list is gone
  * through until its page is full.
  */
-export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): FoundFirst | undefined {
+export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): CandidateIds | undefined {
   const asked = askedOfLines(ctx, query, isPart);
   if (!asked) return undefined;
   const { said, whose } = asked;
@@ -136,7 +136,7 @@ export function foundInLines(ctx: Ctx, query: CheckedList, isPart: boolean): Fou
   // Deeper pages are reached sooner by way of all that fit.
   const than = Math.round(300 * Math.sqrt(query.page * query.limit));
   return {
-    ids: sql`select id from (${idsThat(said, whose)}) found`,
+    ids: sql`select id from (${matchingIds(said, whose)}) found`,
     unlessMore: {
       than,
       ...(!isPart && { surely: surelyMoreThan(Math.max(than, exactTotalLimit), said, whose) }),

@@ -1,6 +1,6 @@
 import { type Expression, type SqlBool, sql } from 'kysely';
 import { areSeveral, wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import { all, linesThat, type Said, type Whose } from './order-search-lines';
+import { all, matchingEntries, type Said, type Whose } from './order-search-lines';
 
 /**
  * Those whose buyer is this; `buyer` stands for the whole order in the condition. Few have one buyer, and they are found
@@ -30,7 +30,7 @@ export function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
   if (saidBy(asked) === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
   const said = saidIn(asked);
   if (!said) return sql<SqlBool>`false`;
-  const lines = linesThat(said, whose);
+  const lines = matchingEntries(said, whose);
   if (isPart) return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (${lines})`;
   // Of several words, what they have in common is found first, as in the box of products.
   const first = areSeveral(asked) && !isDigits(asked) ? sql`offset 0` : sql``;

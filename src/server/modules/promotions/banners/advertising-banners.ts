@@ -3,9 +3,9 @@ import { advertisingBanners } from '@/contract/promotions/advertising-banners';
 import type { BannerStatus } from '@/contract/promotions/advertising-banners/values';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import { assertBelowLimit, increment } from '@/server/core/rate-limits';
 import type { Policy } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
 
 /** Switched on, begun and not over. */
@@ -34,12 +34,12 @@ export const advertisingBannersService = resourceService(advertisingBanners, {
 });
 
 /** Adds the status; what a banner brings is the marketplace's business alone. */
-function present(ctx: Ctx, { views_count, clicks_count, ...row }: Values): Values {
+function present(ctx: Ctx, { views_count, clicks_count, ...row }: JsonRecord): JsonRecord {
   const figures = isAdmin(ctx) ? { views_count, clicks_count } : {};
   return { ...row, ...figures, status: statusNow(row, ctx.now) };
 }
 
-function statusNow({ is_active, start_date, end_date }: Values, now: Date): BannerStatus {
+function statusNow({ is_active, start_date, end_date }: JsonRecord, now: Date): BannerStatus {
   if (!is_active) return 'off';
   if (start_date instanceof Date && start_date > now) return 'scheduled';
   return end_date instanceof Date && end_date <= now ? 'finished' : 'running';
@@ -59,8 +59,8 @@ export async function countBanner(
 ): Promise<{ url: string | null }> {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   const limitKey = `banner:${column}:${ctx.ip}`;
-  await refuseWhenLimited(ctx, [limitKey], limits[column]);
-  await hit(ctx, limitKey, 1);
+  await assertBelowLimit(ctx, [limitKey], limits[column]);
+  await increment(ctx, limitKey, 1);
   // Not an edit: the row's version stays, so that nobody's form goes stale by it.
   const { rows } = await sql<{ url: string | null }>`
     update advertising_banners set ${sql.ref(column)} = ${sql.ref(column)} + 1

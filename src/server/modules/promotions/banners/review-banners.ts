@@ -6,7 +6,7 @@ import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/contex
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 
 type Submission = Selectable<DB['review_banners']>;
@@ -14,7 +14,7 @@ type Submission = Selectable<DB['review_banners']>;
 const engine = resourceService(reviewBanners, {
   table: 'review_banners',
   policy: ownShop,
-  fixed: ['shop_id'],
+  immutableFields: ['shop_id'],
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   onCreate: async (ctx, input) => {
     const isOwn = ctx.user && shopIdsOf(ctx.user).includes(Number(input.shop_id));
@@ -44,10 +44,13 @@ export const reviewBannersService: ResourceService = {
  * `POST approve-review-banner`: the banner begins to be shown as an advertising banner, made or brought up to date in the
  * same transaction. A second time changes nothing. Throws VALIDATION_FAILED without a token: a shop's banner is paid for.
  */
-export async function approveBanner(ctx: UserCtx, { id, version, erid: given }: Approval): Promise<Values> {
+export async function approveBanner(
+  ctx: UserCtx,
+  { id, version, erid: given }: Approval,
+): Promise<JsonRecord> {
   const row = await lock(ctx, id);
   if (row.status === 'approved') return engine.get(ctx, String(id));
-  await refuseStale(ctx, row, version);
+  await assertFresh(ctx, row, version);
   const erid = given || row.erid;
   if (!erid) throw new AppError('VALIDATION_FAILED', { fields: { erid: ['error-erid-required'] } });
   const advertising_banner_id = await publish(ctx, { ...row, erid });
@@ -63,10 +66,10 @@ export async function approveBanner(ctx: UserCtx, { id, version, erid: given }: 
  * `POST disapprove-review-banner`: the vendor reads the reason and may send it in again. What was approved before is no
  * longer shown. The same reason a second time changes nothing.
  */
-export async function rejectBanner(ctx: UserCtx, { id, version, reason }: Rejection): Promise<Values> {
+export async function rejectBanner(ctx: UserCtx, { id, version, reason }: Rejection): Promise<JsonRecord> {
   const row = await lock(ctx, id);
   if (row.status === 'rejected' && row.reject_reason === reason) return engine.get(ctx, String(id));
-  await refuseStale(ctx, row, version);
+  await assertFresh(ctx, row, version);
   if (row.status === 'approved') await switchOff(ctx, row.advertising_banner_id);
   return decide(ctx, row, 'reject', { status: 'rejected', reject_reason: reason });
 }
@@ -85,7 +88,7 @@ async function lock(ctx: Ctx, id: number): Promise<Submission> {
 }
 
 /** Nobody approves what he has not seen. */
-async function refuseStale(ctx: Ctx, row: Submission, seen: number | undefined): Promise<void> {
+async function assertFresh(ctx: Ctx, row: Submission, seen: number | undefined): Promise<void> {
   if (seen === undefined || seen === row.version) return;
   throw new AppError('CONFLICT', { current: await engine.get(ctx, String(row.id)) });
 }
@@ -95,7 +98,7 @@ async function decide(
   row: Submission,
   action: 'approve' | 'reject',
   change: Partial<Pick<Submission, 'status' | 'reject_reason' | 'erid' | 'advertising_banner_id'>>,
-): Promise<Values> {
+): Promise<JsonRecord> {
   await ctx.db
     .updateTable('review_banners')
     .set({

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import { approvalSchema, rejectionSchema } from '@/contract/promotions/review-banners/schema';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { validate } from '@/server/core/validate';
 import { countBanner } from './advertising-banners';
 import { approveBanner, rejectBanner } from './review-banners';
@@ -10,26 +10,26 @@ import { approveBanner, rejectBanner } from './review-banners';
 export function bannerRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/advertising-banners/:key/view',
-    handle(deps, { allow: 'public', write: true }, async (ctx, { params }) => {
+    route(deps, { allow: 'public', write: true }, async (ctx, { params }) => {
       await countBanner(ctx, params.key ?? '', 'views_count');
       return true;
     }),
   );
   app.post(
     '/advertising-banners/:key/click',
-    handle(deps, { allow: 'public', write: true }, (ctx, { params }) =>
+    route(deps, { allow: 'public', write: true }, (ctx, { params }) =>
       countBanner(ctx, params.key ?? '', 'clicks_count'),
     ),
   );
   app.post(
     '/approve-review-banner',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
       approveBanner(ctx, await validate(approvalSchema, body)),
     ),
   );
   app.post(
     '/disapprove-review-banner',
-    handle(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
+    route(deps, { allow: adminOnly, write: true }, async (ctx, { body }) =>
       rejectBanner(ctx, await validate(rejectionSchema, body)),
     ),
   );

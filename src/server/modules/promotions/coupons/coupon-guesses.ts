@@ -1,5 +1,5 @@
 import { type Ctx, isAdmin } from '@/server/core/context';
-import { hit, refuseWhenLimited } from '@/server/core/rate-limits';
+import { assertBelowLimit, increment } from '@/server/core/rate-limits';
 
 const missesAllowed = 20;
 const minutes = 15;
@@ -15,8 +15,8 @@ export async function guardGuesses<Answer>(
 ): Promise<Answer> {
   if (isAdmin(ctx)) return ask();
   const key = ctx.user ? `coupons:user:${ctx.user.id}` : `coupons:ip:${ctx.ip}`;
-  await refuseWhenLimited(ctx, [key], missesAllowed);
+  await assertBelowLimit(ctx, [key], missesAllowed);
   const answer = await ask();
-  if (isMiss(answer)) await hit(ctx, key, minutes);
+  if (isMiss(answer)) await increment(ctx, key, minutes);
   return answer;
 }

@@ -12,7 +12,7 @@ import {
 import { couponCheckSchema } from '@/contract/promotions/coupons/schema';
 import type { Ctx } from '@/server/core/context';
 import type { Coupons } from '@/server/core/db/types';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { guardGuesses } from './coupon-guesses';
@@ -26,8 +26,8 @@ export type Refused = { is_valid: false; message: CouponRefusal };
  */
 export async function verifyCoupon(
   ctx: Ctx,
-  body: Values,
-): Promise<Refused | { is_valid: true; coupon: Values; discount: number }> {
+  body: JsonRecord,
+): Promise<Refused | { is_valid: true; coupon: JsonRecord; discount: number }> {
   const { code, sub_total, item } = await validate(couponCheckSchema, body);
   const cart: Cart = {
     sub_total,

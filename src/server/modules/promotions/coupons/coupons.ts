@@ -7,7 +7,7 @@ import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { type Policy, worksInShops } from '@/server/core/resource/policy';
-import { pick, type Values } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { guardGuesses } from './coupon-guesses';
 
@@ -29,19 +29,19 @@ const options: ServiceOptions = {
   table: 'coupons',
   policy: couponsPolicy,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
-  fixed: ['shop_id'],
+  immutableFields: ['shop_id'],
   adminOnly: ['is_approve'],
   onCreate: async (ctx, input) => {
-    if (!isAdmin(ctx)) refuseForeignShop(ctx, input.shop_id);
+    if (!isAdmin(ctx)) assertOwnShop(ctx, input.shop_id);
     return { is_approve: isAdmin(ctx) && (input.is_approve ?? true), user_id: ctx.user?.id ?? null };
   },
   // What an administrator approved was another coupon (reference rules R-159d).
   onUpdate: (ctx) => (isAdmin(ctx) ? {} : { is_approve: false }),
-  along: { used_count: usesOfCoupons },
+  include: { used_count: usesOfCoupons },
   present: withState,
 };
 
-function refuseForeignShop(ctx: Ctx, shopId: unknown): void {
+function assertOwnShop(ctx: Ctx, shopId: unknown): void {
   if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
   if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
 }
@@ -77,7 +77,7 @@ function codeOf(key: string): string {
 }
 
 /** Clients of this dialect translate by creating a row with the same code (reference rules R-030). */
-async function createCoupon(ctx: Ctx, body: Values): Promise<Values> {
+async function createCoupon(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   if (ctx.locale === defaultLanguage || typeof body.code !== 'string') return own.create(ctx, body);
   const code = codeOf(body.code);
   const known = await ctx.db.selectFrom('coupons').select('id').where('code', '=', code).executeTakeFirst();
@@ -85,12 +85,12 @@ async function createCoupon(ctx: Ctx, body: Values): Promise<Values> {
 }
 
 /** A coupon that becomes free delivery keeps no amount that its lists would sort by. */
-function withoutAmount(body: Values): Values {
+function withoutAmount(body: JsonRecord): JsonRecord {
   return body.type === 'free_shipping' ? { ...body, amount: 0 } : body;
 }
 
 /** One's own in full; any other in force by its exact code, without what is the shop's business. Ids cannot be tried one by one. */
-async function getCoupon(ctx: Ctx, key: string): Promise<Values> {
+async function getCoupon(ctx: Ctx, key: string): Promise<JsonRecord> {
   if (isAdmin(ctx)) return own.get(ctx, key);
   const mine = await orUndefined(own.get(ctx, key));
   if (mine) return mine;
@@ -130,7 +130,7 @@ const openKeys = [
 ];
 
 /** A coupon as people see it who only use it: not how often others did. */
-export function openCoupon(coupon: Values): Values {
+export function openCoupon(coupon: JsonRecord): JsonRecord {
   return pick(coupon, openKeys);
 }
 
@@ -141,7 +141,7 @@ function usesOfCoupons(_ctx: Ctx, ids: readonly number[]) {
 }
 
 /** Adds what follows from a coupon's terms and from how often it was used. */
-async function withState(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function withState(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const used_count = Number(row.used_count ?? 0);
     const terms = row as unknown as CouponTerms;

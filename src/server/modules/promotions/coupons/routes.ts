@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { verifyCoupon } from './coupon-redemption';
 import { couponsService } from './coupons';
 
@@ -10,15 +10,15 @@ import { couponsService } from './coupons';
 export function couponRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/coupons/verify',
-    handle(deps, { allow: 'public' }, (ctx, { body }) => verifyCoupon(ctx, body)),
+    route(deps, { allow: 'public' }, (ctx, { body }) => verifyCoupon(ctx, body)),
   );
   app.post(
     '/approve-coupon',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, true)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, true)),
   );
   app.post(
     '/disapprove-coupon',
-    handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, false)),
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => setApproved(ctx, body.id, false)),
   );
 }
 

@@ -181,12 +181,12 @@ export async function askAnew(ctx: Ctx, saleId: number): Promise<void> {
       version = version + 1, updated_at = ${ctx.now}
     where id = any(${requests}::bigint[]) and status = 'approved'`.execute(ctx.db);
   for (const [shopId, rows] of Map.groupBy(ended, ({ shop_id }) => shop_id)) {
-    await tellShop(ctx, sale, shopId, rows[0]?.product_id);
+    await notifyShop(ctx, sale, shopId, rows[0]?.product_id);
   }
 }
 
 /** A line in the bells of who may agree for the shop. */
-export async function tellShop(
+export async function notifyShop(
   ctx: Ctx,
   sale: SaleToAgree,
   shopId: number,

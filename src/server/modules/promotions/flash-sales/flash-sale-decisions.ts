@@ -3,7 +3,7 @@ import type { RequestState } from '@/contract/promotions/flash-sale/schema';
 import { audit } from '@/server/core/audit';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { joinByConsent, lockSale, readSale, type SaleToAgree } from './flash-sale-consents';
 import { requestedIds } from './flash-sale-invitations';
 import { checkCandidates, takeOut } from './flash-sale-products';
@@ -14,7 +14,7 @@ import { flashSaleRequestsService } from './flash-sale-requests';
  * the decision. Deciding the same again changes nothing. Throws NOT_FOUND, VALIDATION_FAILED at what cannot join, and
  * SALE_CONSENT_REQUIRED while the shop has not agreed to the terms.
  */
-export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<Values> {
+export async function decideRequest(ctx: UserCtx, id: number, isApproved: boolean): Promise<JsonRecord> {
   const status: RequestState = isApproved ? 'approved' : 'rejected';
   const sale = await saleOfRequest(ctx, id);
   const request = await ctx.db

@@ -8,16 +8,16 @@ import {
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import {
   endConsents,
   giveConsent,
   joinByConsent,
   lockSale,
+  notifyShop,
   readSale,
   type SaleToAgree,
-  tellShop,
 } from './flash-sale-consents';
 import { type Candidate, checkCandidates } from './flash-sale-products';
 import { flashSaleRequestsService } from './flash-sale-requests';
@@ -86,7 +86,7 @@ async function invite(
     ...{ family: flashSaleRequests.name, id, action: 'create' },
     changes: { requested_product_ids: [null, products.map((product) => product.id)] },
   });
-  await tellShop(ctx, sale, shopId, products[0]?.id);
+  await notifyShop(ctx, sale, shopId, products[0]?.id);
 }
 
 /** Takes products out of their requests and out of the sale; a request without products goes into the trash. */
@@ -111,7 +111,7 @@ async function uninvite(ctx: Ctx, gone: readonly Invited[], reason: 'declined' |
  * `POST answer-flash-sale-invitation`: the shop agrees to the terms or declines. An invitation's products join at once; what
  * the shop offered itself goes on waiting for the administrator. Throws NOT_FOUND for another shop's.
  */
-export async function answerInvitation(ctx: UserCtx, body: Values): Promise<Values> {
+export async function answerInvitation(ctx: UserCtx, body: JsonRecord): Promise<JsonRecord> {
   const input = await validate(invitationAnswerSchema, body);
   const { sale, request } = await lockRequest(ctx, input.id);
   // What takes part already may only be declined.
@@ -195,7 +195,7 @@ export async function requestedIds(ctx: Ctx, requestId: number): Promise<number[
  * `POST withdraw-flash-sale-consent`: one product leaves a sale at once, also one that is running; orders that were placed
  * keep their prices. Throws NOT_FOUND for a product of another shop, and for one without consent.
  */
-export async function withdrawConsent(ctx: UserCtx, body: Values): Promise<boolean> {
+export async function withdrawConsent(ctx: UserCtx, body: JsonRecord): Promise<boolean> {
   const { flash_sale_id, product_id } = await validate(consentWithdrawalSchema, body);
   await lockSale(ctx, flash_sale_id);
   const consent = await ctx.db

@@ -53,7 +53,7 @@ export async function busyProducts(ctx: Ctx, saleId: number, ids: readonly numbe
  * Refuses a list of products, each at its place in it: `<path>.<index>` says which one and why. `wrong` answers the
  * key of what is wrong with one.
  */
-export function refuseAt(
+export function rejectProduct(
   path: string,
   ids: readonly number[],
   wrong: (id: number) => string | undefined,
@@ -88,7 +88,7 @@ export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise
   const { saleId, ids, path, known = [], locked = ids } = candidates;
   const products = await lockProducts(ctx, locked);
   const busy = await busyProducts(ctx, saleId, ids);
-  refuseAt(path, ids, (id) => {
+  rejectProduct(path, ids, (id) => {
     const reason = known.includes(id) ? undefined : unfit(products.get(id));
     return reason ?? (busy.has(id) ? 'error-product-in-sale' : undefined);
   });
@@ -96,7 +96,7 @@ export async function checkCandidates(ctx: Ctx, candidates: Candidates): Promise
 }
 
 /** Refuses a time in which a product of the sale is in another one: after other dates, or out of the trash. */
-export async function refuseOverlap(ctx: Ctx, saleId: number): Promise<void> {
+export async function assertNoOverlap(ctx: Ctx, saleId: number): Promise<void> {
   const ids = await productsOfSale(ctx, saleId);
   await lockProducts(ctx, ids);
   if ((await busyProducts(ctx, saleId, ids)).size > 0) {

@@ -6,7 +6,7 @@ import type { FlashSaleRequest, FlashSaleRequestInput } from '@/contract/promoti
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { ownShop } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions } from '@/server/core/settings';
 import { productsFor } from '@/server/modules/catalogue/products/products';
@@ -14,19 +14,26 @@ import {
   endConsents,
   giveConsent,
   lockSale,
+  notifyShop,
   readSale,
   type SaleToAgree,
-  tellShop,
   termsOf,
 } from './flash-sale-consents';
-import { busyProducts, lockProducts, productsOfSale, refuseAt, takeOut, unfit } from './flash-sale-products';
+import {
+  busyProducts,
+  lockProducts,
+  productsOfSale,
+  rejectProduct,
+  takeOut,
+  unfit,
+} from './flash-sale-products';
 
 /** Requests of a shop: seen and written by its own people and administrators only (reference rules S-27, R-177). */
 const base = resourceService(flashSaleRequests, {
   table: 'flash_sale_requests',
   policy: ownShop,
-  fixed: ['flash_sale_id', 'shop_id'],
-  elsewhere: ['requested_product_ids', 'accepted_terms', 'price_floors'],
+  immutableFields: ['flash_sale_id', 'shop_id'],
+  virtualFields: ['requested_product_ids', 'accepted_terms', 'price_floors'],
   conditions: {
     needs_consent: (_eb, value) =>
       sql<boolean>`${lacksConsent} = ${value === '1' || value.toLowerCase() === 'true'}`,
@@ -101,7 +108,7 @@ async function shopOf(ctx: Ctx, { shop_id, requested_product_ids: [first = 0] }:
  * Runs on each save: the sale must not have begun, and what was in it by this request leaves until it is approved. Other
  * products need consent anew.
  */
-async function saveRequest(ctx: Ctx, id: number, input: Values, sent: readonly string[]): Promise<void> {
+async function saveRequest(ctx: Ctx, id: number, input: JsonRecord, sent: readonly string[]): Promise<void> {
   const request = await ctx.db
     .selectFrom('flash_sale_requests')
     .select(['flash_sale_id', 'shop_id'])
@@ -126,7 +133,7 @@ async function saveRequest(ctx: Ctx, id: number, input: Values, sent: readonly s
   }
   // An administrator agrees for nobody: the shop is asked.
   await endConsents(ctx, sql<SqlBool>`c.request_id = ${id}`, 'declined');
-  await tellShop(ctx, sale, request.shop_id, ids[0]);
+  await notifyShop(ctx, sale, request.shop_id, ids[0]);
 }
 
 /** True for a sale that is on, over, switched off or gone: nothing can be asked of it. */
@@ -156,7 +163,7 @@ async function checkProducts(
     where r.flash_sale_id = ${saleId} and r.id <> ${id} and r.status <> 'rejected' and r.deleted_at is null
       and l.product_id = any(${[...ids]}::bigint[])`.execute(ctx.db);
   const asked = new Set(rows.map((row) => row.id));
-  refuseAt('requested_product_ids', ids, (one) => {
+  rejectProduct('requested_product_ids', ids, (one) => {
     // Another shop's product is as if it were not there.
     if (products.get(one)?.shop_id !== shop_id) return 'error-wrong-value';
     if (held.has(one) || busy.has(one)) return 'error-product-in-sale';
@@ -173,7 +180,7 @@ interface Around {
 }
 
 /** Adds sale, shop, author and products to requests: one query for any number. */
-async function presentRequests(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function presentRequests(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const { rows: found } = await sql<Around>`
     select r.id,
       jsonb_build_object('id', f.id, 'title', f.title,
@@ -196,7 +203,7 @@ async function presentRequests(ctx: Ctx, rows: Values[]): Promise<Values[]> {
   return Promise.all(rows.map((row) => presentRequest(ctx, row, around.get(row.id as number))));
 }
 
-async function presentRequest(ctx: Ctx, row: Values, around: Around | undefined): Promise<Values> {
+async function presentRequest(ctx: Ctx, row: JsonRecord, around: Around | undefined): Promise<JsonRecord> {
   const { sale, shop = null, creator = null, products = [] } = around ?? {};
   const needs_consent = row.status === 'waiting' && products.some(({ has_consent }) => !has_consent);
   return {
@@ -229,8 +236,8 @@ async function presentSale(
 /** `GET requested-products-for-flash-sale`: a page of what a request asks for. Throws NOT_FOUND for another shop's. */
 export async function requestedProducts(
   ctx: UserCtx,
-  { vendor_request_id, ...query }: Values,
-): Promise<Page<Values>> {
+  { vendor_request_id, ...query }: JsonRecord,
+): Promise<Page<JsonRecord>> {
   const { id } = await base.get(ctx, String(vendor_request_id ?? ''));
   const asked = sql<boolean>`products.id in (
     select product_id from flash_sale_request_products where request_id = ${id})`;

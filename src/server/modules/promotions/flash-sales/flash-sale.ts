@@ -9,14 +9,14 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { Policy, RowFilter } from '@/server/core/resource/policy';
-import type { Values } from '@/server/core/resource/query';
+import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { settingsOptions, withDefaults } from '@/server/core/settings';
 import { dealOf } from '@/server/modules/catalogue/products/product-deals';
 import { productPolicy, productsFor } from '@/server/modules/catalogue/products/products';
 import { askAnew, readSale, termsOf } from './flash-sale-consents';
 import { chooseProducts } from './flash-sale-invitations';
-import { refuseOverlap } from './flash-sale-products';
+import { assertNoOverlap } from './flash-sale-products';
 
 /** Sales are an administrator's; all others see those that are on or to come (reference rules S-27, §3.18). */
 const salePolicy: Policy = (ctx) =>
@@ -63,7 +63,7 @@ function salesAt(now: Date, more?: RowFilter, present = presentSales): ResourceS
 
 const termKeys = ['type', 'rate', 'start_date', 'end_date'];
 
-async function saveProducts(ctx: Ctx, id: number, input: Values, sent: readonly string[]): Promise<void> {
+async function saveProducts(ctx: Ctx, id: number, input: JsonRecord, sent: readonly string[]): Promise<void> {
   const { type, rate, sale_builder } = input as unknown as FlashSale;
   const isOther = termKeys.some((key) => sent.includes(key));
   if (isOther && type === 'percentage' && rate > (await settingsOptions(ctx)).maxSaleDiscount) {
@@ -71,7 +71,7 @@ async function saveProducts(ctx: Ctx, id: number, input: Values, sent: readonly 
   }
   if (sent.includes('sale_builder')) await chooseProducts(ctx, id, sale_builder.product_ids);
   if (isOther) await askAnew(ctx, id);
-  if (sent.includes('start_date') || sent.includes('end_date')) await refuseOverlap(ctx, id);
+  if (sent.includes('start_date') || sent.includes('end_date')) await assertNoOverlap(ctx, id);
 }
 
 interface Held {
@@ -82,7 +82,7 @@ interface Held {
 }
 
 /** Adds the state of each sale, what it holds and the limit of discounts: one query for any number. */
-async function presentSales(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function presentSales(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const { rows: found } = await sql<Held>`
     select f.id, (select options from settings limit 1) as options,
       (select count(*)::int from flash_sale_products l join products p on p.id = l.product_id and p.deleted_at is null
@@ -115,7 +115,7 @@ function isoOf(moment: unknown): string {
 /** A sale by itself carries its products, as far as the person may see them. */
 const saleAt = (now: Date) => salesAt(now, undefined, presentWithProducts);
 
-async function presentWithProducts(ctx: Ctx, rows: Values[]): Promise<Values[]> {
+async function presentWithProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const [sale] = await presentSales(ctx, rows);
   if (!sale) return [];
   const id = sale.id as number;
@@ -165,7 +165,7 @@ export const flashSaleService: ResourceService = {
   remove: (ctx, key) => saleAt(ctx.now).remove(ctx, key),
   async restore(ctx, key) {
     const sale = await saleAt(ctx.now).restore(ctx, key);
-    await refuseOverlap(ctx, sale.id as number);
+    await assertNoOverlap(ctx, sale.id as number);
     return sale;
   },
   purge: (ctx, id, typed) => saleAt(ctx.now).purge(ctx, id, typed),
@@ -179,13 +179,16 @@ export const flashSaleService: ResourceService = {
       .select('rows')
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
-    for (const sale of rows as unknown as { id: number }[]) await refuseOverlap(ctx, sale.id);
+    for (const sale of rows as unknown as { id: number }[]) await assertNoOverlap(ctx, sale.id);
     return answer;
   },
 };
 
 /** `GET products-by-flash-sale`: a page of a sale's products, each with its price under this very sale. */
-export async function productsBySale(ctx: UserCtx, { slug, ...query }: Values): Promise<Page<Values>> {
+export async function productsBySale(
+  ctx: UserCtx,
+  { slug, ...query }: JsonRecord,
+): Promise<Page<JsonRecord>> {
   const sale = await salesAt(ctx.now).get(ctx, String(slug ?? ''));
   const inSale: RowFilter = () => sql<boolean>`products.id in (
     select product_id from flash_sale_products where flash_sale_id = ${sale.id})`;
@@ -195,13 +198,13 @@ export async function productsBySale(ctx: UserCtx, { slug, ...query }: Values): 
     from flash_sale_products l join flash_sale_consents c on c.id = l.consent_id
     where l.flash_sale_id = ${sale.id}`.execute(ctx.db);
   const floors = new Map(rows.map(({ product_id, ...floor }) => [product_id, floor]));
-  const deal = (row: Values) =>
+  const deal = (row: JsonRecord) =>
     dealOf(row as never, { ...sale, ...floors.get(row.id as number) } as never, ctx.now);
   return { ...page, data: page.data.map((row) => ({ ...row, flash_sale: deal(row) })) };
 }
 
 /** `GET product-flash-sale-info`: the sales that hold one of the person's own products. Throws NOT_FOUND. */
-export async function salesOfProduct(ctx: UserCtx, id: number): Promise<Values[]> {
+export async function salesOfProduct(ctx: UserCtx, id: number): Promise<JsonRecord[]> {
   const filter = productPolicy(ctx, 'write');
   const product = await ctx.db
     .selectFrom('products')

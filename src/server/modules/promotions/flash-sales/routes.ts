@@ -3,7 +3,7 @@ import { adminOnly, adminOwner, withStaff } from '@/contract/core/permissions';
 import { flashSaleRequests } from '@/contract/promotions/flash-sale/requests';
 import { AppError } from '@/server/core/errors';
 import { resourceRoutes } from '@/server/core/http/resource-routes';
-import { type Deps, handle } from '@/server/core/http/route';
+import { type Deps, route } from '@/server/core/http/route';
 import { productsBySale, salesOfProduct } from './flash-sale';
 import { decideRequest } from './flash-sale-decisions';
 import { answerInvitation, withdrawConsent } from './flash-sale-invitations';
@@ -14,25 +14,25 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   resourceRoutes(app, deps, flashSaleRequests, flashSaleRequestsService);
   app.get(
     '/products-by-flash-sale',
-    handle(deps, { allow: withStaff('promotions') }, (ctx, { query }) => productsBySale(ctx, query)),
+    route(deps, { allow: withStaff('promotions') }, (ctx, { query }) => productsBySale(ctx, query)),
   );
   app.get(
     '/requested-products-for-flash-sale',
-    handle(deps, { allow: withStaff('promotions') }, (ctx, { query }) => requestedProducts(ctx, query)),
+    route(deps, { allow: withStaff('promotions') }, (ctx, { query }) => requestedProducts(ctx, query)),
   );
   app.get(
     '/product-flash-sale-info',
-    handle(deps, { allow: adminOwner }, (ctx, { query }) => salesOfProduct(ctx, idIn(query))),
+    route(deps, { allow: adminOwner }, (ctx, { query }) => salesOfProduct(ctx, idIn(query))),
   );
   app.post(
     '/answer-flash-sale-invitation',
-    handle(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
+    route(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
       answerInvitation(ctx, body),
     ),
   );
   app.post(
     '/withdraw-flash-sale-consent',
-    handle(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
+    route(deps, { allow: withStaff('promotions'), write: true }, (ctx, { body }) =>
       withdrawConsent(ctx, body),
     ),
   );
@@ -42,7 +42,7 @@ export function flashSaleRoutes(app: FastifyInstance, deps: Deps): void {
   ] as const) {
     app.post(
       path,
-      handle(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
+      route(deps, { allow: adminOnly, write: true }, (ctx, { body }) =>
         decideRequest(ctx, idIn(body), isApproved),
       ),
     );
