@@ -7,7 +7,7 @@ import { deleteDialogs } from '@/contract/core/dialogs';
 import { pages, reservedSlugs, ruleOf } from '@/contract/core/pages';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { familyPages } from '@/contract/family-pages';
-import { services } from '@/server/resource-services';
+import { services } from '@/server/modules';
 import { type SampleName, sampleNames, samples } from '../../support/samples';
 
 const isSampled = (name: string): name is SampleName => sampleNames.some((one) => one === name);

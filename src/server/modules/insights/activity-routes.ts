@@ -4,7 +4,7 @@ import type { UserCtx } from '@/server/core/context';
 import { csvType } from '@/server/core/documents/csv-stream';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
-import { services } from '@/server/resource-services';
+import { services } from '@/server/modules';
 import { activityChoices, activityPage } from './activity';
 import { exportActivity } from './activity-export';
 import { listTrash, purgeFromTrash, restoreFromTrash, trashCounts } from './trash';

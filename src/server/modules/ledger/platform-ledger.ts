@@ -10,9 +10,10 @@ import type {
 } from '@/contract/ledger/schema';
 import { startOfDay } from '@/server/core/business-time';
 import type { Ctx, UserCtx } from '@/server/core/context';
-import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
+import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
+import { ledgerFile } from './ledger-csv';
 import { pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
 
 const platform = { kind: 'platform' } as const;

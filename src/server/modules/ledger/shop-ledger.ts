@@ -3,11 +3,12 @@ import type { Page } from '@/contract/core/paging';
 import { adjustmentSchema, type LedgerRow, type LedgerSummary } from '@/contract/ledger/schema';
 import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
-import { ledgerFile, type PaperFile } from '@/server/core/documents/csv-stream';
+import type { PaperFile } from '@/server/core/documents/csv-stream';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { balanceOf, postEntry } from './ledger';
+import { ledgerFile } from './ledger-csv';
 import { lineOfEntry, pageOfLines, readFilter, readPeriod, totalsOf } from './ledger-lines';
 import { commissionOf } from './platform-ledger';
 

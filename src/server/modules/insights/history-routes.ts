@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
-import { rowHistory } from '@/server/core/resource/history';
-import { type Deps, route } from './route';
+import { type Deps, route } from '@/server/core/http/route';
+import { rowHistory } from './history';
 
 /** What has happened to a row (design §5). */
 export function historyRoutes(app: FastifyInstance, deps: Deps): void {

@@ -2,11 +2,11 @@ import * as yup from 'yup';
 import { type HistoryEntry, historyFamilies } from '@/contract/core/history';
 import type { Page } from '@/contract/core/paging';
 import { type Changes, withoutSecrets } from '@/server/core/audit';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import { pageOf } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
 import { mayEditProducts } from '@/server/modules/catalogue/products/policy';
-import { isAdmin, type UserCtx } from '../context';
-import { AppError } from '../errors';
-import { validate } from '../validate';
-import { pageOf } from './query';
 
 const querySchema = yup.object({
   family: yup.string().oneOf(historyFamilies, 'error-wrong-value').required('error-wrong-value'),

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly } from '@/contract/core/permissions';
-import { listOutbox } from '@/server/modules/messaging/outbox';
-import { type Deps, route } from './route';
+import { type Deps, route } from '@/server/core/http/route';
+import { listOutbox } from './outbox';
 
 /** What only a demo shows: letters and SMS that nobody sends (design §2). Elsewhere the address does not exist. */
 export function devRoutes(app: FastifyInstance, deps: Deps): void {

@@ -1,0 +1,34 @@
+import type { LedgerRow } from '@/contract/ledger/schema';
+import type { Ctx } from '@/server/core/context';
+import { type Cell, csvOf, csvType, momentOf, type PaperFile } from '@/server/core/documents/csv-stream';
+import { eachLine, type LineFilter, type ReadAccount } from './ledger-lines';
+import { type LedgerWords, ledgerWords } from './ledger-words';
+
+/** The lines of an account that a filter lets through as CSV, the first first, one batch in memory at a time. */
+export function ledgerFile(ctx: Ctx, account: ReadAccount, filter: LineFilter, name: string): PaperFile {
+  return { name, type: csvType, content: ledgerCsv(ctx, account, filter) };
+}
+
+async function* ledgerCsv(ctx: Ctx, account: ReadAccount, filter: LineFilter): AsyncIterable<string> {
+  const words = await ledgerWords(ctx.locale);
+  const heads = ['at', 'kind', 'subject', ...(account.kind === 'platform' ? ['shop'] : [])];
+  yield csvOf([[...heads, 'reason', 'amount', 'balance'].map((key) => words.field(key))], ctx.locale, true);
+  for await (const rows of eachLine(ctx, account, filter)) {
+    yield csvOf(
+      rows.map((row) => cellsOf(row, account, words, ctx.locale)),
+      ctx.locale,
+    );
+  }
+}
+
+function cellsOf(row: LedgerRow, account: ReadAccount, words: LedgerWords, locale: string): Cell[] {
+  return [
+    momentOf(row.at, locale),
+    words.kind(row.kind),
+    row.subject?.number ?? '',
+    ...(account.kind === 'platform' ? [row.shop?.name ?? ''] : []),
+    row.reason ?? '',
+    { sum: row.amount },
+    { sum: row.balance },
+  ];
+}

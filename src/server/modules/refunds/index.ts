@@ -1,0 +1,20 @@
+import { resources } from '@/contract';
+import { defineModule } from '@/server/core/module';
+import { approvedOnly } from '@/server/core/resource/approved-only';
+import { resourceService } from '@/server/core/resource/service';
+import { refundsService } from './refunds';
+import { refundRoutes } from './routes';
+
+/** Refund requests, decisions, settlement, policies and reasons. */
+export const refunds = defineModule({
+  routes: [refundRoutes],
+  resources: {
+    refunds: refundsService,
+    'refund-policies': resourceService(resources['refund-policies'], {
+      table: 'refund_policies',
+      policy: approvedOnly,
+      relations: { shop: { column: 'shop_id', table: 'shops' } },
+    }),
+    'refund-reasons': resourceService(resources['refund-reasons'], { table: 'refund_reasons' }),
+  },
+});
