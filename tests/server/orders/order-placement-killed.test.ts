@@ -84,7 +84,14 @@ afterAll(async () => {
 /** Answers what the request told, or undefined when it was killed. */
 async function run(request: KilledRequest): Promise<ToldByRequest | undefined> {
   const child = spawn('node', [join(bundle, 'killed-request.js')], {
-    env: { ...process.env, ...shared.env, NODE_ENV: 'production', KILLED_REQUEST: JSON.stringify(request) },
+    env: {
+      ...process.env,
+      ...shared.env,
+      NODE_ENV: 'production',
+      // Without it SBP is closed and the order is refused.
+      SBP_SECRET: 'sixteen-characters',
+      KILLED_REQUEST: JSON.stringify(request),
+    },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   let told = '';
