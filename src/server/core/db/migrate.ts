@@ -6,13 +6,23 @@ import type { Database } from '../context';
 
 const folder = join(process.cwd(), 'src/server/core/db/migrations');
 
+/** First migration of the chain that the baseline replaced; a database that has it cannot be migrated further. */
+const beforeBaseline = '0001_people_and_shops';
+
 /**
- * Applies the SQL files that the database has not seen yet, in order, each in a transaction; up to and with one of them
- * when it is named. Throws on the first that fails.
+ * Applies the SQL files that the database has not seen yet, in order, each in a transaction; up to and including `upTo`
+ * when it is given. Throws on the first that fails, and on a database that is older than the baseline.
  */
 export async function migrate(db: Database, upTo?: string): Promise<string[]> {
   const migrations = readMigrations();
-  if (await isUpToDate(db, Object.keys(migrations))) return [];
+  const applied = await appliedMigrations(db);
+  if (applied.has(beforeBaseline)) {
+    throw new Error(
+      'This database was made by a version before the schema baseline and cannot be upgraded: ' +
+        'start with an empty DATA_DIR or database.',
+    );
+  }
+  if (Object.keys(migrations).every((name) => applied.has(name))) return [];
   const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
   const { error, results = [] } = await (upTo === undefined
     ? migrator.migrateToLatest()
@@ -30,16 +40,15 @@ export function knownMigrations(): string[] {
 }
 
 /**
- * One question instead of the migrator's dozen, which take the embedded database half a second of each start. A database
- * that a later version has migrated is up to date, too: this version may be started again while that one is rolled out.
+ * One query instead of the migrator's dozen, which take the embedded database half a second of each start. A database
+ * that a later version has migrated counts as up to date: this version may be started again during a roll-out.
  */
-async function isUpToDate(db: Database, names: string[]): Promise<boolean> {
-  const applied = await sql<{ name: string }>`select name from kysely_migration`
+async function appliedMigrations(db: Database): Promise<Set<string>> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`
     .execute(db)
-    // The first start: there is no such table yet.
+    // The table is missing on the first start.
     .catch(() => ({ rows: [] }));
-  const known = new Set(applied.rows.map(({ name }) => name));
-  return names.every((name) => known.has(name));
+  return new Set(rows.map(({ name }) => name));
 }
 
 function readMigrations(): Record<string, Migration> {

@@ -305,6 +305,12 @@ export interface CouponUsages {
   user_id: number | null;
 }
 
+export interface DailyRowCounts {
+  amount: number;
+  day: string;
+  family: string;
+}
+
 export interface DeliveryClassBoxes {
   box_id: number;
   delivery_class_id: number;
@@ -522,12 +528,6 @@ export interface LedgerLines {
   entry_id: number;
   id: Generated<number>;
   kind: Generated<string>;
-}
-
-export interface ListedDays {
-  amount: number;
-  day: string;
-  family: string;
 }
 
 export interface LiveEvents {
@@ -1437,6 +1437,7 @@ export interface DB {
   conversations: Conversations;
   coupon_usages: CouponUsages;
   coupons: Coupons;
+  daily_row_counts: DailyRowCounts;
   delivery_class_boxes: DeliveryClassBoxes;
   delivery_classes: DeliveryClasses;
   error_codes: ErrorCodes;
@@ -1457,7 +1458,6 @@ export interface DB {
   ledger_days: LedgerDays;
   ledger_entries: LedgerEntries;
   ledger_lines: LedgerLines;
-  listed_days: ListedDays;
   live_events: LiveEvents;
   manufacturers: Manufacturers;
   messages: Messages;

@@ -3,7 +3,7 @@ import { kept } from '@/server/core/db/prepared';
 import type { Ctx, Database } from '../context';
 import type { CheckedList } from '../http/list-query';
 
-/** Lists so long that their rows are counted by day (`listed_days`). */
+/** Lists so long that their rows are counted by day (`daily_row_counts`). */
 export type ListedFamily = 'orders' | 'products';
 
 /** True when a query asks for all rows of its list. */
@@ -15,7 +15,7 @@ export function asksForAll({ search, filters }: CheckedList): boolean {
 export async function countListed({ db }: Ctx, family: ListedFamily): Promise<number> {
   const { rows } = await sql<{
     total: number;
-  }>`select ${kept} coalesce(sum(amount), 0)::int as total from listed_days
+  }>`select ${kept} coalesce(sum(amount), 0)::int as total from daily_row_counts
     where family = ${family}`.execute(db);
   return rows[0]?.total ?? 0;
 }
@@ -38,7 +38,7 @@ export async function startOf(
   const { rows } = await sql<{ day: string; passed: number }>`
     select day::text as day, passed::int as passed from (
       select day, sum(sum(amount)) over (order by day ${order}) - sum(amount) as passed
-      from listed_days where family = ${family} group by day
+      from daily_row_counts where family = ${family} group by day
     ) days where passed <= ${before} order by day ${sortedBy === 'desc' ? sql`asc` : sql`desc`} limit 1`.execute(
     db,
   );
@@ -53,7 +53,7 @@ export async function startOf(
 
 /** Sums up what was added for each day. */
 export async function sumListedDays(db: Database): Promise<void> {
-  await sql`with added as (delete from listed_days returning family, day, amount)
-    insert into listed_days (family, day, amount) select family, day, sum(amount) from added group by 1, 2
+  await sql`with added as (delete from daily_row_counts returning family, day, amount)
+    insert into daily_row_counts (family, day, amount) select family, day, sum(amount) from added group by 1, 2
     having sum(amount) <> 0`.execute(db);
 }

@@ -219,6 +219,6 @@ async function writeLedger(db: Database): Promise<void> {
     where s.account_id = a.id and a.balance <> s.balance`.execute(db);
   // What waits for the end of the transaction is counted here, too.
   await sql`set constraints all immediate`.execute(db);
-  await sql`select ledger_days_of_all(), listed_days_of_all(), order_days_of_all()`.execute(db);
+  await sql`select ledger_days_of_all(), sum_daily_row_counts(), order_days_of_all()`.execute(db);
   await sql`drop table big_entries`.execute(db);
 }

@@ -41,7 +41,7 @@ const summed = async () => {
     total: number;
     lines: number;
   }>`select sum(amount)::int as total, count(*)::int as lines
-    from listed_days where family = 'products'`.execute(api.db);
+    from daily_row_counts where family = 'products'`.execute(api.db);
   return rows[0];
 };
 
