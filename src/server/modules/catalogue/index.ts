@@ -5,16 +5,16 @@ import { attributeValuesService } from './attributes/attribute-values';
 import { attributesService } from './attributes/attributes';
 import { attributeRoutes } from './attributes/routes';
 import { authorsService } from './authors';
+import { manufacturersService } from './authors-manufacturers';
 import { productBulkRoutes } from './bulk/routes';
 import { categoriesService } from './categories/categories';
 import { categoryRoutes } from './categories/routes';
 import { descriptionRoutes } from './description-routes';
 import { groupsService } from './groups';
 import { productFileRoutes } from './import/routes';
-import { manufacturersService } from './manufacturers';
 import { productReviewRoutes } from './moderation/routes';
 import { productsService } from './products/products';
-import { productRoutes } from './products/routes';
+import { productRoutes } from './routes';
 import { variationRoutes } from './variations/routes';
 
 /** Products, variations, moderation, import and export, stock, and the dictionaries that products use. */

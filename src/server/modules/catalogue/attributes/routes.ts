@@ -8,8 +8,8 @@ import { countImportFile } from '@/server/core/files/upload-limits';
 import { type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { withUpload } from '@/server/core/http/uploads';
-import { checkOwnShop, exportAttributes } from './attributes-export';
-import { importAttributes } from './attributes-import';
+import { checkOwnShop, exportAttributes } from './export-attributes';
+import { importAttributes } from './import-attributes';
 
 /** Attributes as files, for a shop's own people and administrators (reference endpoints §7, rules S-10, R-279…R-281). */
 export function attributeRoutes(app: FastifyInstance, deps: Deps): void {

@@ -5,7 +5,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { withdrawReview } from '../moderation/product-reviews';
-import { fileUnder, touch } from './product-bulk';
+import { fileUnder, touch } from './bulk-products';
 import { auditMany } from './product-bulk-steps';
 
 const kinds = ['price', 'categories', 'status'];

@@ -2,8 +2,8 @@ import type { FastifyInstance } from 'fastify';
 import { products } from '@/contract/catalogue/products';
 import { type Deps, route } from '@/server/core/http/route';
 import { productOptions } from '../products/products';
-import { bulkCategories, bulkStatus } from './product-bulk';
-import { bulkPrices } from './product-bulk-prices';
+import { bulkPrices } from './bulk-prices';
+import { bulkCategories, bulkStatus } from './bulk-products';
 
 /** Many products at once, step by step; the engine's routes remove them and take changes back. */
 export function productBulkRoutes(app: FastifyInstance, deps: Deps): void {

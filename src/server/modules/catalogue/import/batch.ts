@@ -3,14 +3,14 @@ import type { UserCtx } from '@/server/core/context';
 import { setVisibility } from '@/server/core/files/file-rights';
 import { explainStock } from '../stock/stock';
 import { textsOf } from './cells';
-import { findPictures, findStored, ownerOf, type Stored } from './found';
+import { findPictures, findStored, ownerOf, type Stored } from './find-records';
 import type { ImportRow, Job, Outcome } from './job';
 import { findNamed } from './lookups';
-import { planProduct } from './plan';
-import { readRow } from './values';
+import { planProduct } from './plan-rows';
+import { readRow } from './read-row';
 import { type Around, planVariation, type VariationRow } from './variations';
 import { findAround } from './variations-found';
-import { writeProducts } from './write';
+import { writeProducts } from './write-rows';
 import { writeVariations } from './write-variations';
 
 /** Rows of a batch: planning them takes so long that the server does something else in between. */

@@ -14,7 +14,7 @@ import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { checkOwnShop } from '../attributes/attributes-export';
+import { checkOwnShop } from '../attributes/export-attributes';
 import { mappingIn, optionsIn } from './choices';
 import { recount } from './lease';
 

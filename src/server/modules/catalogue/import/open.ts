@@ -7,7 +7,7 @@ import {
 import { isAllowed, type Permission, withStaff } from '@/contract/core/permissions';
 import type { Database, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { checkOwnShop } from '../attributes/attributes-export';
+import { checkOwnShop } from '../attributes/export-attributes';
 import { isReviewed } from '../moderation/product-reviews';
 import { readCellWords } from './cells';
 import type { Job } from './job';

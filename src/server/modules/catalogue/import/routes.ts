@@ -11,11 +11,11 @@ import { type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/files';
-import { checkOwnShop } from '../attributes/attributes-export';
-import { exportProducts, readExportQuery } from '../export/product-export';
+import { checkOwnShop } from '../attributes/export-attributes';
 import { dialectProducts, dialectVariations } from '../export/product-export-dialect';
-import { importAtOnce } from './dialect';
+import { exportProducts, readExportQuery } from '../products/export-products';
 import { rejectFile } from './file';
+import { importAtOnce } from './import-in-one-request';
 import {
   cancelImport,
   changeImport,
@@ -27,7 +27,7 @@ import {
   startImport,
 } from './imports';
 import { rejectedRows } from './rejected';
-import { uploadImport, uploadPictures } from './upload';
+import { uploadImport, uploadPictures } from './upload-import';
 import { ImportWorker } from './worker';
 
 const allow = withStaff('catalogue');

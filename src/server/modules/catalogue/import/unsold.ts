@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserCtx } from '@/server/core/context';
 import { withdrawReview } from '../moderation/product-reviews';
 import { type Job, keyOfField } from './job';
-import { recordRows } from './write';
+import { recordRows } from './write-rows';
 
 /**
  * Products that this import has put on sale and whose variations then all turned out to be wrong: nobody could buy them,

@@ -3,7 +3,7 @@ import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
-import type { Stored } from './found';
+import type { Stored } from './find-records';
 import type { Job } from './job';
 import { findAttributes, type Option } from './options';
 import { type Around, namesKey, readOptions, type VariationRow } from './variations';

@@ -6,10 +6,10 @@ import { changesBetween } from '@/server/core/audit';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { roubles } from '../products/product-input';
 import { optionsOf } from './cells';
-import type { Stored } from './found';
+import type { Stored } from './find-records';
 import { type ImportRow, type Job, keyOfField, type Outcome, type RowErrors } from './job';
 import { type Dictionary, type Option, optionError } from './options';
-import { fieldOfPath, type ReadRow } from './values';
+import { fieldOfPath, type ReadRow } from './read-row';
 
 /** A row that is a variation: of a stored product, of another row's, or nobody's. */
 export interface VariationRow {

@@ -10,7 +10,7 @@ import type { Network } from '@/server/integrations/files/pictures';
 import { LeaseLost, recount, type WorkDeps } from './lease';
 import { openJob } from './open';
 import { PictureFetcher } from './pictures';
-import { checkAll, runAtOnce, runRows } from './run';
+import { checkAll, runAtOnce, runRows } from './run-import';
 import { unpublishWithoutVariations } from './unsold';
 
 /** Whose worker has not been heard of for so long is taken up by another one. */

@@ -4,12 +4,12 @@ import { products } from '@/contract/catalogue/products';
 import type { Changes } from '@/server/core/audit';
 import type { UserCtx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
+import { type HeldVariation, waitingOfVariations } from '../moderation/hold-variations';
 import { submitChange } from '../moderation/product-reviews';
-import { type HeldVariation, waitingOfVariations } from '../moderation/variation-review';
 import type { Job, VariationOutcome } from './job';
 import { type Dictionary, makeAttributes } from './options';
-import { isHeld } from './plan';
-import { recordRows } from './write';
+import { isHeld } from './plan-rows';
+import { recordRows } from './write-rows';
 
 export interface PlannedVariation {
   line: number;

@@ -4,8 +4,8 @@ import { type Deps, route } from '@/server/core/http/route';
 import { sendSold } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
 import { reviewedFile } from '../products/digital-files';
-import { approveReview, approveReviews, rejectReview, takeBackReview } from './product-review-decisions';
-import { getReview, listReviews } from './product-review-queue';
+import { approveReview, approveReviews, rejectReview, takeBackReview } from './decide-review';
+import { getReview, listReviews } from './review-queue';
 
 /** The queue of what vendors send in to be published, and decisions on it (reference rules §3.5). */
 export function productReviewRoutes(app: FastifyInstance, deps: Deps): void {

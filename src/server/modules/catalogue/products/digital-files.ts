@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { findReview } from '../moderation/product-review-queue';
-import { findProduct } from '../variations/variations';
+import { findReview } from '../moderation/review-queue';
+import { findProduct } from '../variations/edit-variation';
 
 /** A file that a product or one of its variations sells, as it lies below the uploads folder. */
 export interface SoldFile {

@@ -7,7 +7,8 @@ import type { DB } from '@/server/core/db/types';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlug } from '@/server/core/resource/slugs';
 import { explainStock } from '../stock/stock';
-import { changeVariations } from '../variations/variation-changes';
+import { changeVariations } from '../variations/change-variations';
+import { attachValues } from '../variations/combinations';
 import { piecesAfter } from '../variations/variation-edit';
 import { lockVariations } from '../variations/variation-rows';
 import { changesOfVariations, removeVariations } from '../variations/variation-writes';
@@ -15,7 +16,6 @@ import { columnsOf } from './product-columns';
 import { type ReadProduct, refuse } from './product-input';
 import { saveLinks } from './product-links';
 import { conflict, type StoredProduct } from './product-lock';
-import { attachValues } from './product-options';
 import { namingTaken, takenSkus } from './product-skus';
 
 /** Stores a product with everything that hangs on it; answers what the audit tells. */

@@ -5,7 +5,7 @@ import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { catalogueShopIds, productPolicy } from './policy';
-import { idOf } from './product-shelves';
+import { idOf } from './storefront-lists';
 
 /** `GET top-rate-product` (reference entities E93): the best rated of one's own shops; of equal ones what more people rated. */
 export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {

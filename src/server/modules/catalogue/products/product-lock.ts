@@ -3,7 +3,7 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { productPolicy } from './policy';
-import { getProduct } from './product-details';
+import { getProduct } from './presenter';
 
 export type StoredProduct = Selectable<DB['products']>;
 

@@ -8,14 +8,14 @@ import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
-import { setStatuses } from '../bulk/product-bulk';
+import { setStatuses } from '../bulk/bulk-products';
 import { undoBulk } from '../bulk/product-bulk-undo';
 import { catalogueShopIds, productPolicy } from './policy';
-import { getProduct } from './product-details';
-import { listConditions, listSorts, withPriceRange } from './product-lists';
+import { getProduct } from './presenter';
+import { listConditions, listSorts, withPriceRange } from './product-filters';
 import { presentProducts } from './product-rows';
 import { countedAlone } from './product-search';
-import { createProduct, updateProduct } from './product-writes';
+import { createProduct, updateProduct } from './save-product';
 
 export { productPolicy };
 

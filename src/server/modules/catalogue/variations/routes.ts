@@ -4,7 +4,7 @@ import { type Deps, route } from '@/server/core/http/route';
 import { sendSold } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
 import { soldFile } from '../products/digital-files';
-import { editVariation, listVariations } from './variations';
+import { editVariation, listVariations } from './edit-variation';
 
 /** Variations of a product one by one, and the file that a product sells (issue "products"). */
 export function variationRoutes(app: FastifyInstance, deps: Deps): void {

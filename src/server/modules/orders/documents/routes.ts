@@ -5,7 +5,7 @@ import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
-import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
+import { checkOwnShop } from '@/server/modules/catalogue/attributes/export-attributes';
 import { orderRows } from './order-export';
 import { invoiceLabels, invoicePdf } from './order-invoice';
 import { findPaperOrder } from './order-paper';

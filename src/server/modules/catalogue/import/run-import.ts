@@ -5,7 +5,7 @@ import { toAppError } from '@/server/core/errors';
 import { isWebAddress } from '@/server/integrations/files/pictures';
 import { checkBatch, markRows, nextRows, writeBatch } from './batch';
 import { filesOf } from './cells';
-import { uploadPath } from './found';
+import { uploadPath } from './find-records';
 import { type ImportRow, type Job, keyOfField, type Outcome } from './job';
 import {
   advance,

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { withStaff } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
-import { listMovements } from '../stock/stock-movements';
-import { countByCategory, sellByCategory, topRated } from './product-figures';
-import { listBestSelling, listDrafts, listLow, listShort } from './product-shelves';
+import { countByCategory, sellByCategory, topRated } from './products/product-figures';
+import { listBestSelling, listDrafts, listLow, listShort } from './products/storefront-lists';
+import { listMovements } from './stock/list-movements';
 
 /** Lists of products beside the family's own (reference endpoints §6). */
 export function productRoutes(app: FastifyInstance, deps: Deps): void {

@@ -15,7 +15,7 @@ import { isReservedSlug } from '@/server/core/resource/slugs';
 import { roubles } from '../products/product-input';
 import { isOffered } from '../products/product-status';
 import { isClearing } from './cells';
-import type { Stored } from './found';
+import type { Stored } from './find-records';
 import {
   type ImportRow,
   type Job,
@@ -24,7 +24,7 @@ import {
   type ProductOutcome,
   type RowErrors,
 } from './job';
-import { fieldOfPath, type ReadRow } from './values';
+import { fieldOfPath, type ReadRow } from './read-row';
 
 /** A row, what its cells mean, and the product that it is about, if there is one. */
 export interface ProductRow {

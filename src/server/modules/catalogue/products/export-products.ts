@@ -6,9 +6,9 @@ import { rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
-import { checkOwnShop } from '../attributes/attributes-export';
+import { checkOwnShop } from '../attributes/export-attributes';
 import { fieldNames } from '../import/headings';
-import { productOptions } from '../products/products';
+import { productOptions } from './products';
 
 const batch = 300;
 

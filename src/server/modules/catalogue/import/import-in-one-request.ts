@@ -3,7 +3,7 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { rejectFile } from './file';
 import { changeImport, listImportErrors, startImport } from './imports';
-import { type ImportFile, uploadImport } from './upload';
+import { type ImportFile, uploadImport } from './upload-import';
 import { type WorkerDeps, workOn } from './worker';
 
 /** What a file of the dialect must have (reference rules ). */

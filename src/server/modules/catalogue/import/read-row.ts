@@ -15,9 +15,8 @@ import {
   statusOf,
   vatOf,
 } from './cells';
-import { uploadPath } from './found';
-import type { Job, Pictures, RowErrors } from './job';
-import { keyOfField } from './job';
+import { uploadPath } from './find-records';
+import { type Job, keyOfField, type Pictures, type RowErrors } from './job';
 import type { Lookups } from './lookups';
 
 /** What a row says, as a body of `POST products` would. */

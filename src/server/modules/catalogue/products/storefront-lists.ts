@@ -6,7 +6,7 @@ import { rejectValue } from '@/server/core/errors';
 import type { RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { productPolicy } from './policy';
-import { isShort } from './product-lists';
+import { isShort } from './product-filters';
 import { productsFor } from './products';
 
 /** Products whose catalogue the person works on, and of them those that fits; never what is on sale elsewhere. */

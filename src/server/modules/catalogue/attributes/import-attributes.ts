@@ -6,8 +6,8 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { freeSlugs } from '@/server/core/resource/slugs';
 import { insertValues, valuesOf } from './attributes';
-import { checkOwnShop } from './attributes-export';
 import { type AttributeRow, mistake, readAttributeRows } from './attributes-rows';
+import { checkOwnShop } from './export-attributes';
 
 interface ImportInput {
   shopId: number;

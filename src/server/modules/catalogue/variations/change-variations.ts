@@ -3,8 +3,9 @@ import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { holdBack, waitingOfVariations } from '../moderation/variation-review';
+import { holdBack, waitingOfVariations } from '../moderation/hold-variations';
 import type { SentVariation } from '../products/product-input';
+import { takenSkus } from '../products/product-skus';
 import {
   attachedValues,
   attachValues,
@@ -14,8 +15,7 @@ import {
   namesOf,
   placeOf,
   readDictionary,
-} from '../products/product-options';
-import { takenSkus } from '../products/product-skus';
+} from './combinations';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
 import { lockVariations, type StoredVariation } from './variation-rows';
 import { changesOfVariations, writeVariations } from './variation-writes';

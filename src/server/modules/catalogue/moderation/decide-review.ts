@@ -13,9 +13,9 @@ import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { productsService } from '../products/products';
-import { findReview, getReview } from './product-review-queue';
 import { isGroup, languageOfKey, variationOfKey } from './product-review-values';
 import { closeReview, notifyApproved, notifyRejected, type StoredReview } from './product-reviews';
+import { findReview, getReview } from './review-queue';
 
 /**
  * `POST product-reviews/{id}/approve`: the product is published, or changed as was asked, by the way that any edit takes.

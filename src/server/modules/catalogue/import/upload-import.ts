@@ -7,7 +7,7 @@ import {
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Files } from '@/server/integrations/files/files';
-import { checkOwnShop } from '../attributes/attributes-export';
+import { checkOwnShop } from '../attributes/export-attributes';
 import { filesOf } from './cells';
 import { type FileRow, readRows, rejectFile } from './file';
 import { guessMapping, plainName } from './headings';
