@@ -1,8 +1,27 @@
+import { sql } from 'kysely';
+import { authors } from '@/contract/catalogue/authors';
 import { manufacturers } from '@/contract/catalogue/manufacturers';
+import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Policy } from '@/server/core/resource/policy';
+import type { JsonRecord } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
-import { approvedOrSentIn } from './approved-policy';
-import { productCounts } from './products/product-counts';
-import { defaultsForSubmission } from './sent-in';
+import { catalogueShopIds } from './products/policy';
+
+/**
+ * Dictionaries that shops add to: everybody reads what is approved, who keeps a shop's catalogue also what it sent in, an
+ * administrator all (reference rules R-298). Only the administrator writes.
+ */
+const approvedOrSentIn: Policy = (ctx, purpose) => {
+  if (isAdmin(ctx)) return undefined;
+  if (purpose === 'write') return (eb) => eb.val(false);
+  const shops = catalogueShopIds(ctx);
+  return (eb) =>
+    shops.length > 0
+      ? eb.or([eb('is_approved', '=', true), eb('shop_id', 'in', shops)])
+      : eb('is_approved', '=', true);
+};
 
 /** Manufacturers and publishers: a shop sends one in, an administrator approves (reference rules R-298). */
 export const manufacturersService = resourceService(manufacturers, {
@@ -18,3 +37,34 @@ export const manufacturersService = resourceService(manufacturers, {
   usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
   include: { products_count: productCounts('manufacturer_id') },
 });
+
+/** Authors: a shop sends one in, an administrator approves (reference rules R-298). */
+export const authorsService = resourceService(authors, {
+  table: 'authors',
+  policy: approvedOrSentIn,
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  immutableFields: ['shop_id'],
+  adminOnly: ['is_approved'],
+  onCreate: defaultsForSubmission,
+  usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
+  include: { products_count: productCounts('author_id') },
+});
+
+/**
+ * What a new row of a dictionary that shops add to is given: an administrator's is approved, a shop's waits (reference
+ * rules R-298). Throws NOT_FOUND for somebody else's shop and VALIDATION_FAILED without one.
+ */
+async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonRecord> {
+  if (isAdmin(ctx)) return { is_approved: input.is_approved ?? true };
+  if (!input.shop_id)
+    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
+  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(input.shop_id))) throw new AppError('NOT_FOUND');
+  return { is_approved: false };
+}
+
+/** How many products name each row. */
+function productCounts(column: 'author_id' | 'manufacturer_id'): Include {
+  return (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
+      where ${sql.ref(`p.${column}`)} = one.id and p.deleted_at is null) as value
+    from unnest(${ids}::bigint[]) as one (id)`;
+}

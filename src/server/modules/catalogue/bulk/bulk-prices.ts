@@ -7,7 +7,7 @@ import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { auditMany, nextStep, remember } from './product-bulk-steps';
+import { auditMany, nextStep, remember } from './bulk-products';
 
 /** Variations whose prices one line of history names. */
 const maxNamed = 50;

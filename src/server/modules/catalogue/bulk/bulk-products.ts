@@ -1,5 +1,12 @@
 import { sql } from 'kysely';
-import { type BulkStepAnswer, categoryChangeSchema } from '@/contract/catalogue/products/bulk';
+import { products } from '@/contract/catalogue/products';
+import {
+  type BulkNext,
+  type BulkStepAnswer,
+  bulkStep,
+  categoryChangeSchema,
+  stepSchema,
+} from '@/contract/catalogue/products/bulk';
 import {
   isLive,
   nextStatus,
@@ -9,12 +16,12 @@ import {
 import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { BulkAnswer } from '@/contract/core/bulk';
 import { isAdmin, type UserCtx } from '@/server/core/context';
-import { rejectValue } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
-import type { JsonRecord } from '@/server/core/resource/query';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
-import { auditMany, type Locked, nextStep, remember } from './product-bulk-steps';
 
 /**
  * `POST products/bulk/status`: a step of products becomes what was asked for, each as far as its vendor may (reference
@@ -187,7 +194,7 @@ async function categoriesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<n
 }
 
 /** Makes the categories of products those that are given. */
-export async function fileUnder(
+async function fileUnder(
   ctx: UserCtx,
   rows: readonly { id: number; categories: readonly number[] }[],
 ): Promise<void> {
@@ -200,7 +207,190 @@ export async function fileUnder(
       join categories c on c.id = l.category and c.deleted_at is null`.execute(ctx.db);
 }
 
-export async function touch(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+async function touch(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
     where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+}
+
+/** A product that a step works on; its row is locked. */
+interface Locked {
+  id: number;
+  version: number;
+  shop_id: number;
+  status: string;
+  product_type: string;
+  price: number | null;
+}
+
+/**
+ * The next products of a bulk change, locked in the order of their ids, so that two changes at once wait for each other
+ * and do not deadlock; and the operation that gathers what they had. Throws NOT_FOUND for an operation of somebody else.
+ */
+export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
+  const step = await validate(
+    stepSchema,
+    body.step !== null && typeof body.step === 'object' ? { ...body.step } : {},
+  );
+  if (step.operation !== null && step.operation !== undefined)
+    await checkOperation(ctx, step.operation, kind);
+  const rows = (await (ctx.db as AnyDb)
+    .selectFrom('products')
+    .select(['id', 'version', 'shop_id', 'status', 'product_type', 'price'])
+    .where((eb) => targetOf(products, options, ctx, body, eb))
+    .where('id', '>', step.after ?? 0)
+    .orderBy('id')
+    .limit(bulkStep)
+    .forUpdate()
+    .execute()) as Locked[];
+  const last = rows.at(-1);
+  return {
+    rows,
+    operation: step.operation ?? null,
+    nextOf: (operation: number | null): BulkNext | null =>
+      last && rows.length === bulkStep ? { after: last.id, operation } : null,
+  };
+}
+
+async function checkOperation(ctx: UserCtx, id: number, kind: string): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('bulk_operations')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.user.id)
+    .where('family', '=', products.name)
+    .where('column', '=', kind)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND');
+}
+
+/** What products had before a step: into the operation, which begins with the first of them. */
+export async function remember(
+  ctx: UserCtx,
+  kind: string,
+  operation: number | null,
+  rows: readonly { id: number; version: number; before: JsonRecord }[],
+): Promise<number | null> {
+  if (rows.length === 0) return operation;
+  const id =
+    operation ??
+    (
+      await ctx.db
+        .insertInto('bulk_operations')
+        .values({ family: products.name, user_id: ctx.user.id, at: ctx.now, column: kind, rows: '[]' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  await sql`insert into bulk_operation_rows (operation_id, product_id, version, before)
+    select ${id}, r.id, r.version, r.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, version integer, before jsonb)`.execute(
+    ctx.db,
+  );
+  return id;
+}
+
+/** One line of history for each product. */
+export async function auditMany(
+  ctx: UserCtx,
+  rows: readonly { id: number; changes: object }[],
+): Promise<void> {
+  if (rows.length === 0) return;
+  await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
+    select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${products.name}, r.id, 'update', r.changes
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, changes jsonb)`.execute(ctx.db);
+}
+
+const undoableKinds = ['price', 'categories', 'status'];
+
+interface Restored {
+  id: number;
+  version: number;
+  before: {
+    status?: string;
+    price?: number;
+    sale_price?: number | null;
+    variations?: object[];
+    categories?: number[];
+  };
+}
+
+/**
+ * Gives products back what a bulk change took: those that nobody has changed since. Undefined when the operation is none
+ * of these, and the engine knows it. Throws NOT_FOUND when it is somebody else's, or taken back already.
+ */
+export async function undoBulk(
+  options: ServiceOptions,
+  ctx: UserCtx,
+  id: number,
+): Promise<Pick<BulkAnswer, 'done' | 'refused'> | undefined> {
+  const operation = await ctx.db
+    .selectFrom('bulk_operations')
+    .select(['column', 'undone_at'])
+    .where('id', '=', id)
+    .where('family', '=', products.name)
+    .where('user_id', '=', ctx.user.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!operation || !undoableKinds.includes(operation.column)) return undefined;
+  if (operation.undone_at) throw new AppError('NOT_FOUND');
+  await ctx.db.updateTable('bulk_operations').set({ undone_at: ctx.now }).where('id', '=', id).execute();
+  const own = options.policy?.(ctx, 'write');
+  const back = (await ctx.db
+    .selectFrom('products')
+    .innerJoin('bulk_operation_rows as kept', (join) =>
+      join.onRef('kept.product_id', '=', 'products.id').onRef('kept.version', '=', 'products.version'),
+    )
+    .select(['products.id', 'products.version', 'kept.before'])
+    .where('kept.operation_id', '=', id)
+    .where('products.deleted_at', 'is', null)
+    .where((eb) => (own ? own(eb) : sql<boolean>`true`))
+    .orderBy('products.id')
+    .forUpdate('products')
+    .execute()) as unknown as Restored[];
+  const { count } = await ctx.db
+    .selectFrom('bulk_operation_rows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('operation_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (operation.column === 'price') await restorePrices(ctx, back);
+  else if (operation.column === 'status') await restoreStatuses(ctx, back);
+  else {
+    await fileUnder(
+      ctx,
+      back.map((row) => ({ id: row.id, categories: row.before.categories ?? [] })),
+    );
+    await touch(
+      ctx,
+      back.map((row) => row.id),
+    );
+  }
+  await auditMany(
+    ctx,
+    back.map((row) => ({ id: row.id, changes: { undone: [operation.column, null] } })),
+  );
+  return { done: back.length, refused: Number(count) - back.length };
+}
+
+async function restorePrices(ctx: UserCtx, back: readonly Restored[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b (id bigint, before jsonb)`;
+  await sql`update variation_options v set price = o.price, sale_price = o.sale_price, version = v.version + 1,
+      updated_at = ${ctx.now}
+    from ${given}, jsonb_to_recordset(b.before -> 'variations') as o (id bigint, version integer, price numeric, sale_price numeric)
+    where v.id = o.id and v.version = o.version and v.deleted_at is null`.execute(ctx.db);
+  await sql`update products p set price = coalesce((b.before ->> 'price')::numeric, p.price),
+      sale_price = case when b.before ? 'sale_price' then (b.before ->> 'sale_price')::numeric else p.sale_price end,
+      version = p.version + 1, updated_at = ${ctx.now} from ${given} where p.id = b.id`.execute(ctx.db);
+}
+
+async function restoreStatuses(ctx: UserCtx, back: readonly Restored[]): Promise<void> {
+  for (const [status, rows] of Map.groupBy(back, (row) => row.before.status)) {
+    const ids = rows.map(({ id }) => id);
+    await sql`update products set status = ${status}, version = version + 1, updated_at = ${ctx.now}
+      where id = any(${ids}::bigint[])`.execute(ctx.db);
+    if (status !== 'under_review') for (const id of ids) await withdrawReview(ctx, id);
+    else
+      await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
+        select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products where id = any(${ids}::bigint[])
+        on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
+  }
 }

@@ -3,7 +3,7 @@ import { deepest } from '@/contract/catalogue/categories/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 
-export interface Place {
+interface Place {
   id: number;
   version: number;
   parent_id: number | null;

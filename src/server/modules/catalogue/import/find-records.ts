@@ -1,11 +1,18 @@
 import { sql } from 'kysely';
+import { attributes } from '@/contract/catalogue/attributes';
+import { attributeSchema, maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
+import type { ImportField } from '@/contract/catalogue/products/imports';
+import { combinationKey } from '@/contract/catalogue/products/variations';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { apiBase, present } from '@/server/core/files/attachments';
 import { isUploadOf } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { filesOf } from './cells';
+import { freeSlugs } from '@/server/core/resource/slugs';
+import { insertValues } from '../attributes/attributes';
 import type { ImportRow, Job, Pictures } from './job';
 import { pictureKey } from './pictures';
+import { type Around, namesKey, readOptions, type VariationRow } from './plan-rows';
+import { type CellValue, type RowTexts, splitFiles, splitList } from './read-row';
 
 /** What there is already of what a batch of rows names. */
 export interface Stored {
@@ -108,7 +115,7 @@ export async function findPictures(
   stored: Stored,
 ): Promise<Pictures> {
   const texts = new Set(
-    rows.flatMap(({ texts: { image = '', gallery = '' } }) => [...filesOf(image), ...filesOf(gallery)]),
+    rows.flatMap(({ texts: { image = '', gallery = '' } }) => [...splitFiles(image), ...splitFiles(gallery)]),
   );
   if (texts.size === 0) return new Map();
   const paths = new Map([...texts].map((text) => [text, uploadPath(ctx, text)]));
@@ -149,4 +156,328 @@ interface FoundPicture {
 export function uploadPath(ctx: Ctx, text: string): string | undefined {
   const own = text.startsWith(ctx.publicUrl) ? text.slice(ctx.publicUrl.length) : text;
   return own.startsWith(`${apiBase}/uploads/`) ? own.slice(`${apiBase}/uploads/`.length) : undefined;
+}
+
+/** Finds what the variations of a batch are judged by; with `isLocking` stored ones are locked, in the order of their ids. */
+export async function findAround(
+  ctx: Ctx,
+  job: Job,
+  stored: Stored,
+  rows: readonly VariationRow[],
+  isLocking: boolean,
+): Promise<Around> {
+  const options = new Map(rows.map((one) => [one, readOptions(job, one.row, one.read)]));
+  const attributes = await findAttributes(ctx, job, [...options.values()].flat());
+  const productIds = [...stored.products].flatMap(([id, row]) =>
+    row.product_type === 'variable' ? [id] : [],
+  );
+  const skuIds = rows.flatMap(({ row: { texts } }) => stored.skus.get(texts.sku ?? '')?.variationId ?? []);
+  const combinations = rows.flatMap((one) => {
+    const ids = (options.get(one) ?? []).map(
+      (option: Option) => attributes.get(valueKey(option.name))?.values.get(valueKey(option.value))?.id,
+    );
+    return ids.length > 0 && ids.every((id) => id !== undefined)
+      ? [ids.sort((a, b) => Number(a) - Number(b))]
+      : [];
+  });
+  const found = await findVariations(ctx, productIds, skuIds, combinations, isLocking);
+  return {
+    stored,
+    attributes,
+    byId: new Map(found.map((row) => [Number(row.id), row])),
+    byCombination: new Map(
+      found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
+    ),
+    ...(await shapesOf(ctx, productIds)),
+    states: await statesOf(ctx, job, rows),
+  };
+}
+
+async function findVariations(
+  ctx: Ctx,
+  productIds: readonly number[],
+  ids: readonly number[],
+  combinations: readonly unknown[],
+  isLocking: boolean,
+): Promise<JsonRecord[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<JsonRecord>`select v.* from variation_options v
+    where v.deleted_at is null and v.product_id = any(${productIds}::bigint[]) and v.id in (
+      select unnest(${ids}::bigint[])
+      union select o.id from variation_options o
+        join jsonb_to_recordset(${JSON.stringify(combinations.map((value_ids) => ({ value_ids })))}::jsonb)
+          as c (value_ids bigint[]) on o.value_ids = c.value_ids
+        where o.deleted_at is null and o.product_id = any(${productIds}::bigint[]))
+    order by v.id ${isLocking ? sql`for update of v` : sql``}`.execute(ctx.db);
+  return rows;
+}
+
+/** What the variations of products differ by, and how many there are. */
+async function shapesOf(ctx: Ctx, productIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; names: string[]; count: number }>`select p.id,
+      array(select distinct a.name from attribute_value_product l
+        join attribute_values v on v.id = l.attribute_value_id join attributes a on a.id = v.attribute_id
+        where l.product_id = p.id) as names,
+      (select count(*)::int from variation_options o where o.product_id = p.id and o.deleted_at is null) as count
+    from unnest(${productIds}::bigint[]) as p (id)`.execute(ctx.db);
+  return {
+    namesOf: new Map(rows.map(({ id, names, count }) => [Number(id), count > 0 ? namesKey(names) : ''])),
+    countOf: new Map(rows.map(({ id, count }) => [Number(id), count])),
+  };
+}
+
+/** What has become of the rows that others name as their product. */
+async function statesOf(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
+  const lines = rows.flatMap(({ row: { texts } }) => {
+    const { parent = '' } = texts;
+    return job.file.bySku.get(parent) ?? job.file.bySlug.get(parent.toLowerCase()) ?? [];
+  });
+  const found = await ctx.db
+    .selectFrom('product_import_rows')
+    .select(['line', 'state', 'product_id'])
+    .where('import_id', '=', job.id)
+    .where('line', '=', sql<number>`any(${[...new Set(lines)]}::int[])`)
+    .execute();
+  return new Map(found.map((row) => [row.line, { state: row.state, productId: row.product_id }]));
+}
+
+/** Records that a file names, found for one batch of its rows. */
+export interface Lookups {
+  /** The id of the record that a cell names by id, slug or name, or what is wrong. */
+  one: (field: 'type' | 'author' | 'manufacturer', text: string) => CellValue;
+  /** Ids of all that a cell names. */
+  many: (field: 'categories' | 'tags', text: string) => CellValue;
+}
+
+type Named = 'author' | 'manufacturer' | 'tags';
+
+const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
+
+/** What does not change while a file is imported: groups and the tree of categories, read once. */
+export interface Dictionaries {
+  groups: Map<string, number[]>;
+  categories: Map<string, number[]>;
+}
+
+export async function readDictionaries(ctx: Ctx): Promise<Dictionaries> {
+  const groups = await ctx.db
+    .selectFrom('groups')
+    .select(['id', 'slug', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const categories = await ctx.db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'parent_id'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const byId = new Map(categories.map((row) => [row.id, row]));
+  return {
+    groups: indexOf(groups, byName),
+    categories: indexOf(categories, ({ id, slug }) => {
+      const paths = pathsOf(byId, id);
+      return { exact: [String(id), slug, paths.at(-1) ?? ''], loose: paths };
+    }),
+  };
+}
+
+/** Finds what the rows name of the long lists: two queries for each list, however many rows. */
+export async function findNamed(
+  ctx: Ctx,
+  { shopId, dictionaries: known }: { shopId: number; dictionaries: Dictionaries },
+  rows: readonly RowTexts[],
+): Promise<Lookups> {
+  const named = new Map<Named, Map<string, number[]>>();
+  for (const field of ['author', 'manufacturer', 'tags'] as const) {
+    const texts = rows.flatMap((row) => row[field] ?? []);
+    named.set(field, await findByName(ctx, shopId, field, field === 'tags' ? texts.flatMap(wordsIn) : texts));
+  }
+  const indexFor = (field: ImportField) => {
+    if (field === 'type') return known.groups;
+    return field === 'categories' ? known.categories : named.get(field as Named);
+  };
+  const one = (field: ImportField, text: string): CellValue => {
+    const key = field === 'categories' ? nameKey(text.replace(/\s*>\s*|\s\/\s/g, ' > ')) : nameKey(text);
+    const [id, ...others] = indexFor(field)?.get(key) ?? [];
+    if (id === undefined) return { error: 'error-import-unknown' };
+    return others.length > 0 && field === 'categories' ? { error: 'error-import-ambiguous' } : { value: id };
+  };
+  return { one, many: (field, text) => resolveList(text, (part) => one(field, part)) };
+}
+
+/** A name may have a comma in it, so a cell is cut at commas only where the whole is not known. */
+function resolveList(text: string, one: (part: string) => CellValue): CellValue {
+  const found = splitList(text).flatMap((part) => {
+    const whole = one(part);
+    return 'value' in whole || !part.includes(',') ? [whole] : part.split(',').map((piece) => one(piece));
+  });
+  const wrong = found.find((each) => 'error' in each);
+  return wrong ?? { value: [...new Set(found.flatMap((each) => ('value' in each ? [each.value] : [])))] };
+}
+
+const wordsIn = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
+
+async function findByName(
+  ctx: Ctx,
+  shopId: number,
+  field: Named,
+  texts: readonly string[],
+): Promise<Map<string, number[]>> {
+  const keys = [...new Set(texts.map(nameKey))];
+  if (keys.length === 0) return new Map();
+  const table = tables[field];
+  // Only what everybody may see, or what products of the shop have: a name must not tell what another shop has sent in.
+  const isOpen =
+    field === 'tags'
+      ? sql`true`
+      : sql`(is_approved or exists (select 1 from products p
+          where ${sql.ref(`p.${field}_id`)} = ${sql.ref(`${table}.id`)} and p.shop_id = ${shopId}))`;
+  const { rows } = await sql<NamedRow>`
+    select id, slug, name from ${sql.table(table)}
+    where deleted_at is null and ${isOpen} and (slug = any(${keys}) or id::text = any(${keys})
+      or replace(lower(name collate "und-x-icu"), 'ё', 'е') = any(${keys}))
+    order by id`.execute(ctx.db);
+  return indexOf(rows, byName);
+}
+
+interface NamedRow {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+const byName = ({ id, slug, name }: NamedRow) => ({ exact: [String(id), slug], loose: [name] });
+
+/** An id or a slug wins over a name that looks alike; of several of one name the oldest comes first. */
+function indexOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => { exact: string[]; loose: string[] },
+): Map<string, number[]> {
+  const exact = new Map(
+    rows.flatMap((row) => keysOf(row).exact.map((key): [string, number[]] => [nameKey(key), [row.id]])),
+  );
+  const index = new Map(exact);
+  for (const row of rows) {
+    for (const key of keysOf(row).loose.map(nameKey)) {
+      if (!exact.has(key)) index.set(key, [...(index.get(key) ?? []), row.id]);
+    }
+  }
+  return index;
+}
+
+/** `Кружки`, `Посуда > Кружки`, `Дом > Посуда > Кружки`: as much of the path as tells it apart, the whole one last. */
+function pathsOf(
+  byId: ReadonlyMap<number, { name: string; parent_id: number | null }>,
+  id: number,
+): string[] {
+  const names: string[] = [];
+  const paths: string[] = [];
+  for (let row = byId.get(id); row && names.length < 10; row = byId.get(row.parent_id ?? 0)) {
+    names.unshift(row.name);
+    paths.push(names.join(' > '));
+  }
+  return paths;
+}
+
+/** The same name, however it was typed. */
+function nameKey(text: string): string {
+  return text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ');
+}
+
+export type Option = { name: string; value: string };
+
+/** An attribute of the shop, and its values by their keys. */
+interface KnownAttribute {
+  id: number;
+  name: string;
+  values: Map<string, { id: number; value: string }>;
+}
+
+/** The shop's attributes by the key of their name. */
+export type Dictionary = Map<string, KnownAttribute>;
+
+/** The shop's attributes that are named, with the values that are; of several of one name the oldest. */
+async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): Promise<Dictionary> {
+  if (options.length === 0) return new Map();
+  const names = [...new Set(options.map(({ name }) => valueKey(name)))];
+  const values = [...new Set(options.map(({ value }) => valueKey(value)))];
+  const { rows } = await sql<{ id: number; name: string; value_id: number | null; value: string | null }>`
+    select a.id, a.name, v.id as value_id, v.value
+    from attributes a left join attribute_values v on v.attribute_id = a.id and v.deleted_at is null
+      and lower(v.value collate "und-x-icu") = any(${values}::text[])
+    where a.shop_id = ${job.shopId} and a.deleted_at is null
+      and lower(a.name collate "und-x-icu") = any(${names}::text[])
+    order by a.id, v.id`.execute(ctx.db);
+  const found: Dictionary = new Map();
+  for (const { id, name, value_id, value } of rows) {
+    const known = found.get(valueKey(name)) ?? { id, name, values: new Map() };
+    found.set(valueKey(name), known);
+    if (known.id === id && value_id !== null && value !== null) {
+      known.values.set(valueKey(value), { id: value_id, value });
+    }
+  }
+  return found;
+}
+
+/** Makes the attributes and values that the shop lacks, and adds them to what is known. */
+export async function makeAttributes(
+  ctx: Ctx,
+  job: Job,
+  known: Dictionary,
+  options: readonly Option[],
+): Promise<void> {
+  const missing = onceEach(options.filter(({ name }) => !known.has(valueKey(name))));
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name);
+    const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
+    const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: job.shopId }));
+    const made = await ctx.db.insertInto('attributes').values(rows).returning(['id', 'name']).execute();
+    for (const { id, name } of made) known.set(valueKey(name), { id, name, values: new Map() });
+  }
+  const added = new Map<string, { attribute_id: number; value: string; meta: string }>();
+  for (const { name, value } of options) {
+    const attribute = known.get(valueKey(name));
+    if (!attribute || attribute.values.has(valueKey(value))) continue;
+    added.set(`${attribute.id} ${valueKey(value)}`, { attribute_id: attribute.id, value, meta: value });
+  }
+  if (added.size === 0) return;
+  const next = await positionsAfter(ctx, [...added.values()]);
+  await insertValues(
+    ctx,
+    [...added.values()].map((row) => ({ ...row, position: next(row.attribute_id) })),
+  );
+  const stored = await findAttributes(ctx, job, options);
+  for (const [key, attribute] of stored) known.set(key, attribute);
+}
+
+/** What is wrong with the name of an attribute or with a value that would be made; undefined when nothing is. */
+export function optionError(known: Dictionary, { name, value }: Option): string | undefined {
+  const attribute = known.get(valueKey(name));
+  if (attribute?.values.has(valueKey(value))) return undefined;
+  if (!attribute && !nameSchema.isValidSync({ name })) return 'error-import-option-name';
+  if ((attribute?.values.size ?? 0) >= maxValues) return 'error-too-many-values';
+  return valueError(value);
+}
+
+const nameSchema = attributeSchema.pick(['name']);
+
+function onceEach(options: readonly Option[]): Option[] {
+  return [...new Map(options.map((option) => [valueKey(option.name), option])).values()];
+}
+
+async function positionsAfter(ctx: Ctx, rows: readonly { attribute_id: number }[]) {
+  const ids = [...new Set(rows.map((row) => row.attribute_id))];
+  const found = await ctx.db
+    .selectFrom('attribute_values')
+    .select(['attribute_id', sql<number>`max(position) + 1`.as('next')])
+    .where('attribute_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .groupBy('attribute_id')
+    .execute();
+  const next = new Map(found.map((row) => [row.attribute_id, row.next]));
+  return (id: number) => {
+    const position = next.get(id) ?? 0;
+    next.set(id, position + 1);
+    return position;
+  };
 }

@@ -1,9 +1,8 @@
 import type { ImportField } from '@/contract/catalogue/products/imports';
 import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { rejectFile } from './file';
 import { changeImport, listImportErrors, startImport } from './imports';
-import { type ImportFile, uploadImport } from './upload-import';
+import { type ImportFile, rejectFile, uploadImport } from './upload-import';
 import { type WorkerDeps, workOn } from './worker';
 
 /** What a file of the dialect must have (reference rules R-276, R-278). */
@@ -15,7 +14,7 @@ const required: Record<'products' | 'variations', readonly ImportField[]> = {
 const maxTold = 100;
 
 /** A wrong cell, as `import-attributes` tells of it. */
-export interface DialectMistake {
+interface DialectMistake {
   row: number;
   column: string;
   error: string;

@@ -4,6 +4,7 @@ import {
   type ImportField,
   type ImportOptions,
   type ImportStatus,
+  importFields,
   initialImportOptions,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
@@ -11,14 +12,14 @@ import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
+import { wordsOf } from '@/server/core/words';
 import { checkOwnShop } from '../attributes/export-attributes';
-import { mappingIn, optionsIn } from './choices';
-import { recount } from './lease';
+import { recount } from './run-import';
 
-export type StoredImport = Selectable<DB['product_imports']>;
+type StoredImport = Selectable<DB['product_imports']>;
 
 const family = 'product-imports';
 const shownSamples = 3;
@@ -226,3 +227,82 @@ const listRules = (endpoint: string): ListRules => ({
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
   translatable: [],
 });
+
+/** Fields by index of the column: each once, of columns that are there. Throws VALIDATION_FAILED. */
+function mappingIn(given: unknown, headings: readonly string[]): Record<string, ImportField> {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) rejectValue('mapping');
+  const mapping: Record<string, ImportField> = {};
+  for (const [index, name] of Object.entries(given)) {
+    if (name === null || name === '') continue;
+    const field = importFields.find((one) => one === name);
+    const isColumn = /^\d{1,3}$/.test(index) && Number(index) < headings.length;
+    if (!field || !isColumn || Object.values(mapping).includes(field)) rejectValue('mapping');
+    mapping[index] = field;
+  }
+  return mapping;
+}
+
+const allowedOptions: { [Key in keyof ImportOptions]: readonly ImportOptions[Key][] } = {
+  mode: ['atomic', 'rows'],
+  match: ['sku', 'slug'],
+  existing: ['update', 'skip'],
+  fresh: ['create', 'skip'],
+};
+
+/** What is chosen of the options; others stay as they are. Throws VALIDATION_FAILED. */
+function optionsIn(given: unknown): Partial<ImportOptions> {
+  if (given === undefined) return {};
+  if (given === null || typeof given !== 'object') rejectValue('options');
+  const entries = Object.entries(given).filter(([key]) => key in allowedOptions);
+  for (const [key, value] of entries) {
+    const known: readonly string[] = allowedOptions[key as keyof ImportOptions];
+    if (!known.includes(String(value))) rejectValue('options');
+  }
+  return Object.fromEntries(entries);
+}
+
+const rejectedBatch = 500;
+
+/**
+ * The rows of an import that were left out, with what is wrong with them in a column of its own: the file can be put right
+ * and imported again. In parts; the first has the headings.
+ */
+export async function* rejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
+  const { headings: stored, mapping } = await findImport(ctx, id);
+  const words = await wordsOf(ctx.locale, 'form');
+  const title = words('products.import.error-column');
+  const all = stored as string[];
+  // A file of rejected rows that is rejected again keeps one such column.
+  const columns = all.flatMap((heading, index) => (heading === title ? [] : [index]));
+  yield [[...columns.map((index) => all[index] ?? ''), title]];
+  const fields = mapping as Record<string, ImportField>;
+  for (let after = 0; ; ) {
+    const rows = await ctx.db
+      .selectFrom('product_import_rows')
+      .select(['line', 'cells', 'errors'])
+      .where('import_id', '=', id)
+      .where('state', '=', 'bad')
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(rejectedBatch)
+      .execute();
+    yield rows.map(({ cells, errors }) => {
+      const texts = cells as string[];
+      const told = Object.entries((errors ?? {}) as Record<string, string>).map(([key, error]) => {
+        const name = all[Number(key)] ?? words(`products.import.fields.${fields[key] ?? key}`);
+        return `${name}: ${errorWord(words, error)}`;
+      });
+      return [...columns.map((index) => texts[index] ?? ''), told.join('; ')];
+    });
+    const last = rows.at(-1);
+    if (!last || rows.length < rejectedBatch) return;
+    after = last.line;
+  }
+}
+
+/** Some mistakes are told otherwise of a file than of a form. */
+function errorWord(words: (key: string) => string, error: string): string {
+  const own = `products.import.errors.${error}`;
+  const text = words(own);
+  return text === own ? words(error) : text;
+}

@@ -1,11 +1,21 @@
-import type { ImportField, ImportOptions } from '@/contract/catalogue/products/imports';
+import { sql } from 'kysely';
+import {
+  type ImportField,
+  type ImportOptions,
+  initialImportOptions,
+} from '@/contract/catalogue/products/imports';
 import type { Attachment } from '@/contract/core/define';
+import { isAllowed, type Permission, withStaff } from '@/contract/core/permissions';
 import type { Changes } from '@/server/core/audit';
-import type { UserCtx } from '@/server/core/context';
+import type { Ctx, Database, UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
-import type { CellWords, RowTexts } from './cells';
-import type { Dictionaries } from './lookups';
+import { checkOwnShop } from '../attributes/export-attributes';
+import { isReviewed } from '../moderation/product-reviews';
+import { type Dictionaries, readDictionaries } from './find-records';
+import { type CellWords, isClearing, type RowTexts, readCellWords } from './read-row';
+import type { WorkDeps } from './run-import';
 
 /** What is known of an import while it is worked on. */
 export interface Job {
@@ -28,7 +38,7 @@ export interface Job {
 }
 
 /** The keys of all rows: in memory, for a row may refer to any other. */
-export interface FileIndex {
+interface FileIndex {
   /** The first line that has a SKU, or a slug. */
   bySku: Map<string, number>;
   bySlug: Map<string, number>;
@@ -91,4 +101,107 @@ export type Pictures = ReadonlyMap<string, Attachment>;
 /** Where an error of a field is shown. */
 export function keyOfField(job: Pick<Job, 'mapping'>, field: ImportField): string {
   return String(job.mapping.get(field) ?? field);
+}
+
+/** What has to be known to work on an import, with the rights that its person has now. Throws FORBIDDEN, NOT_FOUND. */
+export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Promise<Job> {
+  const row = await db
+    .selectFrom('product_imports')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const person = await personOf(db, row.user_id);
+  if (!person || !isAllowed(withStaff('catalogue'), person.permissions)) throw new AppError('FORBIDDEN');
+  const ctx: UserCtx = {
+    db,
+    user: person,
+    now: now(),
+    locale: 'ru',
+    ip: row.ip ?? '',
+    requestId: row.request_id ?? `import-${id}`,
+    publicUrl,
+  };
+  await checkOwnShop(ctx, row.shop_id);
+  const mapping = mappingOf(row.mapping as Record<string, ImportField>);
+  return {
+    id,
+    shopId: row.shop_id,
+    ctx,
+    mapping,
+    options: { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) },
+    columns: (row.headings as string[]).length,
+    isReviewed: await isReviewed(ctx),
+    dictionaries: await readDictionaries(ctx),
+    words: await readCellWords(),
+    file: await readIndex(ctx, id, mapping),
+    lostPictures: new Map(),
+  };
+}
+
+function mappingOf(stored: Record<string, ImportField>): Map<ImportField, number> {
+  return new Map(Object.entries(stored).map(([index, field]) => [field, Number(index)]));
+}
+
+async function personOf(db: Database, id: number): Promise<UserCtx['user'] | undefined> {
+  const row = await db
+    .selectFrom('users')
+    .select(['id', 'name', 'email', 'permissions', 'shop_id'])
+    .select(
+      sql<
+        number[]
+      >`array(select shops.id from shops where shops.owner_id = users.id and shops.deleted_at is null)`.as(
+        'owned',
+      ),
+    )
+    .where('id', '=', id)
+    .where('is_active', '=', true)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  return (
+    row && {
+      id: row.id,
+      name: row.name,
+      email: row.email,
+      permissions: row.permissions as Permission[],
+      ownedShopIds: row.owned.map(Number),
+      managedShopId: row.shop_id,
+      sessionId: 0,
+    }
+  );
+}
+
+const page = 5000;
+
+/** Reads the keys of all rows of an import: a few texts of each, not the rows. */
+async function readIndex(
+  ctx: Pick<Ctx, 'db'>,
+  importId: number,
+  mapping: ReadonlyMap<ImportField, number>,
+): Promise<FileIndex> {
+  const index: FileIndex = {
+    bySku: new Map(),
+    bySlug: new Map(),
+    parents: new Set(),
+    optionNames: new Map(),
+    combinations: new Map(),
+  };
+  const cell = (field: ImportField) => {
+    const column = mapping.get(field);
+    return column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
+  };
+  for (let after = 0; ; ) {
+    const { rows } = await sql<{ line: number; sku: string; slug: string; parent: string }>`
+      select line, ${cell('sku')} as sku, ${cell('slug')} as slug, ${cell('parent')} as parent
+      from product_import_rows where import_id = ${importId} and line > ${after}
+      order by line limit ${page}`.execute(ctx.db);
+    for (const { line, sku, slug, parent } of rows) {
+      if (sku !== '' && !isClearing(sku) && !index.bySku.has(sku)) index.bySku.set(sku, line);
+      const address = slug.toLowerCase();
+      if (address !== '' && !index.bySlug.has(address)) index.bySlug.set(address, line);
+      if (parent !== '') index.parents.add(parent).add(parent.toLowerCase());
+    }
+    const last = rows.at(-1);
+    if (!last || rows.length < page) return index;
+    after = last.line;
+  }
 }

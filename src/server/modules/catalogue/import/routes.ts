@@ -12,9 +12,12 @@ import { begun, sendParts } from '@/server/core/http/send-parts';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/files';
 import { checkOwnShop } from '../attributes/export-attributes';
-import { dialectProducts, dialectVariations } from '../export/product-export-dialect';
-import { exportProducts, readExportQuery } from '../products/export-products';
-import { rejectFile } from './file';
+import {
+  dialectProducts,
+  dialectVariations,
+  exportProducts,
+  readExportQuery,
+} from '../products/export-products';
 import { importAtOnce } from './import-in-one-request';
 import {
   cancelImport,
@@ -24,10 +27,10 @@ import {
   idIn,
   listImportErrors,
   listImports,
+  rejectedRows,
   startImport,
 } from './imports';
-import { rejectedRows } from './rejected';
-import { uploadImport, uploadPictures } from './upload-import';
+import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 import { ImportWorker } from './worker';
 
 const allow = withStaff('catalogue');

@@ -7,11 +7,10 @@ import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type FileSettings, openFiles } from '@/server/integrations/files/files';
 import type { Network } from '@/server/integrations/files/pictures';
-import { LeaseLost, recount, type WorkDeps } from './lease';
-import { openJob } from './open';
+import { openJob } from './job';
 import { PictureFetcher } from './pictures';
-import { checkAll, runAtOnce, runRows } from './run-import';
-import { unpublishWithoutVariations } from './unsold';
+import { checkAll, LeaseLost, recount, runAtOnce, runRows, type WorkDeps } from './run-import';
+import { unpublishWithoutVariations } from './write-rows';
 
 /** Whose worker has not been heard of for so long is taken up by another one. */
 const staleMs = 60_000;

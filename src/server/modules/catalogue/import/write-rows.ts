@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { valueKey } from '@/contract/catalogue/attributes/schema';
 import { products } from '@/contract/catalogue/products';
 import {
   type ProductStatus,
@@ -9,10 +10,13 @@ import type { Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlugs } from '@/server/core/resource/slugs';
+import { type HeldVariation, waitingOfVariations } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
-import type { Job, ProductOutcome } from './job';
+import { type Dictionary, makeAttributes } from './find-records';
+import { type Job, keyOfField, type ProductOutcome, type VariationOutcome } from './job';
+import { isHeld } from './plan-rows';
 
-export interface PlannedProduct {
+interface PlannedProduct {
   line: number;
   outcome: ProductOutcome;
 }
@@ -223,10 +227,196 @@ interface Entry {
 }
 
 /** What `audit` writes, for many rows at once. */
-export async function recordRows(ctx: UserCtx, family: string, entries: readonly Entry[]): Promise<void> {
+async function recordRows(ctx: UserCtx, family: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
     select ${ctx.now}::timestamptz, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${family}, row.id, row.action, row.changes
     from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
       as row (id bigint, action text, changes jsonb)`.execute(ctx.db);
+}
+
+interface PlannedVariation {
+  line: number;
+  outcome: VariationOutcome;
+}
+
+const variationColumns = {
+  price: 'numeric',
+  sale_price: 'numeric',
+  quantity: 'integer',
+  sku: 'text',
+  barcode: 'text',
+};
+const variationTypes: Record<string, string> = { ...variationColumns, is_disable: 'boolean', image: 'jsonb' };
+const variationDefaults: JsonRecord = { quantity: 0, is_disable: false };
+
+/** Stores what rows do to variations, variationTypes at once, with the attributes and values that the shop lacks. */
+export async function writeVariations(
+  ctx: UserCtx,
+  job: Job,
+  attributes: Dictionary,
+  planned: readonly PlannedVariation[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const fresh = planned.filter(({ outcome }) => !outcome.before);
+  await makeAttributes(
+    ctx,
+    job,
+    attributes,
+    fresh.flatMap(({ outcome }) => outcome.options),
+  );
+  const held = await holdPictures(ctx, job, planned);
+  await insertVariations(ctx, job, attributes, fresh);
+  await updateVariations(
+    ctx,
+    planned.filter(({ outcome }) => outcome.before),
+  );
+  const ids = [...new Set(planned.map(({ outcome }) => outcome.productId))];
+  await sql`update products set version = version + 1, updated_at = ${ctx.now}
+    where id = any(${ids}::bigint[])`.execute(ctx.db);
+  await recordRows(ctx, products.name, entriesOf(planned));
+  for (const [id, ofProduct] of held)
+    await submitChange(ctx, { id, shop_id: job.shopId }, await waitingOfVariations(ctx, id, ofProduct));
+}
+
+/** Takes the pictures of a vendor's products that are on sale out of what is written: they wait for an administrator. */
+async function holdPictures(
+  ctx: UserCtx,
+  job: Job,
+  planned: readonly PlannedVariation[],
+): Promise<Map<number, HeldVariation[]>> {
+  const pictured = planned.filter(({ outcome: { before, values, changes } }) =>
+    before ? 'image' in changes : Boolean(values.image),
+  );
+  if (pictured.length === 0) return new Map();
+  const ids = [...new Set(pictured.map(({ outcome }) => outcome.productId ?? 0))];
+  const rows = await ctx.db.selectFrom('products').select(['id', 'status']).where('id', 'in', ids).execute();
+  const watched = new Set(rows.flatMap((row) => (isHeld(job, row) ? [row.id] : [])));
+  const held = pictured.filter(({ outcome }) => watched.has(outcome.productId ?? 0));
+  const byProduct = Map.groupBy(held, ({ outcome }) => outcome.productId ?? 0);
+  return new Map(
+    [...byProduct].map(([id, ofProduct]) => [id, ofProduct.map(({ outcome }) => hold(outcome))]),
+  );
+}
+
+function hold({ before, values, changes }: VariationOutcome): HeldVariation {
+  const { image } = values;
+  delete values.image;
+  delete changes.image;
+  return { id: before && Number(before.id), sku: String(values.sku ?? ''), values: { image: image ?? null } };
+}
+
+async function insertVariations(
+  ctx: UserCtx,
+  job: Job,
+  attributes: Dictionary,
+  planned: readonly PlannedVariation[],
+): Promise<void> {
+  if (planned.length === 0) return;
+  const rows = planned.map(({ outcome: { productId, title, options, values } }) => ({
+    ...filledVariation(values),
+    product_id: productId,
+    title,
+    options,
+    chosen: options.map((option) => valueId(attributes, option)),
+  }));
+  const names = sql.join(Object.keys(variationTypes).map((name) => sql.ref(name)));
+  const typed = sql.raw(
+    Object.entries({
+      ...variationTypes,
+      product_id: 'bigint',
+      title: 'text',
+      options: 'jsonb',
+      chosen: 'bigint[]',
+    })
+      .map(([name, type]) => `${name} ${type}`)
+      .join(', '),
+  );
+  const given = sql`rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (${typed}))
+    with ordinality as row`;
+  await sql`insert into variation_options
+      (product_id, shop_id, title, options, value_ids, position, created_at, updated_at, ${names})
+    select row.product_id, ${job.shopId}, row.title, row.options,
+      array(select one from unnest(row.chosen) as one order by one),
+      coalesce((select max(o.position) from variation_options o where o.product_id = row.product_id), 0)
+        + row_number() over (partition by row.product_id order by row.ordinality),
+      ${ctx.now}, ${ctx.now}, ${sql.join(Object.keys(variationTypes).map((name) => sql.ref(`row.${name}`)))}
+    from ${given}`.execute(ctx.db);
+  // In the order in which they come: the attributes of the first variation, and in each its values.
+  await sql`insert into attribute_value_product (product_id, attribute_value_id, position)
+    select product_id, value_id,
+      coalesce((select max(l.position) from attribute_value_product l where l.product_id = c.product_id), 0)
+        + row_number() over (partition by product_id order by place, first)
+    from (
+      select row.product_id, c.value_id, min(c.place) as place, min(row.ordinality) as first
+      from ${given}, unnest(row.chosen) with ordinality as c (value_id, place)
+      group by row.product_id, c.value_id
+    ) c
+    on conflict do nothing`.execute(ctx.db);
+}
+
+function valueId(attributes: Dictionary, { name, value }: { name: string; value: string }): number {
+  return attributes.get(valueKey(name))?.values.get(valueKey(value))?.id ?? 0;
+}
+
+async function updateVariations(ctx: UserCtx, planned: readonly PlannedVariation[]): Promise<void> {
+  if (planned.length === 0) return;
+  const given = new Set(planned.flatMap(({ outcome }) => Object.keys(outcome.values)));
+  const names = Object.keys(variationTypes).filter((name) => given.has(name));
+  const rows = planned.map(({ outcome: { before = {}, values } }) => ({
+    id: before.id,
+    ...Object.fromEntries(names.map((name) => [name, name in values ? values[name] : before[name]])),
+  }));
+  const sets = names.map((name) => sql`${sql.ref(name)} = ${sql.ref(`row.${name}`)}, `);
+  const typed = sql.raw(['id bigint', ...names.map((name) => `${name} ${variationTypes[name]}`)].join(', '));
+  await sql`update variation_options set ${sql.join(sets, sql``)} version = version + 1, updated_at = ${ctx.now}
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${typed})
+    where variation_options.id = row.id`.execute(ctx.db);
+}
+
+function filledVariation(values: JsonRecord): JsonRecord {
+  return Object.fromEntries(
+    Object.keys(variationTypes).map((name) => [name, values[name] ?? variationDefaults[name] ?? null]),
+  );
+}
+
+/** One record for each product: `Красный/XL.price` from and to, and SKUs of those that are new. */
+function entriesOf(planned: readonly PlannedVariation[]) {
+  return [...Map.groupBy(planned, ({ outcome }) => outcome.productId ?? 0)].map(([id, ofProduct]) => {
+    const changes: Changes = {};
+    for (const { outcome } of ofProduct) {
+      if (!outcome.before) changes[`variation_options.${outcome.title}`] = [null, outcome.values.sku];
+      else
+        for (const [key, pair] of Object.entries(outcome.changes))
+          changes[`variation_options.${outcome.title}.${key}`] = pair;
+    }
+    return { id, action: 'update', changes };
+  });
+}
+
+/**
+ * Products that this import has put on sale and whose variations then all turned out to be wrong: nobody could buy them,
+ * so they become drafts, which their rows tell.
+ */
+export async function unpublishWithoutVariations(ctx: UserCtx, job: Job): Promise<void> {
+  const { rows } = await sql<{ id: number; status: string }>`
+    select p.id, p.status from products p
+    where p.id in (select product_id from product_import_rows where import_id = ${job.id} and state = 'created')
+      and p.product_type = 'variable' and p.status in ('publish', 'under_review')
+      and not exists (select 1 from variation_options v
+        where v.product_id = p.id and v.deleted_at is null and not v.is_disable)
+    order by p.id for update`.execute(ctx.db);
+  if (rows.length === 0) return;
+  const ids = rows.map(({ id }) => id);
+  await sql`update products set status = 'draft', version = version + 1, updated_at = ${ctx.now}
+    where id = any(${ids}::bigint[])`.execute(ctx.db);
+  for (const { id, status } of rows) if (status === 'under_review') await withdrawReview(ctx, id);
+  const told = JSON.stringify({ [keyOfField(job, 'status')]: 'error-import-no-variations' });
+  await sql`update product_import_rows set errors = coalesce(errors, '{}') || ${told}::jsonb
+    where import_id = ${job.id} and state = 'created' and product_id = any(${ids}::bigint[])`.execute(ctx.db);
+  await recordRows(
+    ctx,
+    'products',
+    rows.map(({ id, status }) => ({ id, action: 'update', changes: { status: [status, 'draft'] } })),
+  );
 }

@@ -13,8 +13,15 @@ import { AppError, toAppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { productsService } from '../products/products';
-import { isGroup, languageOfKey, variationOfKey } from './product-review-values';
-import { closeReview, notifyApproved, notifyRejected, type StoredReview } from './product-reviews';
+import {
+  closeReview,
+  isGroup,
+  languageOfKey,
+  notifyApproved,
+  notifyRejected,
+  type StoredReview,
+  variationOfKey,
+} from './product-reviews';
 import { findReview, getReview } from './review-queue';
 
 /**

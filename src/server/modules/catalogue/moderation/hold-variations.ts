@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { EditedVariation } from '../variations/variation-edit';
-import { variationKey } from './product-review-values';
+import { variationKey } from './product-reviews';
 
 /** What waits of a variation; of a new one only its number is known before it is written. */
 export interface HeldVariation {

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
-import type { ProductReview, ProductReviewDetails } from '@/contract/catalogue/products/moderation';
+import {
+  type ProductReview,
+  type ProductReviewDetails,
+  type ReviewedField,
+  reviewedFields,
+} from '@/contract/catalogue/products/moderation';
 import type { Page } from '@/contract/core/paging';
+import type { Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
@@ -8,8 +14,13 @@ import { listRows } from '@/server/core/resource/list';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import { ownShop, type Policy } from '@/server/core/resource/policy';
 import { type AnyDb, type JsonRecord, pageOf, type StoredRow, visible } from '@/server/core/resource/query';
-import { fieldsOf } from './product-review-fields';
-import type { StoredReview } from './product-reviews';
+import {
+  changesOfReview,
+  flatChanges,
+  reviewedNow,
+  type StoredReview,
+  variationOfKey,
+} from './product-reviews';
 
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
 const kinds = ['product', 'change'];
@@ -126,4 +137,156 @@ async function present(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[
     where r.id = any(${[...ids]}::bigint[])`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What a new product is worth, beside what is looked at: told, not compared. */
+const figures = [
+  'product_type',
+  'price',
+  'sale_price',
+  'min_price',
+  'max_price',
+  'variations_count',
+  'variation_images',
+  'quantity',
+  'sku',
+] as const;
+
+/** Tables that a field refers to. */
+const dictionaries: Record<string, string> = {
+  type_id: 'groups',
+  author_id: 'authors',
+  manufacturer_id: 'manufacturers',
+  categories: 'categories',
+  tags: 'tags',
+};
+
+/**
+ * A submission side by side. What was decided is shown as it was then: the decision's record keeps both sides. A product
+ * that was not on sale before has nothing on the left.
+ */
+async function fieldsOf(ctx: Ctx, review: StoredReview): Promise<ReviewedField[]> {
+  const changes = review.values === null ? await wholeProduct(ctx, review) : await changeOf(ctx, review);
+  const titles = await titlesOf(ctx, review.product_id, Object.keys(changes));
+  const fields = Object.entries(changes).map(([key, [before, after]]) => ({
+    ...placeOf(key, titles),
+    before,
+    after,
+  }));
+  const order = [...reviewedFields, ...figures, 'is_disable'] as readonly string[];
+  fields.sort((one, other) => {
+    const byLanguage = (one.language ?? '').localeCompare(other.language ?? '');
+    return byLanguage || one.place - other.place || order.indexOf(one.key) - order.indexOf(other.key);
+  });
+  return withNames(
+    ctx,
+    fields.map(({ place: _order, ...field }) => field),
+  );
+}
+
+type Titles = ReadonlyMap<number, { title: string; position: number }>;
+
+/** `translations.en.name` → the name in English; `variations.17.image` → the picture of the red one, in its place. */
+function placeOf(
+  key: string,
+  titles: Titles,
+): Pick<ReviewedField, 'key' | 'language' | 'variation'> & { place: number } {
+  const [group = '', of = '', one] = key.split('.');
+  if (one === undefined) return { key, language: null, variation: null, place: -1 };
+  if (group === 'translations') return { key: one, language: of, variation: null, place: -1 };
+  const id = Number(of);
+  const { title, position } = titles.get(id) ?? { title: of, position: 0 };
+  return { key: one, language: null, variation: { id, title }, place: position };
+}
+
+/** How the variations of some keys are called, also those that have gone. */
+async function titlesOf(ctx: Ctx, productId: number, keys: readonly string[]): Promise<Titles> {
+  const ids = keys.flatMap((key) => variationOfKey(key.split('.', 2).join('.')) ?? []);
+  if (ids.length === 0) return new Map();
+  const rows = await ctx.db
+    .selectFrom('variation_options')
+    .select(['id', 'title', 'position'])
+    .where('product_id', '=', productId)
+    .where('id', 'in', ids)
+    .execute();
+  return new Map(rows.map(({ id, ...row }) => [id, row]));
+}
+
+async function changeOf(ctx: Ctx, review: StoredReview): Promise<Changes> {
+  if (review.decision === null) return changesOfReview(ctx, review);
+  const entry = await ctx.db
+    .selectFrom('audit_log')
+    .select('changes')
+    .where('family', '=', 'product-reviews')
+    .where('row_id', '=', review.id)
+    .where('action', 'in', ['approve', 'reject', 'withdraw'])
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  return (entry?.changes ?? flatChanges({}, review.values as JsonRecord)) as Changes;
+}
+
+async function wholeProduct(ctx: Ctx, { product_id }: StoredReview): Promise<Changes> {
+  const { rows } =
+    await sql<JsonRecord>`select product_type, price, sale_price, min_price, max_price, quantity, sku,
+      (select count(*)::int from variation_options o where o.product_id = p.id and o.deleted_at is null)
+        as variations_count,
+      (select jsonb_agg(distinct o.image) from variation_options o
+        where o.product_id = p.id and o.deleted_at is null and o.image is not null) as variation_images
+    from products p where id = ${product_id}`.execute(ctx.db);
+  const row = rows[0] ?? {};
+  const isVariable = row.product_type === 'variable';
+  const left = isVariable
+    ? ['price', 'sale_price', 'sku']
+    : ['min_price', 'max_price', 'variations_count', 'variation_images'];
+  const shown = figures.filter((key) => !left.includes(key)).map((key) => [key, row[key]]);
+  const all = flatChanges({}, { ...(await reviewedNow(ctx, product_id)), ...Object.fromEntries(shown) });
+  return Object.fromEntries(Object.entries(all).filter(([, [, after]]) => !isEmpty(after)));
+}
+
+function isEmpty(value: unknown): boolean {
+  if (value === null || value === false || value === '') return true;
+  if (typeof value !== 'object') return false;
+  return Object.values(value).every(isEmpty);
+}
+
+/** Ids become `{id, name, slug}`, those of what is gone with a name of null; a digital file gets its file's name. */
+async function withNames(ctx: Ctx, fields: ReviewedField[]): Promise<ReviewedField[]> {
+  const named = fields.filter(({ key }) => key in dictionaries || key === 'digital_file');
+  if (named.length === 0) return fields;
+  const selects = named.map(({ key, before, after }) => {
+    const ids = sql`any(${[...idsIn(before), ...idsIn(after)]}::bigint[])`;
+    if (key === 'digital_file') {
+      return sql`select ${key}::text as key, id, jsonb_build_object('id', id, 'file_name', file_name) as value
+        from attachments where id = ${ids}`;
+    }
+    return sql`select ${key}::text as key, id, jsonb_build_object('id', id, 'slug', slug,
+        'name', coalesce(translations -> ${ctx.locale} ->> 'name', name)) as value
+      from ${sql.table(dictionaries[key] ?? '')} where id = ${ids} and deleted_at is null`;
+  });
+  const { rows } = await sql<{
+    key: string;
+    id: number;
+    value: unknown;
+  }>`${sql.join(selects, sql` union all `)}`.execute(ctx.db);
+  const values = new Map(rows.map(({ key, id, value }) => [`${key} ${id}`, value]));
+  const nameOf = (key: string, value: unknown): unknown => {
+    const one = (id: number) => values.get(`${key} ${id}`) ?? { id, name: null, slug: null };
+    if (Array.isArray(value)) return idsIn(value).map(one);
+    const [id] = idsIn(value);
+    return id === undefined ? null : one(id);
+  };
+  return fields.map((field) =>
+    named.includes(field)
+      ? { ...field, before: nameOf(field.key, field.before), after: nameOf(field.key, field.after) }
+      : field,
+  );
+}
+
+function idsIn(value: unknown): number[] {
+  if (Array.isArray(value)) return value.flatMap(idsIn);
+  if (typeof value === 'number') return [value];
+  if (value !== null && typeof value === 'object' && 'attachment_id' in value) {
+    return [Number(value.attachment_id)];
+  }
+  return [];
 }

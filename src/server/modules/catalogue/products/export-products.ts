@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import { products } from '@/contract/catalogue/products';
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { defaultLanguage } from '@/contract/core/languages';
 import type { UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
 import { checkOwnShop } from '../attributes/export-attributes';
-import { fieldNames } from '../import/headings';
+import { fieldNames } from '../import/upload-import';
 import { productOptions } from './products';
 
 const batch = 300;
 
-export interface ExportQuery {
+interface ExportQuery {
   shopId: number;
   /** Fields in their order; all when there are none. */
   columns: readonly ImportField[];
@@ -45,7 +46,7 @@ export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGe
     const rows = await productRows(ctx, query, after);
     const variations = Map.groupBy(await variationRows(ctx, rows), (row) => Number(row.product_id));
     yield rows.flatMap((row) => [
-      query.columns.map((field) => cellOf(ctx, words, row, field)),
+      query.columns.map((field) => productCell(ctx, words, row, field)),
       ...(variations.get(Number(row.id)) ?? []).map((one) =>
         query.columns.map((field) => variationCell(ctx, words, row, one, field)),
       ),
@@ -120,15 +121,15 @@ async function cellWords(language: string): Promise<CellWords> {
 /** Those of a variable product lie with its variations. */
 const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
 
-function cellOf(ctx: UserCtx, words: CellWords, row: JsonRecord, field: ImportField): string {
+function productCell(ctx: UserCtx, words: CellWords, row: JsonRecord, field: ImportField): string {
   if (field === 'parent' || field === 'options' || field === 'is_disable') return '';
   if (row.product_type === 'variable' && ofVariations.includes(field)) return '';
   if (field === 'status') return words.status(String(row.status));
   if (field === 'product_type') return words.kind(String(row.product_type));
   const seo = (row.seo ?? {}) as JsonRecord;
-  if (field === 'meta_title') return textOf(ctx, words, seo.metaTitle);
-  if (field === 'meta_description') return textOf(ctx, words, seo.metaDescription);
-  return textOf(ctx, words, row[field]);
+  if (field === 'meta_title') return cellText(ctx, words, seo.metaTitle);
+  if (field === 'meta_description') return cellText(ctx, words, seo.metaDescription);
+  return cellText(ctx, words, row[field]);
 }
 
 function variationCell(
@@ -150,15 +151,100 @@ function variationCell(
   const own: readonly ImportField[] = [
     ...(['price', 'sale_price', 'quantity', 'sku', 'barcode', 'image', 'is_disable'] as const),
   ];
-  return own.includes(field) ? textOf(ctx, words, row[field]) : '';
+  return own.includes(field) ? cellText(ctx, words, row[field]) : '';
 }
 
-function textOf(ctx: UserCtx, words: CellWords, value: unknown): string {
+function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value === 'boolean') return value ? words.yes : words.no;
   if (typeof value === 'number') return words.isRussian ? String(value).replace('.', ',') : String(value);
-  if (Array.isArray(value)) return value.map((one) => textOf(ctx, words, one)).join('\n');
+  if (Array.isArray(value)) return value.map((one) => cellText(ctx, words, one)).join('\n');
   if (typeof value !== 'object') return String(value);
   const address = 'original' in value ? value.original : 'url' in value ? value.url : '';
   return String(address).startsWith('/') ? ctx.publicUrl + String(address) : String(address);
+}
+
+/** Columns of a products file of the dialect, in its order (reference rules R-275); lists and pictures are JSON. */
+const productColumns = [
+  ...[
+    'name',
+    'description',
+    'type_id',
+    'price',
+    'shop_id',
+    'sale_price',
+    'language',
+    'min_price',
+    'max_price',
+  ],
+  ...[
+    'sku',
+    'quantity',
+    'sold_quantity',
+    'in_stock',
+    'is_taxable',
+    'in_flash_sale',
+    'status',
+    'product_type',
+  ],
+  ...['unit', 'height', 'width', 'length', 'image', 'video', 'gallery', 'author_id', 'manufacturer_id'],
+  ...[
+    'is_digital',
+    'is_external',
+    'external_product_url',
+    'external_product_button_text',
+    'categories',
+    'tags',
+  ],
+];
+
+/** Columns of a variations file of the dialect (reference rules R-277). */
+const variationColumns = [
+  ...['title', 'image', 'price', 'sale_price', 'language', 'quantity', 'sold_quantity', 'is_disable', 'sku'],
+  ...['options', 'product_id', 'digital_file_tracker', 'is_digital', 'blocked_dates'],
+];
+
+/** `GET export-products/{shop_id}`: a shop's products, in parts. Empty when there are none, as clients expect. */
+export async function* dialectProducts(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
+  const page = (after: number) => sql<JsonRecord>`select p.*, ${defaultLanguage}::text as language,
+      exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+        where l.product_id = p.id and f.deleted_at is null and f.sale_status
+          and f.start_date <= ${ctx.now} and f.end_date > ${ctx.now}) as in_flash_sale,
+      coalesce((select jsonb_agg(l.category_id order by l.category_id) from category_product l
+        where l.product_id = p.id), '[]') as categories,
+      coalesce((select jsonb_agg(l.tag_id order by l.tag_id) from product_tag l where l.product_id = p.id), '[]') as tags
+    from products p where p.shop_id = ${shopId} and p.deleted_at is null and p.id > ${after}
+    order by p.id limit ${batch}`;
+  yield* dialectPages(ctx, productColumns, page);
+}
+
+/** `GET export-variation-options/{shop_id}` */
+export async function* dialectVariations(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
+  const page = (after: number) => sql<JsonRecord>`select v.*, ${defaultLanguage}::text as language,
+      v.digital_file_id as digital_file_tracker
+    from variation_options v join products p on p.id = v.product_id and p.deleted_at is null
+    where v.shop_id = ${shopId} and v.deleted_at is null and v.id > ${after}
+    order by v.id limit ${batch}`;
+  yield* dialectPages(ctx, variationColumns, page);
+}
+
+async function* dialectPages(
+  ctx: UserCtx,
+  columns: readonly string[],
+  page: (after: number) => ReturnType<typeof sql<JsonRecord>>,
+): AsyncGenerator<string[][]> {
+  for (let after = 0; ; ) {
+    const { rows } = await page(after).execute(ctx.db);
+    const last = rows.at(-1);
+    if (!last) return;
+    const heading = after === 0 ? [[...columns]] : [];
+    yield [...heading, ...rows.map((row) => columns.map((key) => dialectCell(row[key])))];
+    after = Number(last.id);
+  }
+}
+
+function dialectCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
 }

@@ -9,8 +9,7 @@ import { resourceService } from '@/server/core/resource/service';
 import { reviewAlong } from '../moderation/product-reviews';
 import { digitalFile, readVariations } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
-import { aroundProducts, type SaleOfProduct } from './product-deals';
-import { besides, listed, presentProducts } from './product-rows';
+import { type Around, aroundProducts, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
 
 /** Most products that go along as related ones (reference rules R-051). */
 const maxRelated = 10;
@@ -43,9 +42,9 @@ async function presentOne(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const sales = around?.sales ?? [];
   const variations = row.product_type === 'variable' ? await readVariations(ctx, id, { mayEdit }) : [];
   return {
-    ...listed(row),
+    ...listValues(row),
     ...pick(row, ownKeys),
-    ...besides(ctx, row, around),
+    ...relatedValues(ctx, row, around),
     ...(await hangingOn(ctx, row, mayEdit)),
     variation_options: variations.map((one) => asPaid(one, mayEdit, sales, ctx.now)),
     related_products: await presentProducts(ctx, await relatedTo(ctx, id)),
@@ -159,4 +158,49 @@ async function relatedTo(ctx: Ctx, id: number): Promise<JsonRecord[]> {
     ...row,
     ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
   }));
+}
+
+/** What a list tells of a product (reference rules R-051): the rest of the row stays here. */
+const listKeys = [
+  ...['id', 'version', 'created_at', 'updated_at', 'language', 'translated_languages'],
+  ...[
+    'name',
+    'slug',
+    'description',
+    'type_id',
+    'shop_id',
+    'product_type',
+    'status',
+    'unit',
+    'image',
+    'gallery',
+  ],
+  ...['price', 'min_price', 'max_price', 'sku', 'quantity', 'sold_quantity', 'is_digital'],
+];
+
+/** Completes product rows as lists show them; one query, however many they are. */
+export async function presentProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const around = await aroundProducts(
+    ctx,
+    rows.map((row) => Number(row.id)),
+  );
+  return rows.map((row) => ({ ...listValues(row), ...relatedValues(ctx, row, around.get(Number(row.id))) }));
+}
+
+/** The columns of a product that anybody may be told. */
+function listValues(row: JsonRecord): JsonRecord {
+  return pick(row, listKeys);
+}
+
+/** What a product's reader is told beside its own columns. */
+function relatedValues(ctx: Ctx, row: JsonRecord, around: Around | undefined): JsonRecord {
+  return {
+    type: around?.type ?? null,
+    shop: around?.shop ?? null,
+    low_at: around?.low_at ?? 0,
+    variations_count: around?.variations_count ?? 0,
+    // That something waits is the vendor's own affair.
+    has_waiting_change: around?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
+    ...pricesOf(ctx, row as unknown as Priced, around),
+  };
 }

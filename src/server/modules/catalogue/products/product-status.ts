@@ -6,7 +6,7 @@ import { AppError } from '@/server/core/errors';
 import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
 import { refuse } from './product-input';
 
-export interface Situation {
+interface Situation {
   isReviewed: boolean;
   isAdmin: boolean;
   status?: ProductStatus;

@@ -8,12 +8,10 @@ import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
-import { setStatuses } from '../bulk/bulk-products';
-import { undoBulk } from '../bulk/product-bulk-undo';
+import { setStatuses, undoBulk } from '../bulk/bulk-products';
 import { catalogueShopIds, productPolicy } from './policy';
-import { getProduct } from './presenter';
+import { getProduct, presentProducts } from './presenter';
 import { listConditions, listSorts, withPriceRange } from './product-filters';
-import { presentProducts } from './product-rows';
 import { countedAlone } from './product-search';
 import { createProduct, updateProduct } from './save-product';
 

@@ -1,11 +1,12 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import { draftStatuses } from '@/contract/catalogue/products';
-import type { Page } from '@/contract/core/paging';
-import type { Ctx, UserCtx } from '@/server/core/context';
+import { maximumLimit, type Page } from '@/contract/core/paging';
+import type { CategoryInShop, CategoryProducts, CategorySales } from '@/contract/insights/analytics';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { rejectValue } from '@/server/core/errors';
 import type { RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { productPolicy } from './policy';
+import { catalogueShopIds, productPolicy } from './policy';
 import { isShort } from './product-filters';
 import { productsFor } from './products';
 
@@ -80,4 +81,93 @@ async function shelf(
 export function idOf(key: string, value: unknown): number | undefined {
   if (value === undefined || value === '' || value === 'undefined' || value === 'null') return undefined;
   return /^\d{1,15}$/.test(String(value)) ? Number(value) : rejectValue(key);
+}
+
+/** `GET top-rate-product` (reference entities E93): the best rated of one's own shops; of equal ones what more people rated. */
+export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
+  const ratings = sql<{ product_id: number; total: number; count: number; average: number }>`(
+    select product_id, sum(rating)::int as total, count(*)::int as count, round(avg(rating), 2) as average
+    from reviews where deleted_at is null group by product_id)`.as('rated');
+  return ofOwnShops(ctx, query)
+    .innerJoin(ratings, (join) => join.onRef('rated.product_id', '=', 'products.id'))
+    .innerJoin('groups', 'groups.id', 'products.type_id')
+    .innerJoin('shops', 'shops.id', 'products.shop_id')
+    .select([
+      ...(['products.id', 'products.slug', 'products.price as regular_price', 'sale_price'] as const),
+      ...(['min_price', 'max_price', 'product_type', 'products.description', 'type_id'] as const),
+      ...(['groups.slug as type_slug', 'products.image', 'rated.total as total_rating'] as const),
+      ...(['rated.count as rating_count', 'rated.average as actual_rating'] as const),
+      ...(['shops.name as shop_name', 'shops.slug as shop_slug'] as const),
+      inLanguage(ctx, 'products').as('name'),
+    ])
+    .orderBy('rated.average', 'desc')
+    .orderBy('rated.count', 'desc')
+    .orderBy('products.id')
+    .limit(limitOf(query, 10))
+    .execute();
+}
+
+/** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
+export async function countByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategoryProducts[]> {
+  const rows = await greatestShelves(ctx, query, 'products');
+  return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
+}
+
+/**
+ * `GET category-wise-product-sale` (reference entities E92): how many pieces each category sold in each of one's own
+ * shops, ever; what was cancelled or came back is not sold.
+ */
+export async function sellByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategorySales[]> {
+  const rows = await greatestShelves(ctx, query, 'sold');
+  return rows.map(({ figure, ...row }) => ({ ...row, total_sales: figure }));
+}
+
+/**
+ * The greatest of what is counted by category and shop (migration 0080). Lines that were added since they were summed up
+ * can move a pair up or down: those are looked at whatever stands in their sum, and of the sums as many more.
+ */
+async function greatestShelves(
+  ctx: UserCtx,
+  query: JsonRecord,
+  key: 'products' | 'sold',
+): Promise<(CategoryInShop & { figure: number })[]> {
+  const limit = limitOf(query, 15);
+  const shop = idOf('shop_id', query.shop_id);
+  const own = isAdmin(ctx) ? undefined : catalogueShopIds(ctx);
+  const shops = shop === undefined ? own : [shop].filter((id) => own?.includes(id) ?? true);
+  const isOwn = shops ? sql<SqlBool>`shop_id = any(${shops}::bigint[])` : sql<SqlBool>`true`;
+  const figure = sql.ref(key);
+  const isThere = sql<SqlBool>`category_id in (select id from categories where deleted_at is null)`;
+  const { rows } = await sql<CategoryInShop & { figure: number }>`
+    with fresh as (select distinct category_id, shop_id from category_shelves where not is_summed and ${isOwn}),
+    best as (select category_id, shop_id from category_shelves where is_summed and ${isOwn} and ${isThere}
+      order by ${figure} desc, category_id, shop_id limit ${limit}::int + (select count(*) from fresh)),
+    -- Each pair by its index: how few there are the planner does not know.
+    counted as (select category_id, shop_id, total.figure from (select * from fresh union select * from best) pairs
+      cross join lateral (select sum(${figure})::int as figure from category_shelves s
+        where s.category_id = pairs.category_id and s.shop_id = pairs.shop_id) total
+      where ${isThere} and total.figure > 0 order by 3 desc, 1, 2 limit ${limit})
+    select counted.category_id, ${inLanguage(ctx, 'categories')} as category_name, categories.slug as category_slug,
+      shops.name as shop_name, shops.slug as shop_slug, counted.figure
+    from counted join categories on categories.id = counted.category_id join shops on shops.id = counted.shop_id
+    order by counted.figure desc, counted.category_id, counted.shop_id`.execute(ctx.db);
+  return rows;
+}
+
+function ofOwnShops(ctx: Ctx, query: JsonRecord) {
+  const mine = productPolicy(ctx, 'write');
+  const shop = idOf('shop_id', query.shop_id);
+  return ctx.db
+    .selectFrom('products')
+    .where('products.deleted_at', 'is', null)
+    .where((eb) => mine?.(eb) ?? eb.val(true))
+    .$if(shop !== undefined, (found) => found.where('products.shop_id', '=', shop ?? 0));
+}
+
+const inLanguage = (ctx: Ctx, table: 'products' | 'categories') =>
+  sql<string>`coalesce(${sql.ref(`${table}.translations`)} -> ${ctx.locale} ->> 'name', ${sql.ref(`${table}.name`)})`;
+
+function limitOf({ limit }: JsonRecord, otherwise: number): number {
+  const asked = idOf('limit', limit) ?? otherwise;
+  return asked > 0 ? Math.min(asked, maximumLimit) : rejectValue('limit');
 }

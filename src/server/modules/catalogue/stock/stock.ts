@@ -3,7 +3,7 @@ import type { MovementKind } from '@/contract/catalogue/products/stock';
 import type { Ctx } from '@/server/core/context';
 
 /** What the journal of the stock says of a change. */
-export interface StockReason {
+interface StockReason {
   kind: MovementKind;
   /** In words of the person who did it. */
   reason?: string | null | undefined;
@@ -38,9 +38,9 @@ export interface StockLine {
 }
 
 /** `gone`: not there, or not on sale any more; `disabled`: this variation is not sold; `short`: fewer than asked for. */
-export type StockProblem = 'gone' | 'disabled' | 'short';
+type StockProblem = 'gone' | 'disabled' | 'short';
 
-export interface RefusedLine {
+interface RefusedLine {
   /** Place of the line, from 0. */
   line: number;
   problem: StockProblem;

@@ -17,11 +17,10 @@ import {
   readDictionary,
 } from './combinations';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
-import { lockVariations, type StoredVariation } from './variation-rows';
-import { changesOfVariations, writeVariations } from './variation-writes';
+import { changesOfVariations, lockVariations, type StoredVariation, writeVariations } from './variation-rows';
 
 /** What a write of a product says of its variations. */
-export interface VariationChanges {
+interface VariationChanges {
   /** The chosen attribute values, replaced as a whole; undefined when they were not sent. */
   chosen: readonly number[] | undefined;
   upsert: readonly SentVariation[];

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 
 /** A value of an attribute of the shop. */
-export interface DictionaryValue {
+interface DictionaryValue {
   id: number;
   value: string;
   attribute_id: number;
@@ -16,7 +16,7 @@ interface NamedOption {
   value: string;
 }
 
-export interface Dictionary {
+interface Dictionary {
   byId: ReadonlyMap<number, DictionaryValue>;
   /** The value that clients mean who know only what it is called; those that are chosen come first. */
   named: (option: NamedOption, chosen: readonly number[]) => DictionaryValue | undefined;

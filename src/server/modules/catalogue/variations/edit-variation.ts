@@ -16,8 +16,13 @@ import { lockProduct, type StoredProduct } from '../products/product-lock';
 import { takenSkus } from '../products/product-skus';
 import { assertSellable, isOffered, isWatched, situationOf } from '../products/product-status';
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
-import { lockVariations, readVariations, type StoredVariation } from './variation-rows';
-import { changesOfVariations, writeVariations } from './variation-writes';
+import {
+  changesOfVariations,
+  lockVariations,
+  readVariations,
+  type StoredVariation,
+  writeVariations,
+} from './variation-rows';
 
 /** What a list of variations may be asked for beside its page. */
 const listRules = {
@@ -71,7 +76,7 @@ const editable = (
 ).slice();
 
 /** An edited variation with what it changed of its product. */
-export interface EditAnswer {
+interface EditAnswer {
   variation: Variation | undefined;
   product: Pick<StoredProduct, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
 }
