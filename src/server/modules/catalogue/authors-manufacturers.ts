@@ -10,8 +10,8 @@ import { resourceService } from '@/server/core/resource/service';
 import { catalogueShopIds } from './products/policy';
 
 /**
- * Dictionaries that shops add to: everybody reads what is approved, who keeps a shop's catalogue also what it sent in, an
- * administrator all (reference rules R-298). Only the administrator writes.
+ * Dictionaries that shops submit to: everybody reads approved rows, a shop's catalogue staff also its own
+ * submissions, an administrator all (reference rules R-298). Only administrators write.
  */
 const approvedOrSentIn: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -23,7 +23,7 @@ const approvedOrSentIn: Policy = (ctx, purpose) => {
       : eb('is_approved', '=', true);
 };
 
-/** Manufacturers and publishers: a shop sends one in, an administrator approves (reference rules R-298). */
+/** Manufacturers and publishers; submitted by shops, approved by an administrator (reference rules R-298). */
 export const manufacturersService = resourceService(manufacturers, {
   table: 'manufacturers',
   policy: approvedOrSentIn,
@@ -38,7 +38,7 @@ export const manufacturersService = resourceService(manufacturers, {
   include: { products_count: productCounts('manufacturer_id') },
 });
 
-/** Authors: a shop sends one in, an administrator approves (reference rules R-298). */
+/** Authors; submitted by shops, approved by an administrator (reference rules R-298). */
 export const authorsService = resourceService(authors, {
   table: 'authors',
   policy: approvedOrSentIn,
@@ -51,8 +51,8 @@ export const authorsService = resourceService(authors, {
 });
 
 /**
- * What a new row of a dictionary that shops add to is given: an administrator's is approved, a shop's waits (reference
- * rules R-298). Throws NOT_FOUND for somebody else's shop and VALIDATION_FAILED without one.
+ * An administrator's new row is approved, a shop's waits (reference rules R-298). Throws NOT_FOUND for
+ * another shop and VALIDATION_FAILED without one.
  */
 async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonRecord> {
   if (isAdmin(ctx)) return { is_approved: input.is_approved ?? true };
@@ -62,7 +62,7 @@ async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonR
   return { is_approved: false };
 }
 
-/** How many products name each row. */
+/** Include for the number of products of each row. */
 function productCounts(column: 'author_id' | 'manufacturer_id'): Include {
   return (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
       where ${sql.ref(`p.${column}`)} = one.id and p.deleted_at is null) as value

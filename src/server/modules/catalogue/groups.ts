@@ -35,7 +35,10 @@ const service = resourceService(groups, {
   },
 });
 
-/** Groups: at most one is the home page (reference rules R-295, H-35), banners keep their ids, settings are whole. */
+/**
+ * Groups: at most one is the home page (reference rules R-295, H-35), banners keep their ids, settings are
+ * complete.
+ */
 export const groupsService: ResourceService = {
   ...service,
   async create(ctx, body) {
@@ -66,7 +69,9 @@ async function lockHome(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('groups.home'))`.execute(ctx.db);
 }
 
-/** Before a save that makes a group the home: one at a time, and the rows it will write locked in the order of their ids. */
+/**
+ * Before a group becomes the home page: serialized, and all affected rows locked in the order of their ids.
+ */
 async function holdHome(ctx: Ctx, { settings }: JsonRecord, key?: string): Promise<void> {
   const wantsHome = settings !== null && typeof settings === 'object' && 'isHome' in settings;
   if (!wantsHome || !settings.isHome) return;
@@ -107,14 +112,14 @@ async function setHome(ctx: Ctx, ids: number[], value: boolean): Promise<void> {
   }
 }
 
-/** What comes back from the trash does not take the home page from the one that has it now. */
+/** A restored group does not take the home page from the current one. */
 async function yieldHome(ctx: Ctx): Promise<void> {
   const homes = await ctx.db
     .selectFrom('groups')
     .select('id')
     .where('deleted_at', 'is', null)
     .where(isHome)
-    // Those that came back have been written just now.
+    // Restored groups were updated last.
     .orderBy('updated_at')
     .orderBy('id')
     .execute();
@@ -134,7 +139,7 @@ async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
   throw new AppError('VALIDATION_FAILED', { fields });
 }
 
-/** Banners that were not there before get an id; ids that are not this group's are not taken over (R-295). */
+/** New banners get an id; ids of other groups are not accepted (R-295). */
 async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord): Promise<JsonRecord> {
   if (!Array.isArray(body.banners)) return body;
   const known = new Set(key === undefined ? [] : await bannerIdsOf(ctx, key));
@@ -142,7 +147,7 @@ async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord
   for (const banner of body.banners as unknown[]) {
     const isBanner = banner !== null && typeof banner === 'object' && !Array.isArray(banner);
     const id = isBanner && 'id' in banner ? Number(banner.id) : 0;
-    // Each id once: of two with the same one the second is new.
+    // Each id once: a repeated one counts as new.
     if (!isBanner || known.delete(id)) banners.push(banner);
     else if (banners.length < 100) banners.push({ ...banner, id: await nextBannerId(ctx) });
   }
@@ -163,14 +168,14 @@ async function nextBannerId(ctx: Ctx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** What the default language has, when another one is asked for. */
+/** Include with the default language's settings and banners, for other languages. */
 function originalsOf(ctx: Ctx, ids: readonly number[]) {
   if (ctx.locale === defaultLanguage) return undefined;
   return sql`select id, jsonb_build_object('settings', settings, 'banners', banners) as value
     from groups where id = any(${ids}::bigint[])`;
 }
 
-/** The products that were chosen by hand, as far as they are there. */
+/** Include with the handpicked products that still exist. */
 function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
   return sql`select g.id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug)) as value
     from groups g join products p on p.deleted_at is null and p.id in (select one::text::bigint
@@ -178,7 +183,7 @@ function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
     where g.id = any(${ids}::bigint[]) group by g.id`;
 }
 
-/** Structure is the default language's, texts are the asked language's where it has them; products go along as stubs. */
+/** Structure comes from the default language, texts from the requested one where present. */
 async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ original: originalOrNull, products, ...row }) => {
     const original = originalOrNull as { settings: Settings; banners: Banner[] } | null;
@@ -197,7 +202,7 @@ async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   });
 }
 
-/** Settings with nothing missing, whatever a row was stored with. */
+/** Fills in defaults for missing settings. */
 function settingsOf(original: Settings, texts: Settings): Settings {
   const initial = groups.initial.settings as unknown as Settings;
   const whole: Settings = { ...initial, ...original };

@@ -84,7 +84,7 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Variations of a product one by one, and the file that a product sells (issue "products"). */
+/** Single variations, and the sold file of a product (issue "products"). */
 function variationRoutes(app: FastifyInstance, deps: Deps): void {
   const stored = openFiles(deps);
   const allow = products.allow.update;
@@ -108,7 +108,7 @@ function variationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Many products at once, step by step; the engine's routes remove them and take changes back. */
+/** Bulk changes by step; the engine's routes remove and undo. */
 function bulkRoutes(app: FastifyInstance, deps: Deps): void {
   for (const [path, run] of [
     ['price', bulkPrices],
@@ -124,7 +124,7 @@ function bulkRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** The queue of what vendors send in to be published, and decisions on it (reference rules §3.5). */
+/** The review queue and decisions (reference rules §3.5). */
 function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   const vendors = withStaff('catalogue');
   const stored = openFiles(deps);
@@ -165,7 +165,7 @@ function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** What categories have beyond the engine's routes: `{parent, position}` moves one in the tree. */
+/** `{parent, position}` moves a category in the tree. */
 function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/categories/:key/move',
@@ -175,7 +175,7 @@ function categoryRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** Attributes as files, for a shop's own people and administrators (reference endpoints §7, rules S-10, R-279…R-281). */
+/** Attributes as CSV files (reference endpoints §7, rules S-10, R-279…R-281). */
 function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/export-attributes/:shop_id',
@@ -188,7 +188,7 @@ function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.post(
     '/import-attributes',
-    // Not `write`: the transaction begins when the file has arrived.
+    // Not `write`: the transaction begins after the upload.
     route(deps, { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
       await countImportFile(ctx);
       return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
@@ -208,7 +208,7 @@ function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   );
 }
 
-/** The id of a shop; what is none is nobody's. */
+/** Parses an id; 0, which matches no row, for anything else. */
 function idIn(text: string | undefined): number {
   return /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
 }
@@ -217,10 +217,10 @@ function isSet(text: string | undefined): boolean {
   return text === '1' || text === 'true';
 }
 
-/** Descriptions written to order (reference endpoints §6); clients of this dialect know the door by two names. */
+/** Generated descriptions (reference endpoints §6); clients of this dialect use two addresses. */
 function descriptionRoutes(app: FastifyInstance, deps: Deps): void {
   const writer = openWriter(deps);
-  // No transaction: the text takes longer than any row may wait.
+  // No transaction: generation takes longer than any row may stay locked.
   const write = route(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>
     writeDescription(ctx, writer, body),
   );

@@ -10,7 +10,7 @@ import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { fullName, usedByProducts } from './attributes';
 
-/** Values of attributes that are there, of the person's own shops (reference rules S-01); an administrator has all. */
+/** Values of live attributes in the user's own shops (reference rules S-01); an administrator sees all. */
 const valuePolicy: Policy = (ctx) => {
   const own = isAdmin(ctx)
     ? sql`true`
@@ -37,8 +37,8 @@ const base = resourceService(attributeValues, {
 });
 
 /**
- * Every write also counts as an edit of the attribute, so that nobody who has its form open overwrites it unseen. The
- * attribute is locked first, as its own edits do, else the two would wait for each other.
+ * A write of a value also bumps the version of its attribute, so that a stale attribute form is refused. The
+ * attribute is locked first, as in its own edits, to avoid deadlocks.
  */
 export const attributeValuesService: ResourceService = {
   ...base,
@@ -81,13 +81,16 @@ export const attributeValuesService: ResourceService = {
   },
 };
 
-/** The id in what a form or another client sends for a related record; 0 is nobody's. */
+/** Id of a related record, sent as an id or as the record; 0 matches no row. */
 function idIn(value: unknown): number {
   const id = Number(value !== null && typeof value === 'object' && 'id' in value ? value.id : value);
   return Number.isSafeInteger(id) ? id : 0;
 }
 
-/** Locks attributes that a value is to belong to. Throws VALIDATION_FAILED for one that is not there or a stranger's. */
+/**
+ * Locks the attributes that a value will belong to. Throws VALIDATION_FAILED when one is deleted or belongs
+ * to another shop.
+ */
 async function lockOwn(ctx: Ctx, ids: number[]): Promise<void> {
   const found = await ctx.db
     .selectFrom('attributes')
@@ -98,11 +101,12 @@ async function lockOwn(ctx: Ctx, ids: number[]): Promise<void> {
     .execute();
   const isOwn = (shopId: number) => isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shopId));
   const wrong = found.some(({ shop_id, deleted_at }) => deleted_at !== null || !isOwn(shop_id));
-  // One that does not exist at all is found by the schema and the engine, which tell an empty field from a wrong one.
+  // A missing attribute is reported by the schema or the engine, which distinguish an empty field from a
+  // wrong one.
   if (wrong) throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-wrong-value'] } });
 }
 
-/** Locks the attribute of a value, and those that it is to go to; what the value itself allows, the engine decides. */
+/** Locks the attribute of a value and those it moves to; the engine checks the value itself. */
 async function lockOf(ctx: Ctx, key: string, asked: number[] = []): Promise<number[]> {
   const query = ctx.db.selectFrom('attribute_values').select('attribute_id');
   const found = /^\d{1,15}$/.test(key)
@@ -116,7 +120,7 @@ async function lockOf(ctx: Ctx, key: string, asked: number[] = []): Promise<numb
   return before;
 }
 
-/** Locks every attribute whose values the person may write: which ones a bulk operation means is known too late. */
+/** Locks all attributes the user may write: a bulk operation knows its rows too late. */
 async function lockAll(ctx: UserCtx): Promise<void> {
   let query = ctx.db.selectFrom('attributes').select('id').where('deleted_at', 'is', null);
   if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
@@ -164,14 +168,12 @@ async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {
   return last;
 }
 
-/** The shop that the attribute of each value belongs to. */
 function shopsOfValues(_ctx: Ctx, ids: readonly number[]) {
   return sql`select v.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as value
     from attribute_values v join attributes a on a.id = v.attribute_id join shops s on s.id = a.shop_id
     where v.id = any(${ids}::bigint[])`;
 }
 
-/** Gives the attribute the name that tells it from those of other shops. */
 async function withFullNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const attribute = row.attribute as Stub | null;

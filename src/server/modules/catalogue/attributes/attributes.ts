@@ -11,7 +11,6 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type UsedBy, usesOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 
-/** What variable products are made of. */
 export const usedByProducts: UsedBy = {
   table: 'attribute_value_product',
   column: 'attribute_value_id',
@@ -19,7 +18,10 @@ export const usedByProducts: UsedBy = {
   isLink: true,
 };
 
-/** Attributes of a shop with their values, which are rows of their own (reference rules R-297, R-308, S-01). */
+/**
+ * Attributes of a shop with their values, which are a family of their own (reference rules R-297, R-308,
+ * S-01).
+ */
 export const attributesService = resourceService(attributes, {
   table: 'attributes',
   policy: ownShop,
@@ -37,14 +39,14 @@ export const attributesService = resourceService(attributes, {
   present: withNames,
 });
 
-/** An attribute always belongs to a shop; a stranger's is not there for the person. */
+/** An attribute belongs to a shop; throws NOT_FOUND for another vendor's. */
 function checkShop(ctx: Ctx, shopId: unknown): void {
   if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
   if (isAdmin(ctx)) return;
   if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
 }
 
-/** Makes the stored values those that were sent: what has an id keeps it, what is missing goes. The attribute is locked. */
+/** Replaces the values: rows with an id are kept, missing ones removed. The attribute is locked. */
 async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['values']): Promise<void> {
   const before = await ctx.db
     .selectFrom('attribute_values')
@@ -78,7 +80,7 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
   );
 }
 
-/** Values that products are made of stay. Throws IN_USE. */
+/** Refuses to remove values that products use. Throws IN_USE. */
 async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const { used, uses } = await usesOf(ctx, [usedByProducts], ids);
@@ -100,7 +102,7 @@ interface Change {
 
 async function changeValues(ctx: Ctx, changes: Change[]): Promise<void> {
   const renamed = changes.filter(({ isRenamed }) => isRenamed).map(({ id }) => id);
-  // Two values may change places: none may meet the old text of another on the way.
+  // Two values may swap texts, so neither may collide with an old text on the way.
   if (renamed.length > 0) {
     await ctx.db
       .updateTable('attribute_values')
@@ -116,7 +118,7 @@ async function changeValues(ctx: Ctx, changes: Change[]): Promise<void> {
     where attribute_values.id = changed.id`.execute(ctx.db);
 }
 
-/** Stores new values; many at once are a few statements. */
+/** Inserts values in batches. */
 export async function insertValues(
   ctx: Ctx,
   values: readonly Pick<OwnValue & { position: number }, 'attribute_id' | 'value' | 'meta' | 'position'>[],
@@ -133,7 +135,7 @@ export async function insertValues(
   }
 }
 
-/** The values of each attribute, in their order. */
+/** Values of each attribute, in order. */
 function valuesAlong(ctx: Ctx, ids: readonly number[]) {
   return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
       'attribute_id', attribute_id, 'value', ${textIn(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
@@ -148,7 +150,6 @@ function textIn(ctx: Ctx) {
     : sql<string>`coalesce(translations -> ${ctx.locale} ->> 'value', value)`;
 }
 
-/** Adds the name that tells an attribute from those of other shops. */
 async function withNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => ({
     ...row,
@@ -157,12 +158,12 @@ async function withNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   }));
 }
 
-/** An attribute's name with its shop's. */
+/** `Цвет (Shop)`: tells attributes of different shops apart. */
 export function fullName(name: string, shop: Stub | null | undefined): string {
   return shop ? `${name} (${shop.name})` : name;
 }
 
-/** The values of some attributes, in their order. */
+/** Values of the attributes, in order. */
 export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
   if (attributeIds.length === 0) return [];
   const rows = await ctx.db

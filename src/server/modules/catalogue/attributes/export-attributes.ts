@@ -21,7 +21,9 @@ export async function checkOwnShop(ctx: UserCtx, shopId: number): Promise<void> 
   if (!shop) throw new AppError('NOT_FOUND');
 }
 
-/** A shop's attributes as CSV, a part at a time (reference rules R-279): what `importAttributes` takes back unchanged. */
+/**
+ * A shop's attributes as CSV in chunks (reference rules R-279); `importAttributes` reads it back unchanged.
+ */
 export async function* exportAttributes(ctx: UserCtx, shopId: number): AsyncIterable<string> {
   yield writeCsv([attributeColumns], true);
   for (let after = 0; ; ) {

@@ -19,13 +19,12 @@ import { checkOwnShop } from './export-attributes';
 interface ImportInput {
   shopId: number;
   content: Buffer;
-  /** Only says what would happen. */
   isDryRun: boolean;
-  /** Stores the right rows though others are wrong. */
+  /** Stores the valid rows although others are wrong. */
   skipsWrong: boolean;
 }
 
-/** An attribute that rows of the file name: one of the shop's, or a new one. */
+/** An attribute named in the file: stored (`id`) or new. */
 interface Target {
   id: number | undefined;
   name: string;
@@ -34,9 +33,9 @@ interface Target {
 }
 
 /**
- * Takes attributes out of a file (reference rules R-280, R-281): those of the same name are reused and get the values they
- * lack, the rest is made. All in one transaction, and nothing at all while a row is wrong, unless wrong rows are to be
- * skipped. Throws NOT_FOUND for a shop that is not the person's and VALIDATION_FAILED for what is no such file.
+ * Imports attributes from a CSV file (reference rules R-280, R-281): attributes of the same name get the
+ * values they lack, others are created. One transaction, nothing is stored while a row is wrong unless
+ * `skipsWrong`. Throws NOT_FOUND for another shop and VALIDATION_FAILED for an unreadable file.
  */
 export async function importAttributes(
   ctx: UserCtx,
@@ -44,7 +43,7 @@ export async function importAttributes(
 ): Promise<{ report: ImportReport; isStored: boolean }> {
   await checkOwnShop(ctx, input.shopId);
   const file = readAttributeRows(input.content);
-  // Begins when the file is read: the embedded database has one connection.
+  // Begins after the file is read: the embedded database has one connection.
   return ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
     if (!input.isDryRun) await lockShop(own, input.shopId);
@@ -57,12 +56,12 @@ export async function importAttributes(
   });
 }
 
-/** Two imports into one shop would both make what neither finds. */
+/** Two imports into one shop would both create the same attribute. */
 async function lockShop(ctx: UserCtx, shopId: number): Promise<void> {
   await ctx.db.selectFrom('shops').select('id').where('id', '=', shopId).forNoKeyUpdate().execute();
 }
 
-/** The shop's attributes that the file names, by the key of the name. Of several alike the oldest gets what is new. */
+/** Stored attributes that the file names, by `valueKey`; among equal names the oldest. */
 async function targetsOf(ctx: UserCtx, shopId: number, rows: AttributeRow[]): Promise<Map<string, Target>> {
   const named = new Set(rows.map(({ name }) => valueKey(name)));
   const found = await ctx.db
@@ -187,7 +186,6 @@ async function nextPositions(ctx: UserCtx, attributeIds: number[]): Promise<Map<
   return new Map(rows.map((row) => [row.attribute_id, row.next]));
 }
 
-/** What `audit` writes, for all at once. */
 async function record(
   ctx: UserCtx,
   entries: { id: number; action: string; changes: Record<string, unknown[]> }[],
@@ -210,20 +208,19 @@ async function record(
   }
 }
 
-/** A right row of an attributes file. */
 interface AttributeRow {
   row: number;
   name: string;
   values: { value: string; meta: string }[];
 }
 
-/** All values of a file together: beyond it the file is refused, however few its rows. */
+/** Limit on the values of a file, however few its rows. */
 const maxFileValues = 100_000;
 const longestShown = 200;
 
 /**
- * Reads a whole attributes file before anything is stored (reference rules R-281): the right rows, and what is wrong with
- * each cell of the others. Throws VALIDATION_FAILED at `csv` for what is no such file.
+ * Reads and validates a whole attributes file (reference rules R-281): valid rows, and an error per wrong
+ * cell. Throws VALIDATION_FAILED at `csv` for an unreadable file.
  */
 function readAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: CsvMistake[] } {
   const found = readCsv(content, { field: 'csv', required: ['name'], maxRows: maxCsvRows });
@@ -242,7 +239,6 @@ function readAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: Csv
   return { rows, errors };
 }
 
-/** One wrong cell, cut to what can be shown. */
 function mistake(row: number, column: string, error: string, value: string): CsvMistake {
   return { row, column, error, value: value.slice(0, longestShown) };
 }
@@ -265,7 +261,7 @@ function readRow({ row, cells, isTooLong }: CsvRow): { row: AttributeRow; mistak
   if (texts.length > maxValues) fail('values', 'error-too-many-values', cells.values ?? '');
   if (metas.length > 0 && metas.length !== texts.length)
     fail('metas', 'error-metas-count', cells.metas ?? '');
-  // A file without metas, as other servers write it, is right: the value is then its own hint.
+  // Metas are optional: the value is then its own meta.
   const values = texts.map((value, index) => ({ value, meta: metas[index] || value }));
   const seen = new Set<string>();
   for (const { value, meta } of values) {

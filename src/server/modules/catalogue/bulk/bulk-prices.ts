@@ -9,10 +9,13 @@ import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { auditMany, nextStep, remember } from './bulk-products';
 
-/** Variations whose prices one line of history names. */
+/** Variations listed in one audit entry. */
 const maxNamed = 50;
 
-/** `changedPrice` of the contract as SQL: null where the price cannot be so. Exact, for numeric is. */
+/**
+ * `changedPrice` of the contract in SQL: null when the result is not a valid price. Numeric arithmetic is
+ * exact.
+ */
 function changedSql(price: RawBuilder<unknown>, { by, value, roundTo }: PriceChange): RawBuilder<unknown> {
   const exact =
     by === 'percent'
@@ -22,7 +25,7 @@ function changedSql(price: RawBuilder<unknown>, { by, value, roundTo }: PriceCha
   return sql`case when ${exact} > 0 and ${rounded} > 0 and ${rounded} <= 1000000000 then ${rounded} end`;
 }
 
-/** Price and sale price as they become; `is_refused` where they cannot, `is_same` where nothing changes. */
+/** New price and sale price; `is_refused` when invalid, `is_same` when unchanged. */
 function pricesAfter(change: PriceChange): RawBuilder<unknown> {
   if (change.target === 'clear-discount') {
     return sql`price as new_price, null::numeric as new_sale, false as is_refused, sale_price is null as is_same`;
@@ -47,7 +50,7 @@ interface Changed {
   version: number;
 }
 
-/** All prices of some products, simple ones' and variations', with what becomes of them. */
+/** Prices of simple products and of variations, with their new values. */
 const pricesOf = (ids: RawBuilder<unknown>, change: PriceChange) => sql`
   select one.*, ${pricesAfter(change)} from (
     select p.id, null::bigint as variation_id, null::text as title, p.price, p.sale_price, p.version
@@ -58,7 +61,7 @@ const pricesOf = (ids: RawBuilder<unknown>, change: PriceChange) => sql`
     where v.product_id in (${ids}) and p.product_type = 'variable' and v.deleted_at is null
   ) as one`;
 
-/** `POST products/bulk/price`: changes the prices of a step's products, or says what would change. */
+/** `POST products/bulk/price`: changes the prices of one step, or returns a preview. */
 export async function bulkPrices(
   options: ServiceOptions,
   ctx: UserCtx,
@@ -68,7 +71,7 @@ export async function bulkPrices(
   if (body.preview === true) return preview(options, ctx, body, change);
   const { rows, operation, nextOf } = await nextStep(options, ctx, body, 'price');
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
-  // The variations' rows, too, in the order of their ids: an order that takes stock waits for us, or we for it.
+  // Variations are locked too, in the order of their ids, as orders that take stock do.
   await sql`select id from variation_options where product_id in (${ids}) and deleted_at is null order by id for update`.execute(
     ctx.db,
   );
@@ -129,7 +132,7 @@ function beforeOf(prices: readonly Changed[]): JsonRecord {
   return own && own.variation_id === null ? { price: own.price, sale_price: own.sale_price } : { variations };
 }
 
-/** `price`, or `variation_options.<title>.price`, with what it was and is. */
+/** `price`, or `variation_options.<title>.price`, as `[before, after]`. */
 function changesOf(prices: readonly Changed[]): Record<string, [unknown, unknown]> {
   return Object.fromEntries(
     prices.slice(0, maxNamed).flatMap(({ title, price, sale_price, new_price, new_sale }) => {

@@ -24,8 +24,8 @@ import { validate } from '@/server/core/validate';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 
 /**
- * `POST products/bulk/status`: a step of products becomes what was asked for, each as far as its vendor may (reference
- * rules R-060 – R-064); what lacks something that a buyer needs is refused.
+ * `POST products/bulk/status`: sets the status of one step of products, as far as the user may (reference
+ * rules R-060 – R-064); products that nobody could buy are refused.
  */
 export async function bulkStatus(
   options: ServiceOptions,
@@ -38,7 +38,7 @@ export async function bulkStatus(
   const priced = await pricedOnes(ctx, rows);
   const decided = rows.map((row) => {
     const status = row.status as ProductStatus;
-    // A vendor who publishes what was not on sale yet hands it in.
+    // A vendor's publication of a product that is not live becomes a submission.
     const wanted =
       situation.isReviewed && !situation.isAdmin && !isLive(status) && asked === 'publish'
         ? 'under_review'
@@ -70,7 +70,7 @@ export async function bulkStatus(
   return { id, done: changed.length, refused, uses: {}, waiting, prices_refused: 0, next: nextOf(id) };
 }
 
-/** `POST products/bulk/set` of the engine: statuses alone, all steps in one go. */
+/** `POST products/bulk/set` of the engine: status only, all steps at once. */
 export async function setStatuses(
   options: ServiceOptions,
   ctx: UserCtx,
@@ -87,7 +87,7 @@ export async function setStatuses(
   return { id: answer.id, done, refused, uses: {} };
 }
 
-/** Of these, those with something to pay: a price, or a variation that is sold. */
+/** Ids of the products that have a price or an enabled variation. */
 async function pricedOnes(ctx: UserCtx, rows: readonly Locked[]): Promise<Set<number>> {
   const variable = rows.filter(({ product_type }) => product_type === 'variable').map(({ id }) => id);
   const { rows: sold } = await sql<{ id: number }>`select distinct product_id as id from variation_options
@@ -96,7 +96,7 @@ async function pricedOnes(ctx: UserCtx, rows: readonly Locked[]): Promise<Set<nu
   return new Set([...sold, ...simple].map(({ id }) => id));
 }
 
-/** What is handed in waits from now on; what an administrator decides on, or its vendor takes back, waits no longer. */
+/** Opens reviews of submitted products; decides or withdraws the others. */
 async function settleReviews(
   ctx: UserCtx,
   changed: readonly { row: Locked; next: ProductStatus }[],
@@ -122,7 +122,7 @@ async function settleReviews(
   }
 }
 
-/** `POST products/bulk/categories`: files a step of products under categories, or takes them out. */
+/** `POST products/bulk/categories`: adds, removes or replaces the categories of one step of products. */
 export async function bulkCategories(
   options: ServiceOptions,
   ctx: UserCtx,
@@ -193,7 +193,7 @@ async function categoriesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<n
   return new Map(rows.map(({ id, categories }) => [id, categories]));
 }
 
-/** Makes the categories of products those that are given. */
+/** Replaces the categories of products. */
 async function fileUnder(
   ctx: UserCtx,
   rows: readonly { id: number; categories: readonly number[] }[],
@@ -212,7 +212,7 @@ async function touch(ctx: UserCtx, ids: readonly number[]): Promise<void> {
     where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
 }
 
-/** A product that a step works on; its row is locked. */
+/** A locked product of a step. */
 interface Locked {
   id: number;
   version: number;
@@ -223,8 +223,9 @@ interface Locked {
 }
 
 /**
- * The next products of a bulk change, locked in the order of their ids, so that two changes at once wait for each other
- * and do not deadlock; and the operation that gathers what they had. Throws NOT_FOUND for an operation of somebody else.
+ * Locks the next products of a bulk change in the order of their ids, so that concurrent changes wait instead
+ * of deadlocking, and continues the operation that records what they had. Throws NOT_FOUND for another user's
+ * operation.
  */
 export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
   const step = await validate(
@@ -264,7 +265,7 @@ async function checkOperation(ctx: UserCtx, id: number, kind: string): Promise<v
   if (!found) throw new AppError('NOT_FOUND');
 }
 
-/** What products had before a step: into the operation, which begins with the first of them. */
+/** Records the previous values in the operation, which the first changed step creates. */
 export async function remember(
   ctx: UserCtx,
   kind: string,
@@ -289,7 +290,6 @@ export async function remember(
   return id;
 }
 
-/** One line of history for each product. */
 export async function auditMany(
   ctx: UserCtx,
   rows: readonly { id: number; changes: object }[],
@@ -315,8 +315,8 @@ interface Restored {
 }
 
 /**
- * Gives products back what a bulk change took: those that nobody has changed since. Undefined when the operation is none
- * of these, and the engine knows it. Throws NOT_FOUND when it is somebody else's, or taken back already.
+ * Restores the products of a bulk change that have not changed since. Undefined for operations of the engine.
+ * Throws NOT_FOUND for another user's operation or one already undone.
  */
 export async function undoBulk(
   options: ServiceOptions,

@@ -26,9 +26,9 @@ const counts = sql`
   (select count(*)::int from category_product l join products p on p.id = l.product_id
     where l.category_id = c.id and p.deleted_at is null) as products_count`;
 
-/** Where rows stand: what is above each, its position, and how many are below it and in it. */
+/** Position, ancestors and counts of each row. */
 const places: Record<string, Include> = {
-  // Read anew: the row that an update answers with was read before it got its place.
+  // Read again: an update returns the row as it was before `settle` moved it.
   place: (_ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
     from (select c.id, c.parent_id, c.position, ${counts} from categories c
       where c.id = any(${ids}::bigint[])) placed`,
@@ -42,7 +42,7 @@ const places: Record<string, Include> = {
     from up join categories c on c.id = up.parent_id group by up.of`,
 };
 
-/** What `parent=null` becomes before the engine, which drops the text null as other clients' way of saying nothing. */
+/** Stands for `parent=null` in queries, because the engine ignores the text `null`. */
 const roots = 'roots';
 
 const options: ServiceOptions = {
@@ -73,7 +73,10 @@ const service = resourceService(categories, {
 });
 const lists = resourceService(categories, { ...options, present: withPlaces });
 
-/** Categories: a tree without cycles and with dense positions, also when several move at once (reference rules R-296). */
+/**
+ * Categories: a tree without cycles and with dense positions, also under concurrent moves (reference rules
+ * R-296).
+ */
 export const categoriesService: ResourceService = {
   ...service,
   async list(ctx, query) {
@@ -110,8 +113,8 @@ export const categoriesService: ResourceService = {
 };
 
 /**
- * Puts a category under another parent, or at another position among its siblings; at the end when no position is
- * given. Throws NOT_FOUND, VALIDATION_FAILED at `parent` (its own branch, too deep) or `position`, and CONFLICT.
+ * Moves a category to another parent or position; to the end without a position. Throws NOT_FOUND,
+ * VALIDATION_FAILED at `parent` (own branch, too deep) or `position`, and CONFLICT.
  */
 export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const parent = parentIn(body);
@@ -160,12 +163,12 @@ function ofRoots(body: JsonRecord): JsonRecord {
   return query !== null && typeof query === 'object' ? { ...body, query: inWords({ ...query }) } : body;
 }
 
-/** Older clients send the parent as `parent_id`. */
+/** Older clients send `parent_id`. */
 function onWire({ parent_id, ...body }: JsonRecord): JsonRecord {
   return parent_id === undefined || 'parent' in body ? body : { ...body, parent: parent_id };
 }
 
-/** A body that gives another parent holds the tree; one that repeats the parent says nothing about it. */
+/** Locks the tree when the parent changes; drops a parent that is unchanged. */
 async function withoutOldParent(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const parent = parentIn(body);
   if (parent === undefined || ctx.locale !== defaultLanguage) return body;
@@ -175,7 +178,7 @@ async function withoutOldParent(ctx: Ctx, key: string, body: JsonRecord): Promis
   return place && place.parent_id === parent ? rest : body;
 }
 
-/** The parent that a body names, by id or as the record; undefined when it names none, or nothing that could be one. */
+/** The parent id in a body, sent as an id or a record; undefined when absent or invalid. */
 function parentIn({ parent }: JsonRecord): number | null | undefined {
   if (parent === null) return null;
   return idIn(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
@@ -185,7 +188,7 @@ function idIn(value: unknown): number | undefined {
   return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined;
 }
 
-/** Lays out what `places` found: the row with its place, its parent, and all above it. */
+/** Merges the `places` includes into the rows. */
 async function withPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ place, ancestors, ...row }) => {
     const above = (ancestors ?? []) as Stub[];
@@ -193,7 +196,7 @@ async function withPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> 
   });
 }
 
-/** Adds everything below each row as nested `children`, in their order (reference entities E44): one query. */
+/** Adds all descendants as nested `children` (reference entities E44), in one query. */
 async function withSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.map(({ id }) => Number(id));
   const { rows: below } = await sql<Child>`with recursive branch as (

@@ -10,7 +10,7 @@ interface Place {
   position: number;
 }
 
-/** Ids of a category and of everything below it. */
+/** Ids of a category and its descendants. */
 export function branchOf(id: number): RawBuilder<number> {
   return sql<number>`with recursive branch as (
       select b.id from categories b where b.id = ${id}
@@ -18,7 +18,7 @@ export function branchOf(id: number): RawBuilder<number> {
     ) select branch.id from branch`;
 }
 
-/** Whoever changes who stands below whom does it alone: a cycle can come of two moves that are right each by itself. */
+/** Serializes moves: two moves that are valid by themselves can form a cycle together. */
 export async function lockTree(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('categories.tree'))`.execute(ctx.db);
 }
@@ -44,7 +44,7 @@ export async function findPlace(ctx: Ctx, key: string): Promise<Place | undefine
     .executeTakeFirst();
 }
 
-/** Where a new category stands: behind its siblings. */
+/** Position of a new category: after its siblings. */
 export async function lastPlace(ctx: Ctx, parent: number | null) {
   if (parent !== null) await checkParent(ctx, parent, 1);
   const siblings = await siblingsOf(ctx, parent);
@@ -52,8 +52,8 @@ export async function lastPlace(ctx: Ctx, parent: number | null) {
 }
 
 /**
- * Gives a row its parent and position (counted from 1, the last one when left out) and closes the gaps that it left.
- * Its new place is answered. The tree must be locked. Throws VALIDATION_FAILED at `parent`.
+ * Moves a row to a parent and position (from 1; last when omitted) and closes the gap it left. Returns the
+ * new place. The tree must be locked. Throws VALIDATION_FAILED at `parent`.
  */
 export async function settle(
   ctx: Ctx,
@@ -80,11 +80,11 @@ export async function settle(
 }
 
 /**
- * Rows that have just come out of the trash, and whose parent went there meanwhile, become roots; all of them stand
- * last. Positions that they had are others' by now.
+ * Puts rows just restored from the trash last among their siblings; a row whose parent is still deleted
+ * becomes a root.
  */
 export async function rehang(ctx: Ctx): Promise<void> {
-  // Nobody removes a parent while its child comes back.
+  // Locked so that no parent is removed meanwhile.
   await sql`select p.id from categories p where p.id in (
       select c.parent_id from categories c where c.deleted_at is null and c.updated_at = ${ctx.now})
     order by p.id for update`.execute(ctx.db);
@@ -109,7 +109,7 @@ async function siblingsOf(ctx: Ctx, parent: number | null): Promise<{ id: number
     .execute();
 }
 
-/** Writes places 1, 2, 3… to the rows whose place is another one. */
+/** Renumbers siblings from 1, writing only the rows that change. */
 async function number(ctx: Ctx, parent: number | null, rows: { id: number; position: number }[]) {
   const moved = rows
     .map((row, index) => ({ ...row, next: index + 1 }))
@@ -120,14 +120,14 @@ async function number(ctx: Ctx, parent: number | null, rows: { id: number; posit
     where c.id = places.id`.execute(ctx.db);
 }
 
-/** Refuses a parent that is not there, or under which `height` levels have no room. */
+/** Throws VALIDATION_FAILED for a missing parent, or one with no room for `height` more levels. */
 async function checkParent(ctx: Ctx, parent: number, height: number): Promise<void> {
   const found = await ctx.db
     .selectFrom('categories')
     .select('id')
     .where('id', '=', parent)
     .where('deleted_at', 'is', null)
-    // Nobody removes it while something is put under it.
+    // Locked so that it is not removed meanwhile.
     .forUpdate()
     .executeTakeFirst();
   if (!found) refuse('error-wrong-value');

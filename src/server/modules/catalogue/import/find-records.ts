@@ -14,17 +14,19 @@ import { pictureKey } from './pictures';
 import { type Around, namesKey, readOptions, type VariationRow } from './plan-rows';
 import { type CellValue, type RowTexts, splitFiles, splitList } from './read-row';
 
-/** What there is already of what a batch of rows names. */
+/** Stored records that the rows of a batch refer to. */
 export interface Stored {
-  /** Who has a SKU in the shop, the trash included. */
+  /** SKUs of the shop, the trash included. */
   skus: Map<string, { productId: number; variationId: number | null }>;
-  /** Whose slug it is, in whichever shop. */
+  /** Product id by slug, in every shop. */
   slugs: Map<string, number>;
-  /** The shop's products that are named, as bodies of the API have them, and what variations look up. */
+  /**
+   * The shop's products that the rows refer to, in the shape of API bodies, with the columns variations need.
+   */
   products: Map<number, JsonRecord>;
 }
 
-/** Finds, and with `isLocking` locks until the transaction ends, in the order of the ids. */
+/** With `isLocking` the products are locked until the transaction ends, in the order of their ids. */
 export async function findStored(
   ctx: Ctx,
   job: Job,
@@ -57,7 +59,7 @@ export async function findStored(
   };
 }
 
-/** Files of the dialect name the product of a variation by its id (reference rules R-277). */
+/** Dialect files refer to the product of a variation by its id (reference rules R-277). */
 function namedIds(rows: readonly ImportRow[]): number[] {
   return rows.flatMap(({ texts: { parent = '' } }) => (/^\d{1,15}$/.test(parent) ? [Number(parent)] : []));
 }
@@ -85,8 +87,8 @@ async function readProducts(
 }
 
 /**
- * The product, or the variation, that a row is about: by the key that was chosen; a row without it is found by the other
- * one, since products with variations have no SKU of their own as a rule.
+ * The product or variation a row is about, by the chosen key; a row without that key falls back to the other
+ * one, since variable products usually have no SKU.
  */
 export function ownerOf(
   job: Job,
@@ -105,8 +107,8 @@ export function ownerOf(
 }
 
 /**
- * Pictures that the rows' cells name: those that came in a ZIP, those that were fetched, and uploads of ours that the shop
- * may show: what its people uploaded and what its products have.
+ * Pictures named in the cells: from a ZIP, fetched, or our own uploads that the shop may show (uploaded by
+ * its people or used by its products).
  */
 export async function findPictures(
   ctx: UserCtx,
@@ -158,7 +160,10 @@ export function uploadPath(ctx: Ctx, text: string): string | undefined {
   return own.startsWith(`${apiBase}/uploads/`) ? own.slice(`${apiBase}/uploads/`.length) : undefined;
 }
 
-/** Finds what the variations of a batch are judged by; with `isLocking` stored ones are locked, in the order of their ids. */
+/**
+ * Loads what the variations of a batch are validated against; with `isLocking` stored variations are locked,
+ * in the order of their ids.
+ */
 export async function findAround(
   ctx: Ctx,
   job: Job,
@@ -212,7 +217,7 @@ async function findVariations(
   return rows;
 }
 
-/** What the variations of products differ by, and how many there are. */
+/** Attribute names and number of variations of each product. */
 async function shapesOf(ctx: Ctx, productIds: readonly number[]) {
   const { rows } = await sql<{ id: number; names: string[]; count: number }>`select p.id,
       array(select distinct a.name from attribute_value_product l
@@ -226,7 +231,7 @@ async function shapesOf(ctx: Ctx, productIds: readonly number[]) {
   };
 }
 
-/** What has become of the rows that others name as their product. */
+/** States of the rows that variations name as their product. */
 async function statesOf(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
   const lines = rows.flatMap(({ row: { texts } }) => {
     const { parent = '' } = texts;
@@ -241,11 +246,11 @@ async function statesOf(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
   return new Map(found.map((row) => [row.line, { state: row.state, productId: row.product_id }]));
 }
 
-/** Records that a file names, found for one batch of its rows. */
+/** Records named in cells, resolved for one batch of rows. */
 export interface Lookups {
-  /** The id of the record that a cell names by id, slug or name, or what is wrong. */
+  /** The id of the record named by id, slug or name, or an error key. */
   one: (field: 'type' | 'author' | 'manufacturer', text: string) => CellValue;
-  /** Ids of all that a cell names. */
+  /** Ids of all records named in the cell. */
   many: (field: 'categories' | 'tags', text: string) => CellValue;
 }
 
@@ -253,7 +258,7 @@ type Named = 'author' | 'manufacturer' | 'tags';
 
 const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
 
-/** What does not change while a file is imported: groups and the tree of categories, read once. */
+/** Groups and the category tree: read once, they do not change during an import. */
 export interface Dictionaries {
   groups: Map<string, number[]>;
   categories: Map<string, number[]>;
@@ -282,7 +287,7 @@ export async function readDictionaries(ctx: Ctx): Promise<Dictionaries> {
   };
 }
 
-/** Finds what the rows name of the long lists: two queries for each list, however many rows. */
+/** Resolves authors, manufacturers and tags of the rows: one query per list, however many rows. */
 export async function findNamed(
   ctx: Ctx,
   { shopId, dictionaries: known }: { shopId: number; dictionaries: Dictionaries },
@@ -306,7 +311,7 @@ export async function findNamed(
   return { one, many: (field, text) => resolveList(text, (part) => one(field, part)) };
 }
 
-/** A name may have a comma in it, so a cell is cut at commas only where the whole is not known. */
+/** A name may contain a comma, so a part is split at commas only when the whole is unknown. */
 function resolveList(text: string, one: (part: string) => CellValue): CellValue {
   const found = splitList(text).flatMap((part) => {
     const whole = one(part);
@@ -327,7 +332,8 @@ async function findByName(
   const keys = [...new Set(texts.map(nameKey))];
   if (keys.length === 0) return new Map();
   const table = tables[field];
-  // Only what everybody may see, or what products of the shop have: a name must not tell what another shop has sent in.
+  // Only approved records, or those that products of the shop use: an import must not reveal other shops'
+  // submissions.
   const isOpen =
     field === 'tags'
       ? sql`true`
@@ -349,7 +355,7 @@ interface NamedRow {
 
 const byName = ({ id, slug, name }: NamedRow) => ({ exact: [String(id), slug], loose: [name] });
 
-/** An id or a slug wins over a name that looks alike; of several of one name the oldest comes first. */
+/** An id or a slug wins over an equal name; among equal names the oldest record wins. */
 function indexOf<Row extends { id: number }>(
   rows: readonly Row[],
   keysOf: (row: Row) => { exact: string[]; loose: string[] },
@@ -366,7 +372,7 @@ function indexOf<Row extends { id: number }>(
   return index;
 }
 
-/** `Кружки`, `Посуда > Кружки`, `Дом > Посуда > Кружки`: as much of the path as tells it apart, the whole one last. */
+/** `Кружки`, `Посуда > Кружки`, `Дом > Посуда > Кружки`: every suffix of the path, the full path last. */
 function pathsOf(
   byId: ReadonlyMap<number, { name: string; parent_id: number | null }>,
   id: number,
@@ -380,24 +386,23 @@ function pathsOf(
   return paths;
 }
 
-/** The same name, however it was typed. */
+/** Normalizes a name: case, ё, whitespace. */
 function nameKey(text: string): string {
   return text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ');
 }
 
 export type Option = { name: string; value: string };
 
-/** An attribute of the shop, and its values by their keys. */
 interface KnownAttribute {
   id: number;
   name: string;
   values: Map<string, { id: number; value: string }>;
 }
 
-/** The shop's attributes by the key of their name. */
+/** The shop's attributes by `valueKey` of their name. */
 export type Dictionary = Map<string, KnownAttribute>;
 
-/** The shop's attributes that are named, with the values that are; of several of one name the oldest. */
+/** Attributes and values of the shop that the options name; among equal names the oldest attribute wins. */
 async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): Promise<Dictionary> {
   if (options.length === 0) return new Map();
   const names = [...new Set(options.map(({ name }) => valueKey(name)))];
@@ -420,7 +425,7 @@ async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): P
   return found;
 }
 
-/** Makes the attributes and values that the shop lacks, and adds them to what is known. */
+/** Creates the missing attributes and values and adds them to `known`. */
 export async function makeAttributes(
   ctx: Ctx,
   job: Job,
@@ -451,7 +456,7 @@ export async function makeAttributes(
   for (const [key, attribute] of stored) known.set(key, attribute);
 }
 
-/** What is wrong with the name of an attribute or with a value that would be made; undefined when nothing is. */
+/** Error key of a new attribute name or value; undefined when valid. */
 export function optionError(known: Dictionary, { name, value }: Option): string | undefined {
   const attribute = known.get(valueKey(name));
   if (attribute?.values.has(valueKey(value))) return undefined;

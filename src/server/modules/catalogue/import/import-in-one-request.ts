@@ -5,7 +5,7 @@ import { changeImport, listImportErrors, startImport } from './imports';
 import { type ImportFile, rejectFile, uploadImport } from './upload-import';
 import { type WorkerDeps, workOn } from './worker';
 
-/** What a file of the dialect must have (reference rules R-276, R-278). */
+/** Columns a dialect file must have (reference rules R-276, R-278). */
 const required: Record<'products' | 'variations', readonly ImportField[]> = {
   products: ['name', 'type'],
   variations: ['parent', 'options', 'price'],
@@ -13,7 +13,7 @@ const required: Record<'products' | 'variations', readonly ImportField[]> = {
 
 const maxTold = 100;
 
-/** A wrong cell, as `import-attributes` tells of it. */
+/** One wrong cell, in the shape of `import-attributes` errors. */
 interface DialectMistake {
   row: number;
   column: string;
@@ -22,9 +22,9 @@ interface DialectMistake {
 }
 
 /**
- * `POST import-products` and `import-variation-options`: a whole file in one request, all of it or nothing (reference rules
- * R-281). Answers what is wrong, or nothing when it is stored. Throws NOT_FOUND, and VALIDATION_FAILED at `csv` for what
- * is no such file.
+ * `POST import-products` and `import-variation-options`: a whole file in one request, all or nothing
+ * (reference rules R-281). Returns the errors, empty when stored. Throws NOT_FOUND, and VALIDATION_FAILED at
+ * `csv` for an unreadable file.
  */
 export async function importAtOnce(
   ctx: UserCtx,

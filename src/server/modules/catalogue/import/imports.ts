@@ -24,7 +24,7 @@ type StoredImport = Selectable<DB['product_imports']>;
 const family = 'product-imports';
 const shownSamples = 3;
 
-/** An import of one's own shop; with `isLocking` until the end of the transaction. Throws NOT_FOUND. */
+/** An import of a shop the user may manage; `isLocking` locks the row. Throws NOT_FOUND. */
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
   let query = ctx.db.selectFrom('product_imports').selectAll().where('id', '=', id);
   if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
@@ -40,7 +40,7 @@ export async function getImport(ctx: UserCtx, id: number): Promise<ProductImport
   return one;
 }
 
-/** `GET product-imports?shop_id=`: the last ones first. Throws NOT_FOUND for a shop that is not one's own. */
+/** `GET product-imports?shop_id=`: newest first. Throws NOT_FOUND for another shop. */
 export async function listImports(
   ctx: UserCtx,
   { shop_id, ...query }: JsonRecord,
@@ -63,7 +63,10 @@ export async function listImports(
   return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
 }
 
-/** What is chosen of the columns and of what is to be done. Throws VALIDATION_FAILED, and CONFLICT while it is worked on. */
+/**
+ * `PATCH product-imports/{id}`: column mapping and options. Throws VALIDATION_FAILED, and CONFLICT while a
+ * worker runs it.
+ */
 export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
@@ -86,7 +89,7 @@ export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): 
   return getImport(ctx, id);
 }
 
-/** What was found of rows holds for the choices that it was found by. */
+/** Check results are valid only for the mapping and options they were computed with. */
 async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
   await ctx.db
     .updateTable('product_import_rows')
@@ -96,7 +99,10 @@ async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
     .execute();
 }
 
-/** `POST product-imports/{id}/check` and `/run`: a worker takes it up. Throws CONFLICT while it is worked on, or is over. */
+/**
+ * `POST product-imports/{id}/check` and `/run`: queues it for a worker. Throws CONFLICT while it is running
+ * or done.
+ */
 export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run'): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
@@ -129,7 +135,10 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
   return getImport(ctx, id);
 }
 
-/** `POST product-imports/{id}/cancel`: what is written stays; the rest can be gone on with. Throws CONFLICT when it is over. */
+/**
+ * `POST product-imports/{id}/cancel`: rows already written stay; the rest can be continued later. Throws
+ * CONFLICT when done.
+ */
 export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checking', 'checked', 'running', 'failed', 'cancelled']);
@@ -142,7 +151,7 @@ export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImp
   return getImport(ctx, id);
 }
 
-/** `GET product-imports/{id}/errors?page`: rows with something wrong in them, in the order of the file. */
+/** `GET product-imports/{id}/errors?page`: rows with errors or warnings, in file order. */
 export async function listImportErrors(
   ctx: UserCtx,
   id: number,
@@ -175,7 +184,7 @@ function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
   return { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) };
 }
 
-/** An id in an address or a form; what is none is nobody's. */
+/** Parses an id from a path or form; 0, which matches no row, for anything else. */
 export function idIn(text: unknown): number {
   return /^\d{1,15}$/.test(String(text ?? '')) ? Number(text) : 0;
 }
@@ -185,7 +194,7 @@ function assertStatus(row: StoredImport, statuses: readonly ImportStatus[]): voi
     throw new AppError('CONFLICT', { current: { status: row.status } });
 }
 
-/** Imports as they leave, with their first rows and what came in a ZIP: two queries, however many they are. */
+/** Presents imports with sample rows and the number of ZIP pictures; one query for all. */
 async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<ProductImport[]> {
   const ids = rows.map(({ id }) => id);
   const { rows: found } = await sql<{ id: number; samples: string[][]; files: number }>`
@@ -228,7 +237,10 @@ const listRules = (endpoint: string): ListRules => ({
   translatable: [],
 });
 
-/** Fields by index of the column: each once, of columns that are there. Throws VALIDATION_FAILED. */
+/**
+ * Validates a mapping of column index → field: known fields, each once, existing columns. Throws
+ * VALIDATION_FAILED.
+ */
 function mappingIn(given: unknown, headings: readonly string[]): Record<string, ImportField> {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) rejectValue('mapping');
   const mapping: Record<string, ImportField> = {};
@@ -249,7 +261,7 @@ const allowedOptions: { [Key in keyof ImportOptions]: readonly ImportOptions[Key
   fresh: ['create', 'skip'],
 };
 
-/** What is chosen of the options; others stay as they are. Throws VALIDATION_FAILED. */
+/** Validates the options that were sent. Throws VALIDATION_FAILED. */
 function optionsIn(given: unknown): Partial<ImportOptions> {
   if (given === undefined) return {};
   if (given === null || typeof given !== 'object') rejectValue('options');
@@ -264,15 +276,15 @@ function optionsIn(given: unknown): Partial<ImportOptions> {
 const rejectedBatch = 500;
 
 /**
- * The rows of an import that were left out, with what is wrong with them in a column of its own: the file can be put right
- * and imported again. In parts; the first has the headings.
+ * Rejected rows with an extra column that lists their errors, so that the file can be corrected and imported
+ * again. Yields chunks; the first one has the headings.
  */
 export async function* rejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
   const { headings: stored, mapping } = await findImport(ctx, id);
   const words = await wordsOf(ctx.locale, 'form');
   const title = words('products.import.error-column');
   const all = stored as string[];
-  // A file of rejected rows that is rejected again keeps one such column.
+  // A re-imported file of rejected rows already has the error column: keep only one.
   const columns = all.flatMap((heading, index) => (heading === title ? [] : [index]));
   yield [[...columns.map((index) => all[index] ?? ''), title]];
   const fields = mapping as Record<string, ImportField>;
@@ -300,7 +312,7 @@ export async function* rejectedRows(ctx: UserCtx, id: number): AsyncGenerator<st
   }
 }
 
-/** Some mistakes are told otherwise of a file than of a form. */
+/** Some errors have a wording of their own for files. */
 function errorWord(words: (key: string) => string, error: string): string {
   const own = `products.import.errors.${error}`;
   const text = words(own);

@@ -17,36 +17,35 @@ import { type Dictionaries, readDictionaries } from './find-records';
 import { type CellWords, isClearing, type RowTexts, readCellWords } from './read-row';
 import type { WorkDeps } from './run-import';
 
-/** What is known of an import while it is worked on. */
+/** State of an import while a worker processes it. */
 export interface Job {
   id: number;
   shopId: number;
-  /** The person who asked for it, with the rights of now. */
+  /** The user who started the import, with current permissions. */
   ctx: UserCtx;
-  /** Column of each field. */
+  /** Column index of each field. */
   mapping: ReadonlyMap<ImportField, number>;
   options: ImportOptions;
-  /** How many columns the headings name. */
+  /** Number of columns in the heading row. */
   columns: number;
-  /** The setting `isProductReview`. */
   isReviewed: boolean;
   dictionaries: Dictionaries;
   words: CellWords;
   file: FileIndex;
-  /** Addresses of pictures that could not be had, and why. */
+  /** Picture URLs that could not be fetched, with the reason. */
   lostPictures: Map<string, PictureProblem>;
 }
 
-/** The keys of all rows: in memory, for a row may refer to any other. */
+/** Keys of all rows, held in memory because a row may refer to any other row. */
 interface FileIndex {
-  /** The first line that has a SKU, or a slug. */
+  /** First line with each SKU or slug. */
   bySku: Map<string, number>;
   bySlug: Map<string, number>;
-  /** What rows name as their product. */
+  /** SKUs and slugs that variations name as their product. */
   parents: Set<string>;
-  /** Names of the options of products that are not stored yet, by what their variations call them. */
+  /** Attribute names of products that are not stored yet, by product key. */
   optionNames: Map<string, string>;
-  /** Lines of the combinations that have been seen. */
+  /** Line of each combination seen so far. */
   combinations: Map<string, number>;
 }
 
@@ -56,10 +55,9 @@ export interface ImportRow {
   texts: RowTexts;
 }
 
-/** `form` keys by index of the column, or by field where there is no column. */
+/** Translation keys of namespace `form`, by column index, or by field where the file has no such column. */
 export type RowErrors = Record<string, string>;
 
-/** What is to be done with a row. */
 export type Outcome =
   | { kind: 'bad'; errors: RowErrors }
   | { kind: 'same'; productId: number | null }
@@ -69,41 +67,41 @@ export type Outcome =
 export interface ProductOutcome {
   kind: 'product';
   before: JsonRecord | undefined;
-  /** Columns as they shall become; of an update only those that the file has. */
+  /** New column values; for an update only those the file contains. */
   values: JsonRecord;
-  /** Ids, where the file has that column. */
+  /** Ids; undefined when the file has no such column. */
   categories: number[] | undefined;
   tags: number[] | undefined;
   changes: Changes;
-  /** A vendor's change of what is on sale: what buyers see of it waits for an administrator. */
+  /** A vendor changes a live product: the reviewed fields wait for an administrator. */
   isWaiting: boolean;
-  /** Right all the same. */
+  /** The row is written all the same. */
   warnings: RowErrors;
 }
 
 export interface VariationOutcome {
   kind: 'variation';
   before: JsonRecord | undefined;
-  /** Undefined while only looked at: the product is a row of this file. */
+  /** Undefined in a dry run when the product is another row of this file. */
   productId: number | undefined;
   title: string;
   options: { name: string; value: string }[];
-  /** Undefined while only looked at: some value is new. */
+  /** Undefined in a dry run when some value does not exist yet. */
   valueIds: number[] | undefined;
   values: JsonRecord;
   changes: Changes;
   warnings: RowErrors;
 }
 
-/** Pictures that cells name, by their text. */
+/** Pictures by the text of the cell that names them. */
 export type Pictures = ReadonlyMap<string, Attachment>;
 
-/** Where an error of a field is shown. */
+/** Key under which an error of the field is reported. */
 export function keyOfField(job: Pick<Job, 'mapping'>, field: ImportField): string {
   return String(job.mapping.get(field) ?? field);
 }
 
-/** What has to be known to work on an import, with the rights that its person has now. Throws FORBIDDEN, NOT_FOUND. */
+/** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
 export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Promise<Job> {
   const row = await db
     .selectFrom('product_imports')
@@ -172,7 +170,7 @@ async function personOf(db: Database, id: number): Promise<UserCtx['user'] | und
 
 const page = 5000;
 
-/** Reads the keys of all rows of an import: a few texts of each, not the rows. */
+/** Indexes the keys of all rows page by page, without keeping the rows. */
 async function readIndex(
   ctx: Pick<Ctx, 'db'>,
   importId: number,

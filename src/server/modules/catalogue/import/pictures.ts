@@ -15,13 +15,13 @@ import {
   type PictureProblem,
 } from '@/server/integrations/files/pictures';
 
-/** Most pictures in a ZIP: each is looked at and drawn anew. */
+/** Pictures per ZIP: each one is decoded and re-encoded. */
 const maxZipPictures = 2000;
 const maxZipEntries = 10_000;
 const maxUnpackedBytes = 1024 ** 3;
 const maxZipMs = 15 * 60_000;
 
-/** What a picture is known by within an import: its address, or the last part of a file's name in whatever case. */
+/** Key of a picture within an import: its URL, or the lower-case file name. */
 export function pictureKey(text: string): string {
   if (isWebAddress(text)) return text;
   return (text.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('ru');
@@ -33,7 +33,7 @@ interface KeepOptions {
   isPatient?: boolean;
 }
 
-/** Stores a picture for an import, under its key. Throws PictureError for what is none. */
+/** Stores a picture under its key. Throws PictureError when the content is not a picture. */
 async function keep(
   ctx: UserCtx,
   stored: Files,
@@ -56,7 +56,7 @@ async function keep(
     .execute();
 }
 
-/** Uploads are JPEG and PNG; shops elsewhere also show WebP. Told by the content, as uploads are. */
+/** Uploads accept JPEG and PNG only; WebP is converted. Detected by content, as for uploads. */
 async function drawable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
   const type = (await fileTypeFromBuffer(content))?.mime;
   if (type === 'image/jpeg' || type === 'image/png') return content;
@@ -73,9 +73,9 @@ function decoded(name: string): string {
 }
 
 /**
- * Takes the pictures out of a ZIP, one at a time: only those that `isWanted`, of bounded number and size, whatever the
- * archive says of itself. What is no picture is left out. Answers how many were stored. Throws VALIDATION_FAILED at `zip`,
- * and what `signal` is aborted with; what was stored until then stays.
+ * Stores the wanted pictures of a ZIP one at a time, with limits on their number and unpacked size whatever
+ * the archive declares; other entries are skipped. Returns how many were stored. Throws VALIDATION_FAILED at
+ * `zip`, and the abort reason of `signal`; pictures stored until then stay.
  */
 export async function keepZip(
   ctx: UserCtx,
@@ -123,7 +123,7 @@ async function* picturesIn(
     signal.throwIfAborted();
     const key = pictureKey(entry.fileName);
     if (!isPicture(entry) || !isWanted(key)) continue;
-    // Too large for a picture: left out as what is none, without being unpacked.
+    // Too large for a picture: skipped without unpacking.
     if (entry.uncompressedSize > maxPictureBytes || entry.isEncrypted()) continue;
     unpacked += entry.uncompressedSize;
     if (unpacked > maxUnpackedBytes || isBomb(entry, maxPictureBytes)) rejectZip('error-import-zip-unpacked');
@@ -135,7 +135,7 @@ function rejectZip(error: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { zip: [error] } });
 }
 
-/** Folders, and what macOS and Windows put beside pictures, are none. */
+/** Skips folders and the metadata files of macOS. */
 function isPicture({ fileName }: Entry): boolean {
   return /\.(jpe?g|png|webp)$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
 }
@@ -159,11 +159,11 @@ async function wasKept(storing: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Failures of a host after which its other pictures are not asked for any more. */
+/** After this many failures in a row a host is not asked again. */
 const maxFailures = 5;
 const atOnce = 4;
 
-/** Fetches pictures for an import, a few at a time, and remembers why those are missing that are. */
+/** Fetches pictures for an import, a few at a time, and records why the missing ones failed. */
 export class PictureFetcher {
   private readonly failures = new Map<string, number>();
   private readonly stored: Files;
@@ -174,7 +174,7 @@ export class PictureFetcher {
     this.network = network;
   }
 
-  /** `onEach` is called between pictures: a long wait must not look like a process that is gone. */
+  /** `onEach` runs after each picture to keep the lease alive. */
   async fetch(
     ctx: UserCtx,
     importId: number,

@@ -27,14 +27,14 @@ import {
 } from './job';
 import { fieldOfPath, isClearing, parseOptions, type ReadRow } from './read-row';
 
-/** A row, what its cells mean, and the product that it is about, if there is one. */
+/** A row with its parsed cells and the stored product it updates, if any. */
 interface ProductRow {
   row: ImportRow;
   read: ReadRow;
   before: JsonRecord | undefined;
 }
 
-/** What one row does to the shop's products, or what is wrong with it. Asks nothing of the database. */
+/** What one row does to the shop's products, or its errors. Does not query the database. */
 export function planProduct(job: Job, stored: Stored, { row, read, before }: ProductRow): Outcome {
   const errors: RowErrors = { ...read.errors };
   const fail = (field: ImportField, error: string) => {
@@ -63,7 +63,6 @@ export function planProduct(job: Job, stored: Stored, { row, read, before }: Pro
   return outcome(job, checked.values, before, read);
 }
 
-/** Keys with rules between them: when one is given, all are looked at (`readProduct` of the form does so, too). */
 const groups = [
   ['product_type', 'price', 'sale_price'],
   [
@@ -76,13 +75,16 @@ const groups = [
   ],
 ];
 
-/** What a new product must have; its other columns are looked at only where the file fills them. */
+/** Fields required of a new product; other fields are validated only when the file fills them. */
 const required = ['name', 'type_id', 'shop_id', 'unit', 'product_type', 'price'];
 
 const maxSchemas = 200;
 const schemas = new Map<string, yup.ObjectSchema<yup.AnyObject>>();
 
-/** The form's own rules. Of an update only what is given is looked at, so that a price can change beside an old name. */
+/**
+ * Validates by the form's schema. An update validates only the given fields, so that a price can change
+ * beside an old name.
+ */
 function checkProduct(given: JsonRecord, before: JsonRecord | undefined) {
   const keys = [...Object.keys(given), ...(before ? [] : required)].filter(
     (key) => key in productSchema.fields,
@@ -90,7 +92,7 @@ function checkProduct(given: JsonRecord, before: JsonRecord | undefined) {
   const related = groups.filter((group) => group.some((key) => keys.includes(key))).flat();
   const all = [...new Set([...keys, ...related])].sort() as (keyof ProductInput)[];
   const schema = schemas.get(all.join()) ?? productSchema.pick(all);
-  // Rows with cells empty here and there are of many shapes.
+  // Rows with different empty cells need different schemas.
   if (schemas.size >= maxSchemas) schemas.clear();
   schemas.set(all.join(), schema);
   try {
@@ -104,7 +106,6 @@ function checkProduct(given: JsonRecord, before: JsonRecord | undefined) {
 }
 
 function fieldError(path: string | undefined, message: string): [ImportField, string] {
-  // yup's own sentences are no keys.
   const error = message.startsWith('error-') ? message : 'error-wrong-value';
   return [fieldOfPath(path ?? '') as ImportField, error];
 }
@@ -118,7 +119,7 @@ const elsewhere = [
   'digital_file',
 ];
 
-/** What a new product is where nobody says otherwise. */
+/** Defaults of a new product. */
 const unsaid: JsonRecord = Object.fromEntries(
   Object.entries({ ...productSchema.getDefault() })
     .filter(([key, value]) => !elsewhere.includes(key) && value !== undefined)
@@ -138,7 +139,10 @@ function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
   return Object.fromEntries(entries);
 }
 
-/** What a row leaves unsaid: what kind of product it is when variations name it, what a variable one has none of. */
+/**
+ * Derives what the row leaves out (product type, shop) and drops fields that a variable product keeps on its
+ * variations.
+ */
 function settle(job: Job, row: ImportRow, values: JsonRecord, before: JsonRecord | undefined): JsonRecord {
   const given: JsonRecord = { ...values };
   if (!before) {
@@ -146,17 +150,17 @@ function settle(job: Job, row: ImportRow, values: JsonRecord, before: JsonRecord
     given.product_type ??= isNamed(job, row) ? 'variable' : 'simple';
   } else if ('seo' in given) given.seo = { ...(before.seo as object), ...(given.seo as object) };
   delete given.is_disable;
-  // A text that is what it was is not judged by the rules of today.
+  // Unchanged texts are not validated again by today's rules.
   for (const [key, value] of Object.entries(given)) {
     if (before && typeof value === 'string' && value === before[key]) delete given[key];
   }
   if ((given.product_type ?? before?.product_type) !== 'variable') return given;
-  // They lie with the variations.
+  // Stored with the variations.
   for (const key of ['price', 'sale_price', 'quantity']) delete given[key];
   return given;
 }
 
-/** True for a row that others name as their product. */
+/** True when other rows name this one as their product. */
 const isNamed = (job: Job, { texts }: ImportRow): boolean =>
   [texts.sku, texts.slug?.toLowerCase()].some((key) => key !== undefined && job.file.parents.has(key));
 
@@ -179,7 +183,10 @@ function checkKeys(
   if (slug && slug !== before?.slug && isReservedSlug(slug)) fail('slug', 'error-taken');
 }
 
-/** The status that comes of what is asked; undefined when it stays. A vendor's new product goes to the queue (R-061). */
+/**
+ * Status after the import; undefined when unchanged, null when not allowed. A vendor's new product is queued
+ * for review (R-061).
+ */
 function statusOf(
   job: Job,
   before: JsonRecord | undefined,
@@ -196,7 +203,7 @@ function statusOf(
 
 function outcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, read: ReadRow): Outcome {
   const { categories, tags, ...values } = all;
-  // The order of a cell's parts means nothing.
+  // The order of ids within a cell is irrelevant.
   const lists = {
     ...('categories' in read.values && { categories: idsIn(categories) }),
     ...('tags' in read.values && { tags: idsIn(tags) }),
@@ -228,7 +235,7 @@ function withoutEmpty(value: unknown): JsonRecord {
   );
 }
 
-/** Whether what buyers see of a product, as it is stored, waits for an administrator. */
+/** Whether reviewed fields of the product wait for an administrator. */
 export function isHeld(job: Job, before: JsonRecord | undefined): boolean {
   const status = productStatuses.find((one) => one === before?.status);
   return job.isReviewed && !isAdmin(job.ctx) && isLive(status);
@@ -243,31 +250,31 @@ function isSamePictures(before: unknown, after: unknown): boolean {
   return ids(before).join() === ids(after).join();
 }
 
-/** A row that is a variation: of a stored product, of another row's, or nobody's. */
+/** A row that is a variation, of a stored product or of another row of the file. */
 export interface VariationRow {
   row: ImportRow;
   read: ReadRow;
-  /** The variation that has its SKU, when the row does not say whose it is. */
+  /** The variation with the row's SKU, when the row names no product. */
   variationId: number | null;
 }
 
-/** What variations of one batch are judged by. */
+/** What the variations of one batch are validated against. */
 export interface Around {
   stored: Stored;
   attributes: Dictionary;
-  /** Variations that are there: by id, and by product and combination. */
+  /** Stored variations by id, and by product and combination. */
   byId: ReadonlyMap<number, JsonRecord>;
   byCombination: ReadonlyMap<string, JsonRecord>;
-  /** Names of attributes of each stored product, as variationKeys in order; and how many variations it has. */
+  /** Attribute names of each stored product, as `namesKey`; empty without variations. */
   namesOf: ReadonlyMap<number, string>;
   countOf: Map<number, number>;
-  /** What other rows of the file have come to, by line. */
+  /** State of other rows of the file, by line. */
   states: ReadonlyMap<number, { state: string; productId: number | null }>;
 }
 
 type Fail = (field: ImportField, error: string) => void;
 
-/** What a variation's row does, or what is wrong with it. Asks nothing of the database. */
+/** What a variation row does, or its errors. Does not query the database. */
 export function planVariation(job: Job, around: Around, given: VariationRow): Outcome {
   const { row, read } = given;
   const errors: RowErrors = { ...read.errors };
@@ -310,7 +317,7 @@ export function planVariation(job: Job, around: Around, given: VariationRow): Ou
   };
 }
 
-/** Reads the cell of options into the row's values; what cannot be read is told there. */
+/** Parses the options cell into the row's values; records an error when unreadable. */
 export function readOptions(job: Job, { texts }: ImportRow, read: ReadRow): Option[] {
   if (texts.options === undefined) return [];
   const options = parseOptions(texts.options);
@@ -322,9 +329,9 @@ export function readOptions(job: Job, { texts }: ImportRow, read: ReadRow): Opti
 }
 
 interface Parent {
-  /** Undefined while it is only a row of the file. */
+  /** Undefined in a dry run while the product is only a row of the file. */
   id: number | undefined;
-  /** What tells it apart among the file's. */
+  /** Identifies the product within the file. */
   key: string;
 }
 
@@ -356,7 +363,7 @@ function parentOf(
   return undefined;
 }
 
-/** All variations of a product differ by the same attributes. */
+/** All variations of a product use the same attributes. */
 function checkOptions(
   job: Job,
   around: Around,
@@ -376,7 +383,7 @@ function checkOptions(
   job.file.optionNames.set(parent.key, expected ?? names);
 }
 
-/** Names of attributes, to be compared. */
+/** Comparable key of a set of attribute names. */
 export function namesKey(names: readonly string[]): string {
   return names.map(valueKey).sort().join('; ');
 }
@@ -391,7 +398,7 @@ function checkNew(
 ): void {
   const texts = options.map(({ name, value }) => `${valueKey(name)}:${valueKey(value)}`).sort();
   const key = `${parent.key} ${texts.join(';')}`;
-  // A row that is planned a second time, after a failure of its batch, must not meet itself.
+  // A row planned again after a failed batch must not collide with itself.
   const seen = job.file.combinations.get(key);
   if (seen !== undefined && seen !== line) fail('options', 'error-import-repeated');
   else job.file.combinations.set(key, line);
@@ -418,7 +425,7 @@ function checkSku(
   if (owner && (owner.variationId === null || owner.variationId !== before?.id)) fail('sku', 'error-taken');
 }
 
-/** By its SKU, or else by its combination. */
+/** Finds the stored variation by SKU, else by combination. */
 function foundBefore(
   around: Around,
   { row, variationId }: VariationRow,
@@ -439,7 +446,7 @@ function idsOf(attributes: Dictionary, options: readonly Option[]): number[] | u
   return known.length === ids.length ? known.sort((one, other) => one - other) : undefined;
 }
 
-/** As the shop's dictionary writes them. */
+/** The spelling of the shop's dictionary. */
 function spelledAs(attributes: Dictionary, { name, value }: Option): Option {
   const attribute = attributes.get(valueKey(name));
   return { name: attribute?.name ?? name, value: attribute?.values.get(valueKey(value))?.value ?? value };

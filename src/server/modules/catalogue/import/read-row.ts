@@ -8,12 +8,12 @@ import { cleanHtml, htmlLength } from '../products/product-html';
 import { type Lookups, uploadPath } from './find-records';
 import { type Job, keyOfField, type Pictures, type RowErrors } from './job';
 
-/** What a row says, as a body of `POST products` would. */
+/** Parsed cells of a row, in the shape of a `POST products` body. */
 export interface ReadRow {
   values: JsonRecord;
   errors: RowErrors;
   warnings: RowErrors;
-  /** While a file is only looked at: a picture would be fetched. */
+  /** In a dry run: the picture would be fetched, so the row may change. */
   isAwaited: boolean;
 }
 
@@ -21,7 +21,7 @@ interface Given {
   job: Job;
   lookups: Lookups;
   pictures: Pictures;
-  /** While a file is only looked at, pictures are not asked for: none is missing. */
+  /** A dry run does not fetch pictures, so unfetched ones are not missing. */
   isDryRun: boolean;
 }
 
@@ -31,7 +31,7 @@ const seo: Partial<Record<ImportField, string>> = {
   meta_description: 'metaDescription',
 };
 
-/** Fields that may be emptied, and what they are then. */
+/** Values of fields emptied with a dash; other fields cannot be emptied. */
 const emptied: Partial<Record<ImportField, unknown>> = {
   sku: null,
   barcode: null,
@@ -67,7 +67,7 @@ const parseFlag = (text: string, { flags }: CellWords) => oneOf(flags, text);
 const parseStatus = (text: string, { statuses }: CellWords) => oneOf(statuses, text);
 const parseKind = (text: string, { kinds }: CellWords) => oneOf(kinds, text);
 
-/** How each field is read; those of a list of others and of pictures are read apart. */
+/** Parsers of plain fields; references and pictures are parsed separately. */
 const readers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
   name: plain,
   slug: plain,
@@ -102,14 +102,14 @@ const readers: Partial<Record<ImportField, (text: string, words: CellWords) => C
   meta_description: plain,
 };
 
-/** Names of the schema that differ from the file's. */
+/** Schema keys that differ from the file's field names. */
 const schemaKeys: Partial<Record<ImportField, string>> = {
   type: 'type_id',
   author: 'author_id',
   manufacturer: 'manufacturer_id',
 };
 
-/** The cells of a row as values, not judged yet; what cannot be read at all is told by its column. */
+/** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
 export function readRow(given: Given, texts: RowTexts): ReadRow {
   const row: ReadRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
@@ -123,7 +123,7 @@ export function readRow(given: Given, texts: RowTexts): ReadRow {
   return row;
 }
 
-/** The field of the file that a path of the schema speaks of: `video[2].url`, `seo.metaTitle`, `type_id`. */
+/** The file's field for a schema path: `video[2].url`, `seo.metaTitle`, `type_id`. */
 export function fieldOfPath(path: string): string {
   const [first = '', second = ''] = path.split(/[.[]/);
   const pairs = Object.entries(first === 'seo' ? seo : schemaKeys);
@@ -138,7 +138,7 @@ function readCell(given: Given, row: ReadRow, field: ImportField, text: string):
   return readers[field]?.(text, given.job.words);
 }
 
-/** A picture that is not there is told of, and leaves what the product has. */
+/** A missing picture is a warning, and the product keeps the one it has. */
 function readPictures(
   { job, pictures, isDryRun }: Given,
   row: ReadRow,
@@ -158,10 +158,10 @@ function readPictures(
   return found.length > 0 ? { value: found } : undefined;
 }
 
-/** What a cell means, or what is wrong with it as a `form` key. `clear`: the dash that empties a field. */
+/** Parsed value of a cell, or its error as a `form` key. */
 export type CellValue = { value: unknown } | { error: string };
 
-/** A row's cells by their fields. A cell that is empty says nothing and is left out. */
+/** Cells by field; empty cells are left out. */
 export type RowTexts = Partial<Record<ImportField, string>>;
 
 export function textsOf(cells: readonly string[], mapping: ReadonlyMap<ImportField, number>): RowTexts {
@@ -173,10 +173,10 @@ export function textsOf(cells: readonly string[], mapping: ReadonlyMap<ImportFie
   return texts;
 }
 
-/** A lone dash empties what is there; an empty cell leaves it alone. */
+/** A lone dash clears the field; an empty cell leaves it alone. */
 export const isClearing = (text: string) => /^[-—–]$/.test(text);
 
-/** Words of cells, in whatever language: read once for each import. */
+/** Accepted words in all languages, read once per import. */
 export interface CellWords {
   flags: ReadonlyMap<string, boolean>;
   statuses: ReadonlyMap<string, ProductStatus>;
@@ -185,7 +185,7 @@ export interface CellWords {
   units: ReadonlySet<string>;
 }
 
-/** The cellKeys that cells may say, of both languages: the screen's own, and what files say besides. */
+/** Loads the accepted words in both languages: those of the screen, and synonyms. */
 export async function readCellWords(): Promise<CellWords> {
   const texts = new Map<string, string[]>();
   for (const language of ['ru', 'en']) {
@@ -224,33 +224,33 @@ function oneOf<Value>(known: ReadonlyMap<string, Value>, text: string): CellValu
   return value === undefined ? { error: 'error-wrong-value' } : { value };
 }
 
-/** A number may have its currency or unit behind it; what is left is the schema's to judge. */
+/** Strips a trailing currency or unit; the schema validates the rest. */
 function parseNumber(text: string, { units }: CellWords): CellValue {
   const [, number = text, unit = ''] = /^(.*\d)\s*(\p{L}+\.?|\p{Sc})$/u.exec(text) ?? [];
   const isUnit = /\p{Sc}/u.test(unit) || units.has(plainWord(unit.replace('.', '')));
   return { value: isUnit ? number : text };
 }
 
-/** A rate, with or without the name of the tax before it; none by its cellKeys. */
+/** `20`, `20 %`, `НДС 20 %`, or a word for none. */
 function parseVat(text: string, { noVat }: CellWords): CellValue {
   if (noVat.has(plainWord(text))) return { value: 'none' };
   return { value: /^\D*(\d{1,2})\s*%?$/.exec(text)?.[1] ?? text };
 }
 
-/** The parts of a cell that is a list: line breaks, semicolons or bars between, or the JSON of the dialect. */
+/** Splits a list cell at line breaks, semicolons and bars, or parses the JSON of the dialect. */
 export function splitList(text: string): string[] {
   const json = parseJson(text);
   const parts = json === undefined ? text.split(/[\n\r;|]+/) : [json].flat().map(jsonText);
   return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
 }
 
-/** Addresses and names of files also stand with a comma between them. */
+/** URLs and file names may also be separated by commas. */
 export function splitFiles(text: string): string[] {
   if (parseJson(text) !== undefined) return splitList(text);
   return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
 }
 
-/** `name: value; name: value`, or `[{name, value}]` as the dialect writes it. Undefined for anything else. */
+/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
 export function parseOptions(text: string): { name: string; value: string }[] | undefined {
   const json = parseJson(text);
   const pairs = Array.isArray(json) ? json.map(pairOf) : text.split(/[\n\r;|]+/).flatMap(pairIn);
@@ -271,7 +271,7 @@ function pairOf(pair: unknown): { name: string; value: string } | undefined {
   return { name: String(pair.name), value: String(pair.value) };
 }
 
-/** Files of the dialect hold lists and pictures as JSON (reference rules R-275). */
+/** Dialect files hold lists and pictures as JSON (reference rules R-275). */
 function parseJson(text: string): unknown {
   if (!/^[[{].*[\]}]$/s.test(text)) return undefined;
   try {
@@ -281,7 +281,7 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What of a JSON value is meant: a picture's address, a record's id, a text. */
+/** The URL, id or text of a JSON value. */
 function jsonText(value: unknown): string {
   if (value === null || typeof value !== 'object') return String(value ?? '');
   for (const key of ['original', 'url', 'id', 'slug', 'name']) {

@@ -35,10 +35,13 @@ import { ImportWorker } from './worker';
 
 const allow = withStaff('catalogue');
 
-/** Products as files: imports in the background, exports, and both as clients of the dialect do them (reference endpoints §7). */
+/**
+ * Product files: background imports, exports, and both in the dialect of older clients (reference endpoints
+ * §7).
+ */
 export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
   const worker = new ImportWorker(deps, (error) => app.log.error({ err: error }, 'product import'));
-  // Only a server that is reached takes up what others have left: one that is only asked inside a test does what it is told.
+  // Only a listening server resumes imports; an app injected by a test runs them on request.
   app.addHook('onListen', async () => {
     worker.start();
     worker.wake();
@@ -50,7 +53,7 @@ export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
   dialectRoutes(app, deps);
 }
 
-/** Not `write`: transactions begin when the file has arrived. */
+/** Not `write`: the transaction begins after the upload. */
 function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const { dataDir } = deps;
   app.post(
@@ -104,7 +107,7 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
     );
     app.post(`${one}/${kind}`, async (request, reply) => {
       const started = await start(request, reply);
-      // Only now: the transaction has ended.
+      // After the commit: the worker must see the new status.
       worker.wake();
       return started;
     });
@@ -177,7 +180,7 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Rows as a file, a part at a time. Semicolons where the comma is for fractions. */
+/** Streams rows as a file. Russian CSV uses semicolons, because the comma is its decimal separator. */
 async function sendRows(
   reply: FastifyReply,
   rows: AsyncIterable<string[][]>,

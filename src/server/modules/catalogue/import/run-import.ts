@@ -20,7 +20,7 @@ import { type Around, planProduct, planVariation, type VariationRow } from './pl
 import { readRow, splitFiles, textsOf } from './read-row';
 import { writeProducts, writeVariations } from './write-rows';
 
-/** Thrown to undo all of an import that is all or nothing, with what was found to be wrong. */
+/** Rolls back an atomic import and carries the outcomes. */
 class Rejected extends Error {
   readonly outcomes: ReadonlyMap<number, Outcome>;
 
@@ -30,7 +30,7 @@ class Rejected extends Error {
   }
 }
 
-/** Checks the rows of an import that have not been looked at, batch by batch. Takes up where another one stopped. */
+/** Checks the unchecked rows batch by batch; resumes where a previous worker stopped. */
 export async function checkAll(deps: WorkDeps, job: Job): Promise<void> {
   for (const isVariation of [false, true]) {
     for (;;) {
@@ -44,7 +44,7 @@ export async function checkAll(deps: WorkDeps, job: Job): Promise<void> {
   }
 }
 
-/** Writes the rows that are right, a short transaction for each batch; what was written stays whatever comes. */
+/** Writes the valid rows, one short transaction per batch; committed batches stay. */
 export async function runRows(deps: WorkDeps, job: Job): Promise<void> {
   for (const isVariation of [false, true]) {
     for (;;) {
@@ -56,12 +56,12 @@ export async function runRows(deps: WorkDeps, job: Job): Promise<void> {
   }
 }
 
-/** Others write into the same shop: a batch that meets them is tried again, and then row by row. */
+/** Concurrent writes may fail a batch: it is retried, then written row by row. */
 async function runBatch(deps: WorkDeps, job: Job, rows: readonly ImportRow[], tries = 2): Promise<void> {
   try {
     await deps.db.transaction().execute(async (db) => {
       const ctx = { ...refreshed(deps, job).ctx, db };
-      // First: a worker that has lost the import must not wait for rows that the other one holds.
+      // First: a worker that lost its lease must not wait for rows locked by its successor.
       await advance({ ...deps, db }, job, nothing);
       const { outcomes, ids } = await writeBatch(ctx, job, rows);
       await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes, ids));
@@ -75,7 +75,7 @@ async function runBatch(deps: WorkDeps, job: Job, rows: readonly ImportRow[], tr
   }
 }
 
-/** A row that the database itself refuses. */
+/** Rejects a row that the database refuses. */
 async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: unknown): Promise<void> {
   const refusal = toAppError(error);
   if (refusal.code === 'INTERNAL') throw error;
@@ -91,8 +91,8 @@ async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: u
 }
 
 /**
- * Writes all rows in one transaction, or none: false when a row turned out to be wrong, which the rows then tell. Pictures
- * come first, since nothing slow may happen inside.
+ * Writes all rows in one transaction, or none: false when a row is rejected, with the errors on the rows.
+ * Pictures are fetched before, so that nothing slow runs inside the transaction.
  */
 export async function runAtOnce(deps: WorkDeps, job: Job): Promise<boolean> {
   await checkAll(deps, job);
@@ -118,7 +118,7 @@ export async function runAtOnce(deps: WorkDeps, job: Job): Promise<boolean> {
   }
 }
 
-/** `beats` are not waited for in here: the embedded database has one connection, and this transaction holds it. */
+/** Heartbeats are not awaited here: this transaction holds the only connection of the embedded database. */
 async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<unknown>[]): Promise<void> {
   let passed = 0;
   for (const isVariation of [false, true]) {
@@ -154,7 +154,7 @@ async function fetchAllPictures(deps: WorkDeps, job: Job, isVariation: boolean):
   }
 }
 
-/** Fetches what rows name by an address and what the import does not have yet. */
+/** Fetches the URLs named in the rows that the import does not have yet. */
 async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[]): Promise<void> {
   const { ctx } = refreshed(deps, job);
   const named = rows.flatMap(({ texts: { image = '', gallery = '' } }) => [
@@ -180,11 +180,11 @@ async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[
   });
 }
 
-/** Rows of a batch: planning them takes so long that the server does something else in between. */
+/** Planning a batch is slow, so it yields to the event loop every `breathAfter` rows. */
 const batchRows = 250;
 const breathAfter = 20;
 
-/** What a row's cells say of a variation; all else lies with its product. */
+/** Fields of a variation row; the others belong to its product. */
 const variationFields = [
   ...(['parent', 'options', 'price', 'sale_price', 'quantity'] as const),
   ...(['sku', 'barcode', 'image', 'is_disable'] as const),
@@ -195,12 +195,12 @@ interface Planned {
   around: Around | undefined;
 }
 
-/** What a batch of rows would do; nothing is written, or locked. */
+/** Plans a batch without writing or locking. */
 async function checkBatch(job: Job, rows: readonly ImportRow[]): Promise<Map<number, Outcome>> {
   return (await plan(job.ctx, job, rows, false)).outcomes;
 }
 
-/** Does what a batch of rows says, in the caller's transaction: those that are right. Answers with ids of products. */
+/** Writes the valid rows of a batch in the caller's transaction. Returns product ids by line. */
 async function writeBatch(
   ctx: UserCtx,
   job: Job,
@@ -281,7 +281,7 @@ function onlyVariation({ texts }: ImportRow) {
 
 const breath = () => new Promise((resolve) => setImmediate(resolve));
 
-/** Rows of the step that goes on: products before what belongs to them, each in the order of the file. */
+/** Next rows of the current pass: products before variations, each in file order. */
 async function nextRows(
   ctx: Pick<UserCtx, 'db'>,
   job: Job,
@@ -299,7 +299,7 @@ async function nextRows(
   return rows.map(({ line, cells }) => ({ line, cells, texts: textsOf(cells, job.mapping) }));
 }
 
-/** What has become of rows, written back to them. Answers the counts. */
+/** Stores the outcomes on the rows. Returns the counts. */
 async function markRows(
   ctx: Pick<UserCtx, 'db'>,
   job: Job,
@@ -343,24 +343,23 @@ function productIdOf(outcome: Outcome): number | null {
   return outcome.productId ?? null;
 }
 
-/** What a worker is given. */
 export interface WorkDeps {
   db: Database;
   now: () => Date;
   publicUrl: string;
-  /** Tells this worker from every other one. */
+  /** Lease id of this worker. */
   worker: string;
   fetcher: PictureFetcher;
 }
 
 type Counts = Awaited<ReturnType<typeof markRows>>;
 
-/** Thrown where an import is another worker's by now, or was cancelled: nothing is to be told of it. */
+/** The import was cancelled or taken over by another worker; nothing is reported. */
 export class LeaseLost extends Error {}
 
 const nothing: Counts = { passed: 0, created: 0, updated: 0, rejected: 0 };
 
-/** Adds to the counts and says that somebody works on it. Throws LeaseLost when this is not that somebody any more. */
+/** Adds to the counts and renews the lease. Throws LeaseLost. */
 async function advance(
   { db, now, worker }: Pick<WorkDeps, 'now' | 'worker'> & Pick<UserCtx, 'db'>,
   job: Job,
@@ -384,12 +383,12 @@ async function advance(
   if (!found) throw new LeaseLost();
 }
 
-/** The job with the time of now. */
+/** The job with the current time. */
 function refreshed({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): Job {
   return { ...job, ctx: { ...job.ctx, db, now: now() } };
 }
 
-/** Tells from outside of the transaction how far it has come; with the embedded database only when it is over. */
+/** Reports progress outside of the transaction; with the embedded database it runs only after the commit. */
 async function heartbeat({ db, now, worker }: WorkDeps, job: Job, passed: number): Promise<void> {
   try {
     await db
@@ -400,11 +399,11 @@ async function heartbeat({ db, now, worker }: WorkDeps, job: Job, passed: number
       .where('status', '=', 'running')
       .execute();
   } catch {
-    // The next one tells it.
+    // The next heartbeat reports it.
   }
 }
 
-/** Throws LeaseLost in the midst of a long transaction, too. */
+/** Throws LeaseLost, also within a long transaction. */
 async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): Promise<void> {
   now();
   const row = await ctx.db
@@ -417,7 +416,7 @@ async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): P
   if (!row) throw new LeaseLost();
 }
 
-/** Counts what has become of the rows so far: they know it, whoever has worked on them. */
+/** Recomputes the counts from the states of the rows. */
 export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<Job, 'id'>): Promise<void> {
   await sql`update product_imports i set passed = c.passed, created = c.created, updated = c.updated, rejected = c.rejected
     from (select count(*) filter (where state not in ('new', 'ready')) as passed,

@@ -26,13 +26,13 @@ export interface ImportFile {
   shopId: number;
   fileName: string;
   path: string;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client disconnects. */
   signal?: AbortSignal | undefined;
 }
 
 /**
- * `POST product-imports`: takes the rows of a file in, a batchRows at a time, and guesses what its columns are: as they were
- * the last time, else by their headings. Throws NOT_FOUND for another shop and VALIDATION_FAILED at `csv`.
+ * `POST product-imports`: stores the rows of a file in batches and guesses the mapping: that of the shop's
+ * last import, else by the headings. Throws NOT_FOUND for another shop and VALIDATION_FAILED at `csv`.
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
   await checkOwnShop(ctx, given.shopId);
@@ -70,7 +70,7 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
   return getImport(ctx, id);
 }
 
-/** Files that a shop has sent are not kept without end. */
+/** Imports kept per shop. */
 const maxKept = 20;
 
 async function forgetOlder(ctx: UserCtx, shopId: number): Promise<void> {
@@ -98,7 +98,7 @@ async function takeIn(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): P
   return total;
 }
 
-/** What was chosen for a heading the last time in this shop wins over what it looks like. */
+/** The mapping that the shop last chose for a heading wins over the guess. */
 async function mappingFor(
   ctx: UserCtx,
   shopId: number,
@@ -131,8 +131,9 @@ async function mappingFor(
 }
 
 /**
- * `POST product-imports/{id}/pictures`: takes pictures out of a ZIP, those that cells of the columns of pictures name; all
- * of them while no column is that. Throws CONFLICT when the import is over, and VALIDATION_FAILED at `zip`.
+ * `POST product-imports/{id}/pictures`: stores the pictures of a ZIP that the picture columns name; all of
+ * them while no picture column is mapped. Throws CONFLICT when done or running, and VALIDATION_FAILED at
+ * `zip`.
  */
 export async function uploadPictures(
   ctx: UserCtx,
@@ -166,7 +167,7 @@ async function namesIn(ctx: UserCtx, id: number, columns: readonly number[]): Pr
   return names;
 }
 
-/** Which column of a file is which field, as far as its headings tell; each field once, the first column wins. */
+/** Guesses the field of each column by its heading; each field once, the first column wins. */
 async function guessMapping(headings: readonly string[]): Promise<Record<string, ImportField>> {
   const known = await knownNames();
   const mapping: Record<string, ImportField> = {};
@@ -180,7 +181,7 @@ async function guessMapping(headings: readonly string[]): Promise<Record<string,
   return mapping;
 }
 
-/** What a field is called in a language: headings of files that we write, and what the screen offers. */
+/** Field names in a language, used as headings of exports and in the screen. */
 export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
   const words = await wordsOf(language, 'form');
   const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
@@ -204,7 +205,7 @@ async function knownNames(): Promise<Map<string, ImportField>> {
   return known;
 }
 
-/** Headings differ by case, by a letter that many leave out, by a unit in brackets or behind a comma. */
+/** Normalizes a heading: case, ё, units in brackets or after a comma. */
 function plainName(heading: string): string {
   return heading
     .toLocaleLowerCase('ru')
@@ -214,22 +215,22 @@ function plainName(heading: string): string {
     .trim();
 }
 
-/** A row as it stands in the file; `line` counts as a spreadsheet does. */
+/** A row of the file; `line` counts as spreadsheets do. */
 interface FileRow {
   line: number;
   cells: string[];
 }
 
-/** Until the last row is taken in; a file of the most rows needs a tenth of it. */
+/** Time limit of reading; a file of the maximum size needs a tenth of it. */
 const maxReadMs = 120_000;
 const maxColumns = 200;
 const longestCell = 100_000;
 const maxRecord = 4 * 1024 * 1024;
 
 /**
- * The rows of a CSV file or of a workbook's first sheet, a piece of the file in memory at a time; empty rows left out, the
- * first that has something are the headings. What it is, its encoding and its separator are found out by its content.
- * Throws VALIDATION_FAILED at `csv`, also when it takes too long, and what `signal` is aborted with.
+ * Streams the rows of a CSV file or of the first sheet of a workbook, without empty rows; the first row
+ * yielded is the headings. Format, encoding and separator are detected by content. Throws VALIDATION_FAILED
+ * at `csv`, also on timeout, and the abort reason of `signal`.
  */
 export async function* readRows(
   path: string,
@@ -260,10 +261,10 @@ function fileError(error: string): AppError {
   return new AppError('VALIDATION_FAILED', { fields: { csv: [error] } });
 }
 
-/** Excel's format until 2003: it begins like every file of its time. */
+/** Signature of Excel files before 2007. */
 const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
-/** PostgreSQL keeps neither NUL nor half a letter. */
+/** PostgreSQL stores neither NUL nor lone surrogates. */
 function storable(cell: string): string {
   return cell.replaceAll('\u0000', '').toWellFormed().trim();
 }
@@ -279,7 +280,6 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
-/** What a reader of files threw, as it is answered. */
 function refusal(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof SheetLimitError) return fileError(sheetErrors[error.limit]);
@@ -349,7 +349,7 @@ function roomIn(parser: ReturnType<typeof parse>): Promise<void> {
   });
 }
 
-/** UTF-8 when all of it is that, else what Russian Excel writes; UTF-16 says of itself what it is. */
+/** UTF-16 by its mark, UTF-8 when all of it is valid, else Windows-1251 as Russian Excel writes. */
 async function encodingOf(path: string, start: Buffer): Promise<string> {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });
@@ -362,7 +362,7 @@ async function encodingOf(path: string, start: Buffer): Promise<string> {
   }
 }
 
-/** The separator that the headings have most of, outside of quotes. */
+/** The most frequent separator of the heading row, outside of quotes. */
 function separatorOf(text: string): string {
   const counts = new Map([
     [';', 0],

@@ -12,10 +12,10 @@ import { PictureFetcher } from './pictures';
 import { checkAll, LeaseLost, recount, runAtOnce, runRows, type WorkDeps } from './run-import';
 import { unpublishWithoutVariations } from './write-rows';
 
-/** Whose worker has not been heard of for so long is taken up by another one. */
+/** A lease that was not renewed for so long may be taken over. */
 const staleMs = 60_000;
 const everyMs = 15_000;
-/** Files are gone a month after they were touched last; half uploaded ones after an hour. */
+/** Finished imports are deleted after a month, incomplete uploads after an hour. */
 const keptMs = 30 * 24 * 3600_000;
 const uploadMs = 3600_000;
 
@@ -24,13 +24,13 @@ export interface WorkerDeps extends FileSettings {
   now: () => Date;
   publicUrl: string;
   databaseKind: 'embedded' | 'server';
-  /** For tests: pictures from elsewhere than the internet. */
+  /** Tests replace the network. */
   network?: Network;
 }
 
 /**
- * Works on imports in the background of this process. Any number of processes may: each import is one's at a time, and
- * taken up where it stopped when that one is gone.
+ * Processes imports in the background. Several processes may run workers: a lease makes each import run once,
+ * and another worker resumes it when the lease expires.
  */
 export class ImportWorker {
   private readonly deps: WorkerDeps;
@@ -52,7 +52,7 @@ export class ImportWorker {
     this.timer.unref();
   }
 
-  /** Something waits: looks at once. The embedded database has one connection, so one import at a time. */
+  /** Checks for work at once. The embedded database has one connection, so it runs one import at a time. */
   wake(): void {
     const most = this.deps.databaseKind === 'embedded' ? 1 : 3;
     if (this.isStopped || this.running.size >= most) return;
@@ -62,7 +62,7 @@ export class ImportWorker {
     this.running.add(run);
   }
 
-  /** Lets the batches under way end; what is left is taken up at the next start. */
+  /** Finishes the current batches; the rest is resumed at the next start. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
@@ -71,17 +71,17 @@ export class ImportWorker {
 
   private async drain(): Promise<void> {
     while (!this.isStopped && (await workOnce(this.deps, () => this.isStopped))) {
-      // The next one that waits.
+      // Until the queue is empty.
     }
   }
 }
 
-/** Takes one import that nobody works on and works on it to its end. False when there is none. */
+/** Claims one waiting import and runs it to its end. False when there is none. */
 export function workOnce(deps: WorkerDeps, isStopped: () => boolean = () => false): Promise<boolean> {
   return workOn(deps, undefined, isStopped);
 }
 
-/** The same with one that is named. */
+/** The same for a given import; for any when `id` is undefined. */
 export async function workOn(
   deps: WorkerDeps,
   id: number | undefined,
@@ -111,7 +111,7 @@ interface Taken {
   options: Partial<ImportOptions>;
 }
 
-/** Two that look at the same time do not see the same one. */
+/** `skip locked`: two workers never claim the same import. */
 async function claim(
   { db, now }: WorkerDeps,
   worker: string,
@@ -161,7 +161,7 @@ async function finish(
     .execute();
 }
 
-/** Somebody else may take it at once. */
+/** Releases the lease for another worker. */
 async function release({ db }: WorkerDeps, worker: string): Promise<void> {
   await db
     .updateTable('product_imports')
@@ -170,7 +170,7 @@ async function release({ db }: WorkerDeps, worker: string): Promise<void> {
     .execute();
 }
 
-/** What is written stays; the code tells the person what to do. */
+/** Rows already written stay; the error code is shown to the user. */
 async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Promise<void> {
   const failure = error instanceof AppError ? error.code : 'INTERNAL';
   await db
@@ -195,10 +195,10 @@ async function forgetOld({ db, now, dataDir }: WorkerDeps): Promise<void> {
     .execute();
 }
 
-/** Where files lie while they are read. */
+/** Folder of uploads while they are read. */
 export const incomingIn = (dataDir: string) => join(dataDir, 'incoming');
 
-/** A process that was killed while it read a file has left it. By the clock of the disk, whatever `now` says. */
+/** Removes files of killed processes. Uses the clock of the disk, whatever `now` says. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => undefined)) ?? {};

@@ -21,7 +21,7 @@ interface PlannedProduct {
   outcome: ProductOutcome;
 }
 
-/** Columns of products that a file can fill, and their types. */
+/** Product columns that a file can fill, with their types. */
 const columns: Record<string, string> = {
   name: 'text',
   slug: 'text',
@@ -56,10 +56,10 @@ const columns: Record<string, string> = {
   seo: 'jsonb',
 };
 
-/** Columns that are never null. */
+/** Columns that are not nullable. */
 const defaults: JsonRecord = { gallery: [], video: [], seo: {}, quantity: 0 };
 
-/** Stores what rows do to products, all at once: a dozen statements, however many rows. Answers their ids by line. */
+/** Writes the planned products in a dozen statements, however many rows. Returns ids by line. */
 export async function writeProducts(
   ctx: UserCtx,
   job: Job,
@@ -90,7 +90,7 @@ export async function writeProducts(
   return ids;
 }
 
-/** Changes that do not wait. */
+/** Changes applied now, without those held for review. */
 function applied({ changes, isWaiting }: ProductOutcome): Changes {
   if (!isWaiting) return changes;
   const held: readonly string[] = reviewedFields;
@@ -105,7 +105,7 @@ async function insertProducts(
   const withSlug = planned.filter(({ outcome }) => outcome.values.slug);
   const without = planned.filter(({ outcome }) => !outcome.values.slug);
   const ids = await insertRows(ctx, job, withSlug);
-  // Only now: a name must not be given the slug that another row asks for.
+  // After the others, so that a generated slug never takes one that another row asks for.
   if (without.length === 0) return ids;
   const names = without.map(({ outcome }) => String(outcome.values.name));
   const slugs = await freeSlugs(ctx, products, 'products', names);
@@ -160,7 +160,7 @@ function recordset(rows: readonly JsonRecord[], names: readonly string[]) {
   return sql`jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (${sql.join(types)})`;
 }
 
-/** Replaces the sets of categories or tags of products whose rows have that column. */
+/** Replaces categories or tags of the products whose rows have that column. */
 async function link(
   ctx: UserCtx,
   planned: readonly PlannedProduct[],
@@ -182,7 +182,7 @@ async function link(
       as row (product bigint, id bigint)`.execute(ctx.db);
 }
 
-/** What has to wait for an administrator is put into the queue, what need not any more is taken out. */
+/** Submits, decides or withdraws reviews according to the new statuses. */
 async function review(
   ctx: UserCtx,
   job: Job,
@@ -226,7 +226,6 @@ interface Entry {
   changes: Changes;
 }
 
-/** What `audit` writes, for many rows at once. */
 async function recordRows(ctx: UserCtx, family: string, entries: readonly Entry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
@@ -250,7 +249,7 @@ const variationColumns = {
 const variationTypes: Record<string, string> = { ...variationColumns, is_disable: 'boolean', image: 'jsonb' };
 const variationDefaults: JsonRecord = { quantity: 0, is_disable: false };
 
-/** Stores what rows do to variations, variationTypes at once, with the attributes and values that the shop lacks. */
+/** Writes the planned variations, with the attributes and values that the shop lacks. */
 export async function writeVariations(
   ctx: UserCtx,
   job: Job,
@@ -279,7 +278,7 @@ export async function writeVariations(
     await submitChange(ctx, { id, shop_id: job.shopId }, await waitingOfVariations(ctx, id, ofProduct));
 }
 
-/** Takes the pictures of a vendor's products that are on sale out of what is written: they wait for an administrator. */
+/** Removes pictures of a vendor's live products from the values: they wait for an administrator. */
 async function holdPictures(
   ctx: UserCtx,
   job: Job,
@@ -342,7 +341,7 @@ async function insertVariations(
         + row_number() over (partition by row.product_id order by row.ordinality),
       ${ctx.now}, ${ctx.now}, ${sql.join(Object.keys(variationTypes).map((name) => sql.ref(`row.${name}`)))}
     from ${given}`.execute(ctx.db);
-  // In the order in which they come: the attributes of the first variation, and in each its values.
+  // Positions follow first appearance: attributes of the first variation, then values.
   await sql`insert into attribute_value_product (product_id, attribute_value_id, position)
     select product_id, value_id,
       coalesce((select max(l.position) from attribute_value_product l where l.product_id = c.product_id), 0)
@@ -380,7 +379,7 @@ function filledVariation(values: JsonRecord): JsonRecord {
   );
 }
 
-/** One record for each product: `Красный/XL.price` from and to, and SKUs of those that are new. */
+/** One audit entry per product: `Красный/XL.price` from and to, and the SKUs of new variations. */
 function entriesOf(planned: readonly PlannedVariation[]) {
   return [...Map.groupBy(planned, ({ outcome }) => outcome.productId ?? 0)].map(([id, ofProduct]) => {
     const changes: Changes = {};
@@ -395,8 +394,8 @@ function entriesOf(planned: readonly PlannedVariation[]) {
 }
 
 /**
- * Products that this import has put on sale and whose variations then all turned out to be wrong: nobody could buy them,
- * so they become drafts, which their rows tell.
+ * Published products of this import whose variations were all rejected become drafts, with a warning on their
+ * rows: nobody could buy them.
  */
 export async function unpublishWithoutVariations(ctx: UserCtx, job: Job): Promise<void> {
   const { rows } = await sql<{ id: number; status: string }>`

@@ -25,9 +25,9 @@ import {
 import { findReview, getReview } from './review-queue';
 
 /**
- * `POST product-reviews/{id}/approve`: the product is published, or changed as was asked, by the way that any edit takes.
- * Throws NOT_FOUND, CONFLICT when it was decided or changed meanwhile, and VALIDATION_FAILED when something it refers to is
- * gone.
+ * `POST product-reviews/{id}/approve`: publishes the product or applies the change, by the same path as any
+ * edit. Throws NOT_FOUND, CONFLICT when decided or changed meanwhile, and VALIDATION_FAILED when a referenced
+ * record is gone.
  */
 export async function approveReview(
   ctx: UserCtx,
@@ -42,8 +42,8 @@ export async function approveReview(
 }
 
 /**
- * `POST product-reviews/{id}/reject`: a product that was not on sale is sent back, one that is stays as it is. The owner
- * is written why. Throws NOT_FOUND, VALIDATION_FAILED and CONFLICT.
+ * `POST product-reviews/{id}/reject`: a new product is sent back, a live one stays unchanged. The owner gets
+ * the reason by e-mail. Throws NOT_FOUND, VALIDATION_FAILED and CONFLICT.
  */
 export async function rejectReview(
   ctx: UserCtx,
@@ -58,7 +58,10 @@ export async function rejectReview(
   return getReview(ctx, key);
 }
 
-/** `DELETE product-reviews/{id}`: the vendor takes it back; a product becomes a draft again. Throws as the others do. */
+/**
+ * `DELETE product-reviews/{id}`: the vendor withdraws the submission; a new product becomes a draft again.
+ * Throws NOT_FOUND and CONFLICT.
+ */
 export async function takeBackReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
   const review = await lockReview(ctx, key, undefined);
   await closeReview(ctx, review, 'withdrawn');
@@ -66,11 +69,14 @@ export async function takeBackReview(ctx: UserCtx, key: string): Promise<Product
   return getReview(ctx, key);
 }
 
-/** `POST product-reviews/bulk/approve`: all that can be; each of the others stays as it was and says why. */
+/**
+ * `POST product-reviews/bulk/approve`: each submission in a savepoint; the refused ones stay open and are
+ * returned with their errors.
+ */
 export async function approveReviews(ctx: UserCtx, body: JsonRecord): Promise<ApprovedReviews> {
   const { ids: asked, versions } = await validate(approveReviewsSchema, body);
   const ids = [...new Set(asked)];
-  // All of them first and in one order, so that two of these at once wait and do not deadlock.
+  // Locked together in one order, so that two bulk approvals wait for each other instead of deadlocking.
   await sql`select id from products where id in (select product_id from product_reviews where id = any(${ids}::bigint[]))
     order by id for update`.execute(ctx.db);
   const approved: StoredReview[] = [];
@@ -93,11 +99,11 @@ export async function approveReviews(ctx: UserCtx, body: JsonRecord): Promise<Ap
   return { done: approved.length, refused };
 }
 
-/** What waits, with its product, until the end of the transaction: of two decisions the second finds it decided. */
+/** Locks the open review and its product: of two decisions the second gets CONFLICT. */
 async function lockReview(ctx: UserCtx, key: string, seen: number | undefined): Promise<StoredReview> {
   const found = /^\d{1,15}$/.test(key) && (await findReview(ctx, Number(key), 'write'));
   if (!found) throw new AppError('NOT_FOUND');
-  // In the order in which an edit of the product takes the two.
+  // Same lock order as an edit of the product.
   await sql`select id from products where id = ${found.product_id} for update`.execute(ctx.db);
   const review = await ctx.db
     .selectFrom('product_reviews')
@@ -111,11 +117,11 @@ async function lockReview(ctx: UserCtx, key: string, seen: number | undefined): 
   return review;
 }
 
-/** Closed first: an edit by an administrator decides what it finds open. */
+/** Closed first, because an administrator's edit would decide the open review. */
 async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
   await closeReview(ctx, review, 'approved');
   const key = String(review.product_id);
-  // Whatever language the administrator reads in, values of the product itself are written in the default one.
+  // Product values are written in the default language, whatever the administrator's language.
   const inDefault = { ...ctx, locale: defaultLanguage };
   if (review.values === null) {
     await productsService.update(inDefault, key, { status: 'publish' });
@@ -132,7 +138,7 @@ async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
   }
 }
 
-/** What a submission says of variations that are still there, as an edit of the product takes it. */
+/** The submitted variations that still exist, as `variation_options.upsert`. */
 async function variationsIn(ctx: UserCtx, { product_id, values }: StoredReview): Promise<JsonRecord[]> {
   const held = Object.entries(values as JsonRecord).flatMap(([part, value]) => {
     const id = variationOfKey(part);
@@ -153,7 +159,7 @@ async function variationsIn(ctx: UserCtx, { product_id, values }: StoredReview):
   return held.filter(({ id }) => there.some((one) => one.id === id));
 }
 
-/** A product that waited waits no longer; nothing else of it is looked at, so that what is wrong in it cannot keep it. */
+/** Takes the product out of the queue without validating it, so that invalid values cannot keep it there. */
 async function leaveQueue(ctx: UserCtx, productId: number, status: 'rejected' | 'draft'): Promise<void> {
   const left = await ctx.db
     .updateTable('products')

@@ -4,7 +4,9 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import type { EditedVariation } from '../variations/variation-edit';
 import { variationKey } from './product-reviews';
 
-/** What waits of a variation; of a new one only its number is known before it is written. */
+/**
+ * Values of a variation that wait for review; a new variation is identified by its SKU until it is stored.
+ */
 export interface HeldVariation {
   id: number | undefined;
   sku: string;
@@ -12,8 +14,8 @@ export interface HeldVariation {
 }
 
 /**
- * Takes out of a vendor's edits of a product on sale what buyers would see or be sent without anybody having looked at it:
- * pictures and files. Such values stay as they were, those of a new variation empty; to sell a file begins with the decision.
+ * Moves unreviewed pictures and files of a vendor's edits out of the live product: stored variations keep
+ * their values, new ones stay empty. Selling a file starts with the decision.
  */
 export function holdBack(edits: readonly EditedVariation[]): HeldVariation[] {
   return edits.flatMap(({ before, after, sent }) => {
@@ -37,7 +39,7 @@ export function holdBack(edits: readonly EditedVariation[]): HeldVariation[] {
   });
 }
 
-/** What was held back of variations, which are written now, as `submitChange` takes it. */
+/** The held values by review key, for `submitChange`; the variations are stored by now. */
 export async function waitingOfVariations(
   ctx: Ctx,
   productId: number,

@@ -14,14 +14,17 @@ export type StoredReview = Selectable<DB['product_reviews']>;
 
 const family = 'product-reviews';
 
-/** Whether an administrator sees what vendors publish beforehand: the setting `isProductReview` (reference rules §3.5). */
+/**
+ * The setting `isProductReview`: vendors' products are reviewed before they are published (reference rules
+ * §3.5).
+ */
 export async function isReviewed(ctx: Ctx): Promise<boolean> {
   return (await settingsOptions(ctx)).isProductReview;
 }
 
 /**
- * The product as it stands waits for a decision from now on. Called again while it waits, it tells that the product has
- * changed: nobody approves what he has not seen. The caller holds the product's row.
+ * Queues the product as it is. Called again while open, it bumps the version, so that nobody approves what he
+ * has not seen. The caller holds the product's row lock.
  */
 export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id: number }): Promise<void> {
   const open = await openReview(ctx, product.id);
@@ -31,10 +34,10 @@ export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id
 }
 
 /**
- * These values wait for a decision while the product stays as it is; they are added to those that wait already, and a
- * value that is back to what is on sale no longer waits. Values are columns as they are stored; `categories` and `tags`
- * ids, `digital_file` an `{attachment_id}`, `translations.<language>` the texts of that language, `variations.<id>` the
- * values of that variation. The caller holds the product's row and has looked at the values.
+ * Queues changed values while the live product stays unchanged. Merged with values already waiting; values
+ * equal to the live ones are dropped. Values are stored columns; `categories` and `tags` are ids,
+ * `digital_file` is `{attachment_id}`, `translations.<language>` the texts of a language, `variations.<id>`
+ * the values of a variation. The caller holds the product's row lock and has validated the values.
  */
 export async function submitChange(
   ctx: UserCtx,
@@ -57,15 +60,15 @@ export async function submitChange(
   await audit(ctx, { family, id, action: 'submit', changes: flatChanges(now, waiting) });
 }
 
-/** What waits of a product waits no longer: its vendor took it back. Nothing happens when nothing waits. */
+/** Closes the open review of a product as withdrawn; does nothing when there is none. */
 export async function withdrawReview(ctx: UserCtx, productId: number): Promise<void> {
   const open = await openReview(ctx, productId);
   if (open) await closeReview(ctx, open, 'withdrawn');
 }
 
 /**
- * An administrator gave the product a status: what waits is decided by it (reference rules R-063, R-066). A change of a
- * product that is on sale is refused along with it, and stays open otherwise: whoever saves the form has not seen it.
+ * An administrator's status decides the open review (reference rules R-063, R-066). A change of a live
+ * product is rejected along with it and stays open otherwise, because the form does not show it.
  */
 export async function decideByStatus(
   ctx: UserCtx,
@@ -91,8 +94,8 @@ export async function decideByStatus(
 }
 
 /**
- * What waits of a product, or what was decided last: an `OwnReview`. Given only to who may edit the product; what was
- * taken back is not told of.
+ * Include for the open or last decided review (`OwnReview`), only for users who may edit the product;
+ * withdrawn reviews are left out.
  */
 export function reviewAlong(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown> | undefined {
   if (ids.length === 0 || !ctx.user) return undefined;
@@ -105,7 +108,7 @@ export function reviewAlong(ctx: Ctx, ids: readonly number[]): RawBuilder<unknow
     order by product_id, id desc`;
 }
 
-/** What waits of a product, until the end of the transaction: two decisions come one after the other. */
+/** Locks the open review of a product, so that decisions are serialized. */
 async function openReview(ctx: Ctx, productId: number): Promise<StoredReview | undefined> {
   return ctx.db
     .selectFrom('product_reviews')
@@ -116,14 +119,14 @@ async function openReview(ctx: Ctx, productId: number): Promise<StoredReview | u
     .executeTakeFirst();
 }
 
-/** Writes a decision and that it was made. `changes` are what it did to the product, or would have done. */
+/** Stores the decision with its audit entry, whose `changes` keep both sides for later. */
 export async function closeReview(
   ctx: UserCtx,
   review: StoredReview,
   decision: 'approved' | 'rejected' | 'withdrawn',
   reason: string | null = null,
 ): Promise<void> {
-  // Read before anything is written, so that the decision can be looked at later, side by side.
+  // Read before the product changes, so that the decision can be displayed side by side.
   const changes = review.values === null ? {} : await changesOfReview(ctx, review);
   await ctx.db
     .updateTable('product_reviews')
@@ -141,7 +144,7 @@ export async function closeReview(
   await audit(ctx, { family, id: review.id, action, changes });
 }
 
-/** One letter to the owner of each shop, however many of its products were let through. */
+/** One e-mail per shop owner, however many products were approved. */
 export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredReview[]): Promise<void> {
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
     const { owner, shop } = await receiverOf(ctx, shopId);
@@ -167,7 +170,6 @@ export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredRevie
   }
 }
 
-/** To the owner of the shop, with the reason. */
 export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
   const { owner, shop } = await receiverOf(ctx, review.shop_id);
   const { name } = await ctx.db
@@ -187,7 +189,7 @@ export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason:
   await ring(ctx, review.shop_id, 'rejected', review.product_id, name);
 }
 
-/** The bells of the shop's owner and of those who keep its catalogue. */
+/** Notifies the shop's owner and its catalogue staff. */
 async function ring(
   ctx: Ctx,
   shopId: number,
@@ -230,7 +232,7 @@ async function insert(
   return id;
 }
 
-/** What waits has changed: its place in the queue stays. */
+/** Its place in the queue stays. */
 async function bump(ctx: UserCtx, open: StoredReview, change: { values: string | null }): Promise<void> {
   await ctx.db
     .updateTable('product_reviews')
@@ -241,24 +243,23 @@ async function bump(ctx: UserCtx, open: StoredReview, change: { values: string |
 
 const textsKey = (language: string) => `translations.${language}`;
 
-/** The language of a key that holds the texts of one; undefined for any other key. */
+/** `translations.<language>` → the language; undefined for other keys. */
 export function languageOfKey(key: string): string | undefined {
   return key.startsWith('translations.') ? key.slice('translations.'.length) : undefined;
 }
 
-/** Where a review stores what it holds of a variation. */
 export const variationKey = (id: number) => `variations.${id}`;
 
-/** The variation of a key that holds values of one; undefined for any other key. */
+/** `variations.<id>` → the id; undefined for other keys. */
 export function variationOfKey(key: string): number | undefined {
   const [, id] = /^variations\.(\d+)$/.exec(key) ?? [];
   return id === undefined ? undefined : Number(id);
 }
 
-/** Keys that hold several values: the texts of a language, the files of a variation. */
+/** Keys with nested values: texts of a language, values of a variation. */
 export const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
 
-/** A product's values that are looked at, as a review stores them; of its variations those that `asked` has keys of. */
+/** Current reviewed values of a product in the shape of a review, with the variations that `asked` names. */
 export async function reviewedNow(ctx: Ctx, productId: number, asked: JsonRecord = {}): Promise<JsonRecord> {
   const ids = Object.keys(asked).flatMap((key) => variationOfKey(key) ?? []);
   const { rows } = await sql<JsonRecord>`select p.*,
@@ -283,7 +284,7 @@ export async function reviewedNow(ctx: Ctx, productId: number, asked: JsonRecord
   };
 }
 
-/** Values as they are kept: ids in one order, a file by its id alone, what is empty null. */
+/** Normalizes values for storage: sorted ids, files by id, empty as null. */
 function sentValues(values: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, storedValue(key, value)]));
 }
@@ -306,7 +307,10 @@ function fileId(value: unknown): unknown {
   return 'id' in value ? value.id : undefined;
 }
 
-/** What waits after more was sent, without what is the same as now: texts of a language are merged text by text, and so is a variation. */
+/**
+ * Merges submitted values into those waiting, texts and variations key by key, and drops what equals the live
+ * values.
+ */
 function mergeValues(now: JsonRecord, open: JsonRecord, sent: JsonRecord): JsonRecord {
   const merged: JsonRecord = { ...open };
   for (const [key, value] of Object.entries(sent)) {
@@ -342,7 +346,7 @@ function changesInGroup(now: unknown, values: unknown): Changes {
   return changes;
 }
 
-/** A value as it is compared: pictures by their ids, and what is empty is the same however it is written. */
+/** Comparable form of a value: pictures by id, empty values equal. */
 function comparable(key: string, value: unknown): unknown {
   if (value === null || value === undefined) return null;
   if (key === 'image') return fileId(value);
@@ -352,7 +356,7 @@ function comparable(key: string, value: unknown): unknown {
   return Object.fromEntries(parts.map(([part, one]) => [part, part === 'ogImage' ? fileId(one) : one]));
 }
 
-/** What values change, each under a key of its own: `translations.en.name`, `variations.17.image`. */
+/** Changes with flat keys: `translations.en.name`, `variations.17.image`. */
 export function flatChanges(now: JsonRecord, values: JsonRecord): Changes {
   const parts = Object.entries(values).map(([key, value]) => {
     if (!isGroup(key))
@@ -363,7 +367,7 @@ export function flatChanges(now: JsonRecord, values: JsonRecord): Changes {
   return Object.assign({}, ...parts);
 }
 
-/** What a submission changes of its product as it is now; a variation that has gone is passed over. */
+/** What a submission would change now; removed variations are skipped. */
 export async function changesOfReview(
   ctx: Ctx,
   { product_id, values }: { product_id: number; values: unknown },
@@ -374,7 +378,6 @@ export async function changesOfReview(
   return flatChanges(now, Object.fromEntries(there));
 }
 
-/** True for the same keys with the same values. */
 function isSame(one: unknown, other: unknown): boolean {
   return Object.keys(changesBetween({ values: one }, { values: other })).length === 0;
 }

@@ -34,7 +34,10 @@ const rules: ListRules = {
   translatable: [],
 };
 
-/** An administrator sees all, vendors those of their shops; what hangs on a product in the trash comes back with it. */
+/**
+ * An administrator sees all reviews, vendors those of their shops. Reviews of trashed products are hidden
+ * until restored.
+ */
 const policy: Policy = (ctx, purpose) => {
   const own = ownShop(ctx, purpose);
   const isThere = sql<boolean>`exists (select 1 from products p
@@ -66,7 +69,7 @@ const options: ServiceOptions = {
   },
 };
 
-/** `GET product-reviews`: what waits comes in the order in which it was sent in, everything else the newest first. */
+/** `GET product-reviews`: waiting ones oldest first, all others newest first. */
 export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page<ProductReview>> {
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
   const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
@@ -79,7 +82,7 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
   return pageOf(own, checked, query, await listRows(own, options, ctx, checked, show));
 }
 
-/** `GET product-reviews/{id}`, field by field. Throws NOT_FOUND, for another shop's too. */
+/** `GET product-reviews/{id}` with its fields side by side. Throws NOT_FOUND, also for another shop. */
 export async function getReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
   const row = /^\d{1,15}$/.test(key) && (await findReview(ctx, Number(key), 'read'));
   if (!row) throw new AppError('NOT_FOUND');
@@ -88,7 +91,7 @@ export async function getReview(ctx: UserCtx, key: string): Promise<ProductRevie
   return { ...review, fields: await fieldsOf(ctx, row), vendor: await decidedOf(ctx, row.shop_id) };
 }
 
-/** A submission that the person may see, or decide on; undefined otherwise. */
+/** A review that the user may read, or decide on; undefined otherwise. */
 export async function findReview(
   ctx: Ctx,
   id: number,
@@ -102,7 +105,10 @@ export async function findReview(
     .executeTakeFirst() as Promise<StoredReview | undefined>;
 }
 
-/** How often the owner's products were let through and sent back; the shop's people are told of their shop. */
+/**
+ * Numbers of approved and rejected submissions: of all shops of the owner for administrators, of the shop for
+ * its own people.
+ */
 async function decidedOf(ctx: Ctx, shopId: number): Promise<ProductReviewDetails['vendor']> {
   const shops = isAdmin(ctx)
     ? sql`select id from shops where owner_id = (select owner_id from shops where id = ${shopId})`
@@ -114,7 +120,7 @@ async function decidedOf(ctx: Ctx, shopId: number): Promise<ProductReviewDetails
   return rows[0] ?? { approved: 0, rejected: 0 };
 }
 
-/** Lines of the queue, in the order of the ids. Who decided is told to administrators only. One query. */
+/** Presents reviews in the order of the ids, in one query. Only administrators see who decided. */
 async function present(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ProductReview>`
@@ -139,7 +145,7 @@ async function present(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** What a new product is worth, beside what is looked at: told, not compared. */
+/** Shown of a new product beside the reviewed fields. */
 const figures = [
   'product_type',
   'price',
@@ -152,7 +158,7 @@ const figures = [
   'sku',
 ] as const;
 
-/** Tables that a field refers to. */
+/** Table of each reference field. */
 const dictionaries: Record<string, string> = {
   type_id: 'groups',
   author_id: 'authors',
@@ -162,8 +168,8 @@ const dictionaries: Record<string, string> = {
 };
 
 /**
- * A submission side by side. What was decided is shown as it was then: the decision's record keeps both sides. A product
- * that was not on sale before has nothing on the left.
+ * Both sides of each field. A decided review uses its audit entry, which kept both sides; a new product has
+ * nothing on the left.
  */
 async function fieldsOf(ctx: Ctx, review: StoredReview): Promise<ReviewedField[]> {
   const changes = review.values === null ? await wholeProduct(ctx, review) : await changeOf(ctx, review);
@@ -186,7 +192,10 @@ async function fieldsOf(ctx: Ctx, review: StoredReview): Promise<ReviewedField[]
 
 type Titles = ReadonlyMap<number, { title: string; position: number }>;
 
-/** `translations.en.name` → the name in English; `variations.17.image` → the picture of the red one, in its place. */
+/**
+ * `translations.en.name` → `name` in English; `variations.17.image` → `image` of that variation, at its
+ * position.
+ */
 function placeOf(
   key: string,
   titles: Titles,
@@ -199,7 +208,7 @@ function placeOf(
   return { key: one, language: null, variation: { id, title }, place: position };
 }
 
-/** How the variations of some keys are called, also those that have gone. */
+/** Titles of variations, removed ones included. */
 async function titlesOf(ctx: Ctx, productId: number, keys: readonly string[]): Promise<Titles> {
   const ids = keys.flatMap((key) => variationOfKey(key.split('.', 2).join('.')) ?? []);
   if (ids.length === 0) return new Map();
@@ -249,7 +258,7 @@ function isEmpty(value: unknown): boolean {
   return Object.values(value).every(isEmpty);
 }
 
-/** Ids become `{id, name, slug}`, those of what is gone with a name of null; a digital file gets its file's name. */
+/** Replaces ids by `{id, name, slug}` (name null for deleted records) and file ids by file names. */
 async function withNames(ctx: Ctx, fields: ReviewedField[]): Promise<ReviewedField[]> {
   const named = fields.filter(({ key }) => key in dictionaries || key === 'digital_file');
   if (named.length === 0) return fields;

@@ -4,14 +4,14 @@ import { AppError } from '@/server/core/errors';
 import { findReview } from '../moderation/review-queue';
 import { findProduct } from '../variations/edit-variation';
 
-/** A file that a product or one of its variations sells, as it lies below the uploads folder. */
+/** A sold file, relative to the uploads folder. */
 export interface SoldFile {
   path: string;
   file_name: string;
   size: number;
 }
 
-/** The file of a product, or of one of its variations, for who may write the product. Throws NOT_FOUND. */
+/** The sold file of a product or variation, for users who may write the product. Throws NOT_FOUND. */
 export async function soldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
   const product = await findProduct(ctx, key);
   const isAsked = variationId !== undefined && variationId !== '';
@@ -28,10 +28,7 @@ export async function soldFile(ctx: UserCtx, key: string, variationId: unknown):
   return file;
 }
 
-/**
- * A file that a submission asks to sell, or that its product sells now, for who may see the submission: nobody decides on
- * what he has not seen. Throws NOT_FOUND.
- */
+/** A file that a review or its product would sell, for users who may see the review. Throws NOT_FOUND. */
 export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
   const isKnown = /^\d{1,15}$/.test(key) && /^\d{1,15}$/.test(fileId);
   const review = isKnown && (await findReview(ctx, Number(key), 'read'));
@@ -49,12 +46,12 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
   return file;
 }
 
-/** Of a review `r`, that it holds the file `f`, of the product or of a variation. */
+/** True when review `r` contains file `f`, of the product or of a variation. */
 const holdsFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
 
 /**
- * Whether anybody may read the upload with this path: a public record shows it (migration 0090). A public picture that is
- * sold, or is to be when an administrator lets it through, is there for everybody as its thumbnail alone.
+ * Whether everybody may read the upload at this path (migration 0090). Of a public picture that is sold, or
+ * submitted to be sold, only the thumbnail is public.
  */
 export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`select exists (

@@ -3,18 +3,16 @@ import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
-/** Letters about products; like those of `letters.ts`. */
-
-/** Kept as the reason when an administrator gave none: the vendor reads it. */
+/** Stored as the reason when an administrator gave none; the vendor reads it. */
 export const noReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
 
-/** Sends one of these to a vendor, while letters of such decisions are on. */
+/** Sends an e-mail about a decision to a vendor, unless the event is switched off. */
 export async function mailDecision(ctx: Ctx, to: string, letter: Letter): Promise<void> {
   if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
     await send(ctx, { channel: 'mail', to, ...letter });
 }
 
-/** What a vendor sent in is on sale. `isChange`: products that were on sale before, now as their vendor changed them. */
+/** A submission was approved. `isChange`: changes of products that were live already. */
 export const productApproved = (about: {
   name: string;
   shop: string;
@@ -38,7 +36,7 @@ export const productApproved = (about: {
   };
 };
 
-/** It was sent back: why, and where to mend it. */
+/** A submission was rejected: the reason, and a link to correct it. */
 export const productRejected = (about: {
   name: string;
   shop: string;

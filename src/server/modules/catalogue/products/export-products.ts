@@ -15,13 +15,16 @@ const batch = 300;
 
 interface ExportQuery {
   shopId: number;
-  /** Fields in their order; all when there are none. */
+  /** Fields in order; all of them when not requested. */
   columns: readonly ImportField[];
-  /** The query of the list. */
+  /** The list's query. */
   list: JsonRecord;
 }
 
-/** Reads what is asked of an export. Throws VALIDATION_FAILED for an unknown column or filter, NOT_FOUND for another shop. */
+/**
+ * Validates an export request. Throws VALIDATION_FAILED for an unknown column or filter, NOT_FOUND for
+ * another shop.
+ */
 export async function readExportQuery(
   ctx: UserCtx,
   { shop_id, columns, format: _format, ...list }: JsonRecord,
@@ -35,8 +38,8 @@ export async function readExportQuery(
 }
 
 /**
- * A shop's products that a list's query matches, each with its variations in rows below it: what an import takes back and
- * changes nothing (reference rules R-275, R-281). In parts, one of them in memory; the first has the headings.
+ * Exports the shop's products that match a list query, each followed by rows of its variations; importing the
+ * file changes nothing (reference rules R-275, R-281). Yields chunks; the first one has the headings.
  */
 export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<string[][]> {
   const names = await fieldNames(ctx.locale);
@@ -106,7 +109,7 @@ interface CellWords {
   isRussian: boolean;
 }
 
-/** The words of the screen that an import knows again. */
+/** Words of cells, which the import recognizes. */
 async function cellWords(language: string): Promise<CellWords> {
   const words = await wordsOf(language, 'form');
   return {
@@ -118,7 +121,7 @@ async function cellWords(language: string): Promise<CellWords> {
   };
 }
 
-/** Those of a variable product lie with its variations. */
+/** A variable product keeps these on its variations. */
 const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
 
 function productCell(ctx: UserCtx, words: CellWords, row: JsonRecord, field: ImportField): string {
@@ -164,7 +167,7 @@ function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {
   return String(address).startsWith('/') ? ctx.publicUrl + String(address) : String(address);
 }
 
-/** Columns of a products file of the dialect, in its order (reference rules R-275); lists and pictures are JSON. */
+/** Columns of a dialect products file, in order (reference rules R-275); lists and pictures are JSON. */
 const productColumns = [
   ...[
     'name',
@@ -198,13 +201,16 @@ const productColumns = [
   ],
 ];
 
-/** Columns of a variations file of the dialect (reference rules R-277). */
+/** Columns of a dialect variations file (reference rules R-277). */
 const variationColumns = [
   ...['title', 'image', 'price', 'sale_price', 'language', 'quantity', 'sold_quantity', 'is_disable', 'sku'],
   ...['options', 'product_id', 'digital_file_tracker', 'is_digital', 'blocked_dates'],
 ];
 
-/** `GET export-products/{shop_id}`: a shop's products, in parts. Empty when there are none, as clients expect. */
+/**
+ * `GET export-products/{shop_id}`: a shop's products in chunks. Without headings when there are none, as
+ * clients expect.
+ */
 export async function* dialectProducts(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
   const page = (after: number) => sql<JsonRecord>`select p.*, ${defaultLanguage}::text as language,
       exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id

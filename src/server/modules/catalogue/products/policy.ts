@@ -3,19 +3,21 @@ import { isAllowed, withStaff } from '@/contract/core/permissions';
 import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
 import type { Policy } from '@/server/core/resource/policy';
 
-/** Shops whose catalogue the person works on: owners their own, staff the one they are in if they were given it. */
+/**
+ * Shops whose catalogue the user manages: an owner's own shops, or the shop of staff with that permission.
+ */
 export function catalogueShopIds({ user }: Ctx): number[] {
   return user && isAllowed(withStaff('catalogue'), user.permissions) ? shopIdsOf(user) : [];
 }
 
-/** True for who may change the products of a shop: they are also told what nobody else is. */
+/** True for users who may edit the shop's products; they also see what the public does not. */
 export function mayEditProducts(ctx: Ctx, shopId: number): boolean {
   return isAdmin(ctx) || catalogueShopIds(ctx).includes(shopId);
 }
 
 /**
- * Which products: an administrator all; who works on a shop's catalogue every one of it, of others what is on sale
- * there; all others what is on sale, which needs an active shop (design §5).
+ * Readable products: administrators all, catalogue managers all of their shops, everybody else published ones
+ * of active shops (design §5). Writable: those of one's own shops.
  */
 export const productPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;

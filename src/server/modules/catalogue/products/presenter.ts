@@ -11,10 +11,10 @@ import { digitalFile, readVariations } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
 import { type Around, aroundProducts, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
 
-/** Most products that go along as related ones (reference rules R-051). */
+/** Maximum of related products (reference rules R-051). */
 const maxRelated = 10;
 
-/** Columns that a product alone tells beside those of a list. */
+/** Columns of a single product beyond those of a list. */
 const ownKeys = [
   ...['barcode', 'video', 'author_id', 'manufacturer_id', 'height', 'width', 'length', 'weight'],
   ...['in_stock', 'is_taxable', 'vat_rate', 'requires_marking', 'delivery_class_id', 'box_id'],
@@ -24,7 +24,7 @@ const ownKeys = [
 
 const whole = resourceService(products, { table: 'products', policy: productPolicy, present: presentWhole });
 
-/** `GET products/{slug or id}`: a product with everything that hangs on it. Throws NOT_FOUND. */
+/** `GET products/{slug or id}`: a product with all its relations. Throws NOT_FOUND. */
 export function getProduct(ctx: Ctx, key: string): Promise<JsonRecord> {
   return whole.get(ctx, key);
 }
@@ -51,7 +51,7 @@ async function presentOne(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   };
 }
 
-/** A variation with what it costs now; to a buyer the sale price is that, if it is less. */
+/** Adds the effective price; buyers see it as the sale price when it is lower. */
 function asPaid(
   variation: Variation,
   mayEdit: boolean,
@@ -74,7 +74,7 @@ interface Hanging {
   [key: string]: unknown;
 }
 
-/** What lies in other tables, in one query. */
+/** Values from other tables, in one query. */
 async function hangingOn(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
   const id = Number(row.id);
   const review = mayEdit ? reviewAlong(ctx, [id]) : undefined;
@@ -105,7 +105,7 @@ async function hangingOn(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<J
   };
 }
 
-/** Pieces of a product that left the stock for orders which are not finished yet. */
+/** Pieces taken by unfinished orders. */
 const inOrders = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
   from order_lines l join orders o on o.id = l.order_id
   where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;
@@ -124,12 +124,12 @@ function linked(ctx: Ctx, table: string, link: string, column: string, id: numbe
 const single = (ctx: Ctx, table: string, value: unknown) =>
   sql`(select ${stubIn(ctx)} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
 
-/** Of a family that has neither slugs nor translations. */
+/** For families without slugs and translations. */
 const nameless = (table: string, value: unknown) =>
   sql`(select jsonb_build_object('id', one.id, 'slug', null, 'name', one.name)
     from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
 
-/** The attribute values that the variations are made of, in their order. */
+/** Attribute values of the variations, in order. */
 const chosenValues = (
   ctx: Ctx,
   id: number,
@@ -141,7 +141,7 @@ const chosenValues = (
       join attributes a on a.id = v.attribute_id
     where l.product_id = ${id}), '[]')`;
 
-/** Products on sale that share the most categories with one; never itself. */
+/** Published products that share the most categories with the product. */
 async function relatedTo(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select p.*
     from (select l.product_id, count(*) as shared from category_product l
@@ -160,7 +160,7 @@ async function relatedTo(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   }));
 }
 
-/** What a list tells of a product (reference rules R-051): the rest of the row stays here. */
+/** Columns of a product in lists (reference rules R-051). */
 const listKeys = [
   ...['id', 'version', 'created_at', 'updated_at', 'language', 'translated_languages'],
   ...[
@@ -178,7 +178,7 @@ const listKeys = [
   ...['price', 'min_price', 'max_price', 'sku', 'quantity', 'sold_quantity', 'is_digital'],
 ];
 
-/** Completes product rows as lists show them; one query, however many they are. */
+/** Presents product rows for lists; one query for all rows. */
 export async function presentProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const around = await aroundProducts(
     ctx,
@@ -187,19 +187,19 @@ export async function presentProducts(ctx: Ctx, rows: JsonRecord[]): Promise<Jso
   return rows.map((row) => ({ ...listValues(row), ...relatedValues(ctx, row, around.get(Number(row.id))) }));
 }
 
-/** The columns of a product that anybody may be told. */
+/** Columns that everybody may see. */
 function listValues(row: JsonRecord): JsonRecord {
   return pick(row, listKeys);
 }
 
-/** What a product's reader is told beside its own columns. */
+/** Values that a list adds to the columns. */
 function relatedValues(ctx: Ctx, row: JsonRecord, around: Around | undefined): JsonRecord {
   return {
     type: around?.type ?? null,
     shop: around?.shop ?? null,
     low_at: around?.low_at ?? 0,
     variations_count: around?.variations_count ?? 0,
-    // That something waits is the vendor's own affair.
+    // Only the vendor may know that a change is waiting.
     has_waiting_change: around?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
     ...pricesOf(ctx, row as unknown as Priced, around),
   };

@@ -4,13 +4,13 @@ import { type KnownFiles, pictureOf, takeFiles } from '@/server/core/files/file-
 import type { JsonRecord } from '@/server/core/resource/query';
 import { refuse } from './product-input';
 
-/** Pictures and sold files that a shop's product, or its variations, may refer to (`takeFiles`). */
+/** Pictures and sold files that a product of a shop, or its variations, may reference (`takeFiles`). */
 export interface ProductFiles {
   pictures: KnownFiles;
   sold: KnownFiles;
 }
 
-/** Looks up files for a product of the shop: pictures become public with it, a file that is sold never does. */
+/** Resolves files for a product of the shop: its pictures become public, sold files stay private. */
 export async function filesOfShop(
   ctx: Ctx,
   shopId: number,
@@ -24,13 +24,13 @@ export async function filesOfShop(
   };
 }
 
-/** The picture that is meant, as it is stored. Throws VALIDATION_FAILED at the key. */
+/** The picture as it is stored. Throws VALIDATION_FAILED at the key. */
 export function pictureIn({ pictures }: ProductFiles, key: string, value: unknown): Attachment | null {
   const id = idOf(value, 'id');
   return id === undefined ? null : pictureOf(pictures, key, id);
 }
 
-/** The id of the file that is sold. Throws VALIDATION_FAILED at the key. */
+/** The id of the sold file. Throws VALIDATION_FAILED at the key. */
 export function soldFileOf({ sold }: ProductFiles, key: string, value: unknown): number | null {
   const id = idOf(value, 'attachment_id');
   if (id === undefined) return null;
@@ -44,7 +44,6 @@ function idOf(value: unknown, key: 'id' | 'attachment_id'): number | undefined {
 
 const fileKeys = ['image', 'gallery', 'seo', 'digital_file'];
 
-/** Ids of the files in a product's values. */
 function fileIdsOf(values: JsonRecord): Record<'pictures' | 'sold', number[]> {
   const { image, gallery, seo, digital_file } = values;
   const pictures = [image, ...(Array.isArray(gallery) ? gallery : []), (seo as JsonRecord | null)?.ogImage];
@@ -54,7 +53,7 @@ function fileIdsOf(values: JsonRecord): Record<'pictures' | 'sold', number[]> {
   };
 }
 
-/** Values with their files looked up: only ids are taken from a client. */
+/** Replaces file values by the stored records: only ids are trusted. */
 export async function withFiles(
   ctx: Ctx,
   shopId: number,

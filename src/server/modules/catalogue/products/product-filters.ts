@@ -5,14 +5,14 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import type { Condition } from '@/server/core/resource/relations';
 import { bySearchBox, byValues } from './product-search';
 
-/** That of the settings (migration 0056). */
+/** The threshold of the settings (migration 0056). */
 const threshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
 
-/** Fewer pieces than the product's own threshold, else than that of the settings (reference rules R-053). */
+/** Below the product's own threshold, else below that of the settings (reference rules R-053). */
 const isLow = sql`((products.low_stock_threshold is null and products.quantity < ${threshold})
   or products.quantity - products.low_stock_threshold < 0)`;
 
-/** Out of stock, or nearly. */
+/** Out of stock or low. */
 export const isShort = sql<SqlBool>`(products.quantity <= 0 or ${isLow})`;
 
 const stockConditions: Record<string, Expression<SqlBool>> = {
@@ -23,12 +23,12 @@ const stockConditions: Record<string, Expression<SqlBool>> = {
 };
 
 /**
- * Search keys and filters of products that are not simply a column (reference rules L-20). A variable product costs from
- * `min_price` to `max_price`, a simple one has both the same; any price between those asked for will do.
+ * Search keys and filters that are not plain columns (reference rules L-20). A variable product costs from
+ * `min_price` to `max_price`, a simple one has both equal; a range matches when it overlaps.
  */
 export const listConditions: Record<string, Condition> = {
   name: (_eb, value) => bySearchBox(value),
-  // A variation's number finds its product.
+  // The SKU of a variation finds its product.
   sku: (_eb, value) =>
     sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
   stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? rejectValue('stock'))),
@@ -40,15 +40,15 @@ export const listConditions: Record<string, Condition> = {
   'variations.value': (_eb, value) => byValues(value),
 };
 
-/** What lists of products are sorted by where that is not the column itself. */
+/** Sorts that are not the column itself. */
 export const listSorts: Record<string, RawBuilder<unknown>> = {
-  // Variable products stand where their lowest price does.
+  // Variable products sort by their lowest price.
   price: sql`products.min_price`,
 };
 
 /**
- * `price_from` and `price_to` as the one condition that they are: apart, the planner takes each for half of all products.
- * Throws VALIDATION_FAILED.
+ * Combines `price_from` and `price_to` into one condition: the planner estimates two separate ones at half of
+ * all products each. Throws VALIDATION_FAILED.
  */
 export function withPriceRange(query: JsonRecord): JsonRecord {
   const { price_from, price_to, ...rest } = query;
@@ -59,7 +59,7 @@ export function withPriceRange(query: JsonRecord): JsonRecord {
   };
 }
 
-/** Any price from `10,50`; either may be left out. Index `products_prices`. */
+/** Price range overlaps `10,50`; either bound may be empty. Uses index `products_prices`. */
 function costs(value: string, key = 'price'): Expression<SqlBool> {
   const [from = null, to = null] = pairOf(key, value);
   if (from !== null && to !== null && Number(from) > Number(to)) return sql<SqlBool>`false`;
@@ -67,7 +67,7 @@ function costs(value: string, key = 'price'): Expression<SqlBool> {
     numrange(products.min_price, products.max_price, '[]') && numrange(${from}::numeric, ${to}::numeric, '[]'))`;
 }
 
-/** `10,50` in one column; a single number is the least there may be (reference rules L-14). */
+/** `10,50` of one column; a single number is the minimum (reference rules L-14). */
 function between(column: 'min_price' | 'max_price', value: string): Expression<SqlBool> {
   const [from, to] = pairOf(column, value);
   const at = sql.ref(`products.${column}`);
@@ -78,14 +78,14 @@ function between(column: 'min_price' | 'max_price', value: string): Expression<S
   return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
 }
 
-/** Two amounts with a comma between them; either may be left out. */
+/** Parses two amounts separated by a comma; either may be empty. Throws VALIDATION_FAILED. */
 function pairOf(key: string, value: string): (string | undefined)[] {
   const parts = value.split(',').map((part) => part.trim());
   if (parts.length > 2) rejectValue(key);
   return parts.map((part) => (part === '' ? undefined : amountOf(key, part)));
 }
 
-/** An amount of money as it was written: the database compares it to the kopeck. Anything else is VALIDATION_FAILED. */
+/** Validates an amount and keeps its text: the database compares exactly. Throws VALIDATION_FAILED. */
 function amountOf(key: string, value: string): string {
   return /^\d{1,12}(\.\d{1,6})?$/.test(value) ? value : rejectValue(key);
 }

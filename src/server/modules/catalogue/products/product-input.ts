@@ -8,7 +8,7 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cleanHtml, htmlLength } from './product-html';
 
-/** Keys with rules between them: when one of a group is sent, all of the group is looked at. */
+/** Keys validated together: when one of a group is sent, the whole group is. */
 const groups = [
   ['product_type', 'price', 'sale_price'],
   [
@@ -23,7 +23,7 @@ const groups = [
 
 const lists = ['gallery', 'video', 'categories', 'tags', 'variations'];
 
-/** What was really sent of a variation, checked; `index` is its place in the body. */
+/** A validated variation of the body at `index`, with the keys that were sent. */
 export interface SentVariation {
   index: number;
   input: VariationInput;
@@ -31,18 +31,18 @@ export interface SentVariation {
 }
 
 export interface ReadProduct {
-  /** Values of what was sent, and of what goes with it, as columns take them. */
+  /** Column values of the keys that were sent and those validated with them. */
   input: Partial<ProductInput>;
-  /** Keys that the client really sent. */
+  /** Keys that the client sent. */
   sent: string[];
   upsert: SentVariation[];
   delete: number[];
 }
 
 /**
- * Reads the body of a write by the schema; given what is stored (in the shape of a body), only what was sent and what has
- * rules together with it is looked at, so that a price can be changed of a row whose name would be refused today. Throws
- * VALIDATION_FAILED with the fields, places in lists kept: `variation_options.upsert[2].price`.
+ * Parses the body of a write. With `stored` (in the shape of a body) only the keys that were sent and those
+ * validated with them are checked, so that a price can change beside a name that would be refused today.
+ * Throws VALIDATION_FAILED with paths such as `variation_options.upsert[2].price`.
  */
 export async function readProduct(body: JsonRecord, stored?: JsonRecord): Promise<ReadProduct> {
   const given = fromWire(body);
@@ -55,7 +55,7 @@ export async function readProduct(body: JsonRecord, stored?: JsonRecord): Promis
   return { input, sent: known, ...variationsIn(given, input) };
 }
 
-/** The texts of another language, the only thing of a product that has any (design §5). */
+/** Parses the translated texts, the only translatable values of a product (design §5). */
 export async function readTexts(
   body: JsonRecord,
   stored: JsonRecord,
@@ -69,7 +69,7 @@ export async function readTexts(
 
 const isIn = (keys: readonly string[]) => (key: string) => keys.includes(key);
 
-/** A body as clients of the dialect send it: nothing for an empty list, options as a text, an attachment for a file. */
+/** Normalizes bodies of dialect clients: null lists, options as JSON text, attachments as files. */
 function fromWire(body: JsonRecord): JsonRecord {
   const given = { ...body };
   for (const key of lists) if (given[key] === null) given[key] = [];
@@ -102,7 +102,6 @@ function parsed(text: string): unknown {
   }
 }
 
-/** The attachment that is meant; null for none. */
 function fileOf(value: unknown): { attachment_id: number } | null {
   if (!isRecord(value)) return null;
   const id = Number(value.attachment_id ?? value.id);
@@ -112,7 +111,7 @@ function fileOf(value: unknown): { attachment_id: number } | null {
 const isRecord = (value: unknown): value is JsonRecord =>
   value !== null && typeof value === 'object' && !Array.isArray(value);
 
-/** Values read by a schema. Throws VALIDATION_FAILED with the fields, places in lists kept. */
+/** Validates by a schema. Throws VALIDATION_FAILED with the full paths. */
 export async function checkedBy<Input extends yup.AnyObject>(
   schema: yup.ObjectSchema<Input>,
   values: JsonRecord,
@@ -129,13 +128,13 @@ function fieldsOf(error: yup.ValidationError): FieldErrors {
   const fields: FieldErrors = {};
   for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
     const key = path || '_';
-    // yup's own sentences are not translation keys.
+    // yup's own messages are not translation keys.
     fields[key] = [...(fields[key] ?? []), message.startsWith('error-') ? message : 'error-wrong-value'];
   }
   return fields;
 }
 
-/** Values as columns take them: emptied texts null, money in whole kopecks' worth, ids once, HTML cleaned. */
+/** Validated values as columns take them: empty texts null, money rounded, ids sorted, HTML sanitized. */
 function settled(values: JsonRecord): Partial<ProductInput> {
   const input: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
@@ -157,19 +156,19 @@ function descriptionOf(value: unknown): string | null {
   return text === '' ? null : text;
 }
 
-/** Ids, each once, in one order: they are a set. */
+/** Sorted distinct ids. */
 function idsOf(value: unknown): number[] {
   const ids = Array.isArray(value) ? value.map(Number) : [];
   return [...new Set(ids)].sort((one, other) => one - other);
 }
 
-/** What is empty is left out, so that a form that was saved unchanged changes nothing. */
+/** Drops empty keys, so that saving an unchanged form changes nothing. */
 function filledOf(value: unknown): JsonRecord {
   const filled = Object.entries(isRecord(value) ? value : {}).filter(([, one]) => one !== null && one !== '');
   return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
 }
 
-/** Two prices may be the same when they are rounded. */
+/** Rounding may make two prices equal. */
 function assertPriceOrder({ price, sale_price: sale }: Partial<ProductInput>): void {
   if (typeof price === 'number' && typeof sale === 'number' && sale >= price) {
     refuse('sale_price', 'error-sale-price');

@@ -24,8 +24,8 @@ const filed = [
 ] as const;
 
 /**
- * Refuses what a product cannot refer to: records that are not there, authors and manufacturers that nobody has approved.
- * What it refers to already stays as it is. Throws VALIDATION_FAILED at the key.
+ * Rejects references to missing records and to unapproved authors or manufacturers; references that are
+ * stored already stay. Throws VALIDATION_FAILED at the key.
  */
 export async function checkLinks(ctx: Ctx, values: JsonRecord, stored: JsonRecord): Promise<void> {
   const isNew = ([key, value]: [string, unknown]) => value !== null && value !== stored[key];
@@ -49,14 +49,14 @@ async function isApproved(ctx: Ctx, table: 'authors' | 'manufacturers', id: numb
   return (await query.executeTakeFirst()) !== undefined;
 }
 
-/** How many of these are there; nobody removes them meanwhile. */
+/** Number of existing rows, share-locked so that they are not removed meanwhile. */
 async function countOf(ctx: Ctx, table: keyof DB, ids: readonly number[]): Promise<number> {
   const { rows } = await sql`select id from ${sql.table(table)}
     where id = any(${[...ids]}::bigint[]) and deleted_at is null for share`.execute(ctx.db);
   return rows.length;
 }
 
-/** Files a product under the categories and tags that were sent, and under no others. */
+/** Replaces the categories and tags that were sent. */
 export async function saveLinks(ctx: Ctx, id: number, values: JsonRecord): Promise<void> {
   for (const [key, link, column] of filed) {
     if (!(key in values)) continue;

@@ -39,7 +39,7 @@ const conditions: Record<string, Condition> = {
   'categories.slug': byLinked({ column: 'category_id', table: 'categories' }, 'category_product'),
   'tags.slug': byLinked({ column: 'tag_id', table: 'tags' }, 'product_tag'),
   categories: (_eb, value) => inCategories(value.split(',')),
-  // Read together by `saleFilter`.
+  // Evaluated together by `saleFilter`.
   flash_sale_builder: anything,
   searchedByUser: anything,
   free_from: anything,
@@ -48,7 +48,7 @@ const conditions: Record<string, Condition> = {
   ...listConditions,
 };
 
-/** What the engine's parts know of products. */
+/** Options of the engine for products. */
 export const productOptions: ServiceOptions = {
   table: 'products',
   policy: productPolicy,
@@ -65,7 +65,7 @@ export const productOptions: ServiceOptions = {
   present: presentProducts,
 };
 
-/** Products of categories, named by slug or id, and of all that lies below them. */
+/** Products of categories, by slug or id, descendants included. */
 function inCategories(keys: string[]): Expression<SqlBool> {
   return sql<boolean>`products.id in
     (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
@@ -76,7 +76,7 @@ const everything: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
   dailyRowCounts: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
 };
 
-/** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
+/** The service of products that the user may see; `more` narrows them, `endpoint` is used in page links. */
 export function productsFor(more?: RowFilter, endpoint = products.endpoint): TableService {
   const policy: Policy = (ctx, purpose) => {
     const own = productPolicy(ctx, purpose);
@@ -94,8 +94,8 @@ function listProducts(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
 }
 
 /**
- * `flash_sale_builder` (reference rules R-173): without `searchedByUser` the products that are in a campaign now or
- * later; with it those that may join one: on sale, and free from `free_from` to `free_to`, else from now on.
+ * `flash_sale_builder` (reference rules R-173): without `searchedByUser` products in a current or future
+ * sale; with it those that may join one: published and free from `free_from` (default now) to `free_to`.
  */
 function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
   if (!['1', 'true'].includes(String(query.flash_sale_builder ?? ''))) return undefined;
@@ -121,7 +121,10 @@ function momentOf(query: JsonRecord, key: string): Date | undefined {
   return moment;
 }
 
-/** `GET products/export`: what others sell may be paged through, but is handed out to nobody. Throws FORBIDDEN. */
+/**
+ * `GET products/export`: only one's own products; those of other shops can be browsed but not exported.
+ * Throws FORBIDDEN.
+ */
 function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
   if (isAdmin(ctx)) return productsFor().exportList(ctx, query);
   const shops = catalogueShopIds(ctx);
@@ -130,7 +133,6 @@ function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
   return productsFor(own).exportList(ctx, query);
 }
 
-/** The family as the engine's routes answer it. */
 export const productsService: ResourceService = {
   ...productsFor(),
   list: listProducts,

@@ -34,8 +34,8 @@ import {
 const family = 'products';
 
 /**
- * `POST products`. Texts of another language under a slug that is there are the translation of that product (reference
- * rules R-032). Throws NOT_FOUND for somebody else's shop, VALIDATION_FAILED with the fields.
+ * `POST products`. In another language, an existing slug makes it a translation of that product (reference
+ * rules R-032). Throws NOT_FOUND for another shop, VALIDATION_FAILED with the fields.
  */
 export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
   const user = asUser(ctx);
@@ -57,8 +57,8 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
 }
 
 /**
- * `PUT products/{id or slug}`: what was sent is changed, everything else stays. What a vendor changes of what is on sale
- * waits for an administrator while the setting is on. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED.
+ * `PUT products/{id or slug}`: changes what was sent. A vendor's changes of reviewed fields of a live product
+ * wait for an administrator while reviews are on. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED.
  */
 export async function updateProduct(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const user = asUser(ctx);
@@ -87,7 +87,7 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise
   const isHeld = isWatched(situation);
   const own = isHeld ? pick(values, reviewedFields) : {};
   const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
-  // Told now that it is taken, not when somebody decides.
+  // A taken slug is reported now rather than at the decision.
   if ('slug' in own) own.slug = await freeSlug(ctx, products, 'products', { ...before, ...own }, row.id);
   const { changes, waiting: ofVariations } = await changeProduct(
     ctx,
@@ -105,10 +105,10 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise
   await settleReview(ctx, row, { before: was, after: status, isAsked });
 }
 
-/** What decides whether a product can be bought. */
+/** Keys that decide whether a product can be bought. */
 const offerKeys = ['product_type', 'price', 'type_id', 'variations', 'variation_options'];
 
-/** Texts of another language: nothing else of a product has any. Those of what is on sale wait, too. */
+/** Saves texts of another language; those of a live product wait for review, too. */
 async function translate(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
   const { translations: stored, ...base } = row;
   const all = stored as Record<string, JsonRecord>;
@@ -128,7 +128,7 @@ async function translate(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
   if (row.status === 'under_review') await submitProduct(ctx, row);
 }
 
-/** The shop of a new product. Somebody else's is not there for a vendor. */
+/** The shop of a new product. Throws NOT_FOUND for another vendor's. */
 async function givenShop(ctx: Ctx, id: unknown): Promise<number> {
   if (typeof id !== 'number') return rejectValue('shop_id');
   if (!isAdmin(ctx) && !mayEditProducts(ctx, id)) throw new AppError('NOT_FOUND');
@@ -137,7 +137,7 @@ async function givenShop(ctx: Ctx, id: unknown): Promise<number> {
     .select('id')
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
-    // Not locked here: the count of its products is written later, and two that share a lock could not both write.
+    // No lock: the trigger that counts products updates the shop, and two share locks would deadlock.
     .executeTakeFirst();
   return shop?.id ?? rejectValue('shop_id');
 }
@@ -148,7 +148,7 @@ function asUser(ctx: Ctx): UserCtx {
   return { ...ctx, user };
 }
 
-/** Stores a product with everything that hangs on it; answers what the audit tells. */
+/** Inserts a product with its relations and variations; returns the audited changes. */
 async function addProduct(
   ctx: Ctx,
   given: JsonRecord,
@@ -182,8 +182,8 @@ async function insertProduct(ctx: Ctx, columns: JsonRecord): Promise<number> {
 }
 
 /**
- * Changes a product that is locked, and what hangs on it; answers what the audit tells, and what waits of its variations
- * when they are watched.
+ * Updates a locked product with its relations and variations; returns the audited changes and the variation
+ * values that wait for review.
  */
 async function changeProduct(
   ctx: Ctx,
@@ -207,9 +207,9 @@ async function changeProduct(
   return { changes: { ...changesBetween(before, auditedValues(values)), ...removed, ...changes }, waiting };
 }
 
-/** Prices, number and stock of a variable product are those of its variations (reference rules R-042). */
+/** A variable product has no price, SKU and stock of its own (reference rules R-042). */
 function ofItsKind(given: JsonRecord, before: JsonRecord): JsonRecord {
-  // A file that is not sold any more is open to all again.
+  // The file of a product that is no longer digital is released.
   const values: JsonRecord = given.is_digital === false ? { ...given, digital_file: null } : { ...given };
   if (values.product_type !== 'variable') {
     const isNew = before.product_type === 'variable' && !('quantity' in values);
@@ -231,7 +231,7 @@ function piecesOf(row: StoredProduct, given: JsonRecord, { input, sent }: ReadPr
   return piecesAfter(row.quantity, { quantity, quantity_was: was }, 'quantity');
 }
 
-/** Variations and the values they were made of go; the dictionary stays (hazard H-31). */
+/** Removes the variations and their values; the dictionary stays (hazard H-31). */
 async function becomeSimple(ctx: Ctx, id: number): Promise<Changes> {
   const all = await lockVariations(ctx, id);
   await explainStock(ctx, { kind: 'adjustment' });
@@ -269,7 +269,7 @@ async function assertSkuFree(
   if (taken.size > 0) refuse('sku', 'error-taken');
 }
 
-/** Writes values of a product that is locked; its row version counts the edit. */
+/** Updates columns of a locked product and increments its version. */
 async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): Promise<void> {
   const changed = {
     ...columnsOf(values),
@@ -280,21 +280,20 @@ async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): P
   await namingTaken(() => 'sku', update);
 }
 
-/** What the audit tells of values: variations are told by themselves. */
+/** Values for the audit; variations are audited separately. */
 function auditedValues(values: JsonRecord): JsonRecord {
   const { variation_options: _apart, quantity_was: _only, quantity_reason: _here, ...told } = values;
   const { min_price: _computed, max_price: _too, ...rest } = told;
   return rest;
 }
 
-/** Of a new product only what it has is told. */
 function withoutEmpty(values: JsonRecord): JsonRecord {
   const isEmpty = (value: unknown) =>
     value === null || value === '' || (typeof value === 'object' && Object.keys(value).length === 0);
   return Object.fromEntries(Object.entries(values).filter(([, value]) => !isEmpty(value)));
 }
 
-/** Input that is no column of the product: it goes into other tables, or says something about the rest. */
+/** Input keys that are not columns of `products`. */
 const virtualKeys = [
   ...['categories', 'tags', 'variations', 'variation_options', 'digital_file'],
   ...['quantity_was', 'quantity_reason'],
@@ -302,7 +301,6 @@ const virtualKeys = [
 
 const objects = ['image', 'gallery', 'video', 'seo', 'translations'];
 
-/** Values as the table takes them. */
 function columnsOf(values: JsonRecord): JsonRecord {
   const columns: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
@@ -316,7 +314,7 @@ function columnsOf(values: JsonRecord): JsonRecord {
   return columns;
 }
 
-/** A stored product in the shape in which it is written, but for its variations. */
+/** A stored product in the shape of its input, without variations. */
 async function storedInput(ctx: Ctx, row: JsonRecord & { id: number }): Promise<JsonRecord> {
   const { rows } = await sql<JsonRecord>`select
     (select coalesce(jsonb_agg(category_id order by category_id), '[]') from category_product

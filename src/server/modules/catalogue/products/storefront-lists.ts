@@ -10,15 +10,15 @@ import { catalogueShopIds, productPolicy } from './policy';
 import { isShort } from './product-filters';
 import { productsFor } from './products';
 
-/** Products whose catalogue the person works on, and of them those that fits; never what is on sale elsewhere. */
+/** Products of the user's own shops that match. */
 function own(ctx: Ctx, fits: RowFilter): RowFilter {
   const mine = productPolicy(ctx, 'write');
   return (eb) => eb.and([...(mine ? [mine(eb)] : []), fits(eb)]);
 }
 
 /**
- * `GET draft-products`: what is not on sale, of one's own shops, an administrator's being all; with `user_id` of those
- * that this person owns. A `status` that is asked for is one of these (reference rules R-054, S-14).
+ * `GET draft-products`: unpublished products of one's own shops; `user_id` narrows to shops of that owner,
+ * `status` to one of the draft statuses (reference rules R-054, S-14).
  */
 export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Promise<Page<JsonRecord>> {
   const owner = idOf('user_id', user_id);
@@ -32,7 +32,7 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Pro
   return productsFor(own(ctx, fits), 'draft-products').list(ctx, query);
 }
 
-/** `GET products-stock`: what is out of stock or low (reference rules R-053). */
+/** `GET products-stock`: out of stock or low (reference rules R-053). */
 export function listShort(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return productsFor(
     own(ctx, () => isShort),
@@ -40,7 +40,7 @@ export function listShort(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRec
   ).list(ctx, query);
 }
 
-/** `GET low-stock-products`: the same as a bare list, the emptiest first. */
+/** `GET low-stock-products`: the same as an array, lowest quantity first. */
 export function listLow(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
   return shelf(
     ctx,
@@ -52,8 +52,8 @@ export function listLow(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> 
 }
 
 /**
- * `GET popular-products` and `GET best-selling-products`: a bare list of what is on sale, the most sold first. Both go by
- * what was sold of a product ever: which orders fall within `range` days is known when there are orders.
+ * `GET popular-products` and `GET best-selling-products`: published products as an array, most sold first.
+ * Both count all sales; `range` is validated but not used.
  */
 export function listBestSelling(ctx: Ctx, { range, ...query }: JsonRecord): Promise<JsonRecord[]> {
   idOf('range', range);
@@ -62,7 +62,7 @@ export function listBestSelling(ctx: Ctx, { range, ...query }: JsonRecord): Prom
   return shelf(ctx, query, 'sold_quantity', 'desc', onSale);
 }
 
-/** Ten products, or `limit`, in an order of the shelf's own; `type_id`, `type_slug`, `shop_id` and search keys narrow it. */
+/** Ten products, or `limit`; `type_id`, `type_slug`, `shop_id` and search keys narrow the list. */
 async function shelf(
   ctx: Ctx,
   { limit = '10', type_id, type_slug = '', ...query }: JsonRecord,
@@ -77,13 +77,16 @@ async function shelf(
   return rows.rows(ctx, { ...query, limit, 'type.slug': type_slug, orderBy, sortedBy });
 }
 
-/** A whole number in a query; undefined when there is none. Throws VALIDATION_FAILED. */
+/** Parses an integer of a query; undefined when absent. Throws VALIDATION_FAILED. */
 export function idOf(key: string, value: unknown): number | undefined {
   if (value === undefined || value === '' || value === 'undefined' || value === 'null') return undefined;
   return /^\d{1,15}$/.test(String(value)) ? Number(value) : rejectValue(key);
 }
 
-/** `GET top-rate-product` (reference entities E93): the best rated of one's own shops; of equal ones what more people rated. */
+/**
+ * `GET top-rate-product` (reference entities E93): best rated products of one's own shops; ties by number of
+ * ratings.
+ */
 export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
   const ratings = sql<{ product_id: number; total: number; count: number; average: number }>`(
     select product_id, sum(rating)::int as total, count(*)::int as count, round(avg(rating), 2) as average
@@ -107,15 +110,15 @@ export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRec
     .execute();
 }
 
-/** `GET category-wise-product` (reference entities E91): how many products each category has in each of one's own shops. */
+/** `GET category-wise-product` (reference entities E91): number of products per category and own shop. */
 export async function countByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategoryProducts[]> {
   const rows = await greatestShelves(ctx, query, 'products');
   return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
 }
 
 /**
- * `GET category-wise-product-sale` (reference entities E92): how many pieces each category sold in each of one's own
- * shops, ever; what was cancelled or came back is not sold.
+ * `GET category-wise-product-sale` (reference entities E92): pieces ever sold per category and own shop,
+ * without cancelled and returned ones.
  */
 export async function sellByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategorySales[]> {
   const rows = await greatestShelves(ctx, query, 'sold');
@@ -123,8 +126,8 @@ export async function sellByCategory(ctx: UserCtx, query: JsonRecord): Promise<C
 }
 
 /**
- * The greatest of what is counted by category and shop (migration 0080). Lines that were added since they were summed up
- * can move a pair up or down: those are looked at whatever stands in their sum, and of the sums as many more.
+ * Top counts by category and shop (migration 0080). Unsummed rows can move a pair up or down, so those pairs
+ * are always counted, with as many more of the summed ones.
  */
 async function greatestShelves(
   ctx: UserCtx,

@@ -21,8 +21,8 @@ const querySchema = yup.object({
 type Asked = yup.InferType<typeof querySchema>;
 
 /**
- * `GET stock-movements`: the journal of a product, one of its variations, a shop or all that is one's own, newest first.
- * Throws NOT_FOUND for what is another's.
+ * `GET stock-movements`: the journal of a product, a variation, a shop or all own shops, newest first. Throws
+ * NOT_FOUND for another shop's.
  */
 export async function listMovements(ctx: UserCtx, query: JsonRecord): Promise<Page<StockMovement>> {
   const asked = await validate(querySchema, query);
@@ -62,7 +62,7 @@ function movements(ctx: UserCtx, { product_id, variation_id, shop_id }: Asked) {
   if (variation_id !== undefined) {
     found = found
       .where('m.variation_id', '=', variation_id)
-      // The journal is kept by products.
+      // The index of the journal begins with the product.
       .where('m.product_id', '=', (eb) =>
         eb.selectFrom('variation_options').select('product_id').where('id', '=', variation_id),
       );

@@ -19,13 +19,13 @@ import {
 import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
 import { changesOfVariations, lockVariations, type StoredVariation, writeVariations } from './variation-rows';
 
-/** What a write of a product says of its variations. */
+/** Variations part of a product write. */
 interface VariationChanges {
-  /** The chosen attribute values, replaced as a whole; undefined when they were not sent. */
+  /** Chosen attribute values, replaced as a whole; undefined when not sent. */
   chosen: readonly number[] | undefined;
   upsert: readonly SentVariation[];
   delete: readonly number[];
-  /** Why quantities change. */
+  /** Reason of quantity changes, for the stock journal. */
   reason: string | null | undefined;
   /** Pictures and files wait for an administrator. */
   isWatched: boolean;
@@ -36,9 +36,9 @@ type ProductKey = { id: number; shop_id: number };
 const list = 'variation_options';
 
 /**
- * Changes the variations of a variable product, whose row is locked: adds, edits and removes them in a handful of
- * statements, however many there are. Answers what was changed, for the audit, and what waits for an administrator. Throws VALIDATION_FAILED with every mistake
- * at its place, and CONFLICT by `stale` when a variation was changed since it was seen.
+ * Adds, updates and removes variations of a locked variable product in a few statements, however many there
+ * are. Returns the audited changes and the values that wait for review. Throws VALIDATION_FAILED with every
+ * error at its path, and the error of `stale` when a variation changed meanwhile.
  */
 export async function changeVariations(
   ctx: Ctx,
@@ -74,10 +74,10 @@ export async function changeVariations(
   };
 }
 
-/** What an edit of a variation has to do with the other ones: its combination, and files that they have already. */
+/** Keys whose validation needs the other variations: combinations, and files they already use. */
 const shared = ['value_ids', 'options', 'image', 'digital_file'];
 
-/** The variations that a change looks at; undefined for all of them. */
+/** Ids of the variations that a change needs; undefined for all. */
 function concerned({ chosen, upsert, delete: removed }: VariationChanges): number[] | undefined {
   const ids = upsert.flatMap(({ input: { id }, sent }) =>
     id && !sent.some((key) => shared.includes(key)) ? [id] : [],
@@ -103,7 +103,7 @@ function isStale(kept: readonly StoredVariation[], upsert: readonly SentVariatio
   });
 }
 
-/** The variation that is meant, null for a new one; one of another product is as unknown as one that does not exist. */
+/** The stored variation, null for a new one, undefined (with an error) for an unknown id. */
 function beforeOf(
   kept: readonly StoredVariation[],
   { input: { id } }: SentVariation,
@@ -133,8 +133,8 @@ interface Composing {
 }
 
 /**
- * Gives each variation its values, title and place. Every one has one value of each attribute that was chosen, and no two
- * have the same. Nothing is looked up when no combination was sent.
+ * Assigns values, title and position: one value of each chosen attribute, every combination once. Queries
+ * nothing when no combination was sent.
  */
 async function compose(
   ctx: Ctx,
@@ -192,7 +192,7 @@ function assertCombinations(
   }
 }
 
-/** Names and places of all as they are now; those that were not edited themselves and have another one now. */
+/** Updates titles and positions; returns the untouched variations whose title or position changed. */
 function renamedOf(
   composition: Composition,
   edits: readonly EditedVariation[],
@@ -220,7 +220,7 @@ function byPlace(one: readonly number[], other: readonly number[]): number {
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
 
-/** Numbers that were sent: twice in the same write, or had by something else in the shop. */
+/** SKUs must be unique within the write and in the shop. */
 async function assertSkusFree(
   ctx: Ctx,
   product: ProductKey,

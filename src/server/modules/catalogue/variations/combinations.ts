@@ -1,13 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
 
-/** A value of an attribute of the shop. */
 interface DictionaryValue {
   id: number;
   value: string;
   attribute_id: number;
   attribute: string;
-  /** It, or its attribute, lies in the trash: what has it keeps it, nothing else gets it. */
+  /** The value or its attribute is in the trash: products that use it keep it, others cannot add it. */
   is_gone: boolean;
 }
 
@@ -18,11 +17,11 @@ interface NamedOption {
 
 interface Dictionary {
   byId: ReadonlyMap<number, DictionaryValue>;
-  /** The value that clients mean who know only what it is called; those that are chosen come first. */
+  /** Resolves a value by name, for clients that do not know ids; chosen values win. */
   named: (option: NamedOption, chosen: readonly number[]) => DictionaryValue | undefined;
 }
 
-/** Of a shop's dictionary the values with these ids and these names; those of other shops are not there. */
+/** Values of a shop's dictionary by id or name. */
 export async function readDictionary(
   ctx: Ctx,
   shopId: number,
@@ -54,7 +53,7 @@ function onceEach(options: readonly NamedOption[]): NamedOption[] {
   return [...new Map(trimmed.map((one) => [keyOf(one), one])).values()];
 }
 
-/** The values that a product's variations are made of, in their order. */
+/** Values that the product's variations are made of, in order. */
 export async function attachedValues(ctx: Ctx, productId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('attribute_value_product')
@@ -66,7 +65,7 @@ export async function attachedValues(ctx: Ctx, productId: number): Promise<numbe
   return rows.map((row) => row.attribute_value_id);
 }
 
-/** Makes these the values of a product; the dictionary itself stays as it is (hazard H-31). */
+/** Replaces the values of a product; the dictionary itself stays (hazard H-31). */
 export async function attachValues(ctx: Ctx, productId: number, ids: readonly number[]): Promise<void> {
   await sql`delete from attribute_value_product
     where product_id = ${productId} and attribute_value_id <> all(${[...ids]}::bigint[])`.execute(ctx.db);
@@ -76,9 +75,9 @@ export async function attachValues(ctx: Ctx, productId: number, ids: readonly nu
     where attribute_value_product.position <> excluded.position`.execute(ctx.db);
 }
 
-/** How variations of a product are made up of the values that were chosen for it. */
+/** The chosen values of a product, which its variations combine. */
 export interface Composition {
-  /** The chosen values, in their order. */
+  /** Chosen values, in order. */
   chosen: readonly number[];
   /** Attributes in the order of their first value. */
   attributes: readonly number[];
@@ -90,13 +89,13 @@ export function compositionOf(chosen: readonly number[], dictionary: Dictionary)
   return { chosen, attributes: [...new Set(attributes)], dictionary };
 }
 
-/** True when there is one chosen value of each attribute and nothing else. */
+/** True when the ids are exactly one chosen value of each attribute. */
 export function isWhole({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): boolean {
   const own = ids.map((id) => (chosen.includes(id) ? dictionary.byId.get(id)?.attribute_id : undefined));
   return ids.length === attributes.length && attributes.every((id) => own.includes(id));
 }
 
-/** What a combination is called: the values in the order of the attributes (reference entities E41). */
+/** Title and options of a combination, in attribute order (reference entities E41). */
 export function namesOf({ attributes, dictionary }: Composition, ids: readonly number[]) {
   const values = ids
     .flatMap((id) => dictionary.byId.get(id) ?? [])
@@ -107,7 +106,7 @@ export function namesOf({ attributes, dictionary }: Composition, ids: readonly n
   };
 }
 
-/** Where a combination stands among others: by its first attribute, then by the second, and so on. */
+/** Sort key of a combination: position of its value for each attribute. */
 export function placeOf({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): number[] {
   return attributes.map((attribute) =>
     chosen.indexOf(ids.find((id) => dictionary.byId.get(id)?.attribute_id === attribute) ?? 0),

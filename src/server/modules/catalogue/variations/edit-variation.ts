@@ -24,7 +24,6 @@ import {
   writeVariations,
 } from './variation-rows';
 
-/** What a list of variations may be asked for beside its page. */
 const listRules = {
   columns: [],
   filters: [],
@@ -33,7 +32,10 @@ const listRules = {
   translatable: [],
 };
 
-/** `GET products/{id or slug}/variations`: a page of one's own product's, found by title or number. Throws NOT_FOUND. */
+/**
+ * `GET products/{id or slug}/variations`: a page of an own product's variations, searched by title or SKU.
+ * Throws NOT_FOUND.
+ */
 export async function listVariations(
   ctx: UserCtx,
   key: string,
@@ -52,7 +54,7 @@ export async function listVariations(
   return pageOf({ endpoint }, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
 }
 
-/** A product that the person may write. Throws NOT_FOUND. */
+/** A product that the user may write. Throws NOT_FOUND. */
 export async function findProduct(
   ctx: UserCtx,
   key: string,
@@ -70,20 +72,20 @@ export async function findProduct(
   return row;
 }
 
-/** Keys that an edit in a list may send; a combination changes in the form, with all others in sight. */
+/** Keys editable in the list; a combination changes only in the form, which shows all of them. */
 const editable = (
   ['price', 'sale_price', 'quantity', 'quantity_was', 'sku', 'barcode', 'is_disable', 'image'] as const
 ).slice();
 
-/** An edited variation with what it changed of its product. */
+/** The edited variation and the derived values of its product. */
 interface EditAnswer {
   variation: Variation | undefined;
   product: Pick<StoredProduct, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
 }
 
 /**
- * `PATCH products/{id or slug}/variations/{id}`: one variation, without looking at the others. Throws NOT_FOUND,
- * VALIDATION_FAILED, and CONFLICT with the variation as it is now.
+ * `PATCH products/{id or slug}/variations/{id}`: edits one variation without loading the others. Throws
+ * NOT_FOUND, VALIDATION_FAILED, and CONFLICT with the current variation.
  */
 export async function editVariation(
   ctx: UserCtx,
@@ -106,7 +108,7 @@ export async function editVariation(
     renamed: [],
     reason: typeof reason === 'string' ? reason : null,
   });
-  // Of what is on sale the last variation stays on.
+  // The last enabled variation of an offered product cannot be disabled.
   const isOff = edit.after.is_disable && !before.is_disable;
   if (isOff && isOffered(product.status as ProductStatus))
     await assertSellable(ctx, product.id, 'is_disable');
@@ -143,7 +145,7 @@ async function showVariation(ctx: UserCtx, productId: number, id: number): Promi
   return (await readVariations(ctx, productId, { mayEdit: true, where }))[0];
 }
 
-/** An edit of a variation is one of its product: who has its form open is told. */
+/** Increments the product's version, so that open forms of it become stale. */
 function touch(ctx: UserCtx, id: number): Promise<EditAnswer['product']> {
   return ctx.db
     .updateTable('products')

@@ -5,26 +5,24 @@ import { filesOfShop, type ProductFiles, pictureIn, soldFileOf } from '../produc
 import { roubles, type SentVariation } from '../products/product-input';
 import type { StoredVariation } from './variation-rows';
 
-/** More pieces than this are a mistake. */
 const maxPieces = 1_000_000_000;
 
-/** A variation with what is to become of it. */
+/** A variation before and after an edit. */
 export interface EditedVariation {
-  /** Where its mistakes are told: `variation_options.upsert[2]`; empty for one that is edited by itself. */
+  /** Path of its errors: `variation_options.upsert[2]`; empty when edited alone. */
   path: string;
   before: StoredVariation | null;
   after: StoredVariation;
-  /** Combination as the client names it; undefined when it was not sent. */
+  /** Combination by name; undefined when not sent. */
   options: SentVariation['input']['options'];
   valueIds: readonly number[] | undefined;
-  /** Keys that the client really sent. */
+  /** Keys that the client sent. */
   sent: readonly string[];
 }
 
-/** Where a mistake of a variation is told. */
 export const keyAt = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-/** Gathers what is wrong, so that all of it is told at once. */
+/** Collects validation errors, so that all are reported at once. */
 export class Mistakes {
   readonly fields: FieldErrors = {};
 
@@ -32,7 +30,7 @@ export class Mistakes {
     this.fields[key] = [...(this.fields[key] ?? []), error];
   }
 
-  /** Runs what refuses one value, and keeps its refusal. */
+  /** Runs a check and collects its VALIDATION_FAILED instead of throwing. */
   of<Value>(run: () => Value, otherwise: Value): Value {
     try {
       return run();
@@ -43,15 +41,15 @@ export class Mistakes {
     }
   }
 
-  /** Throws VALIDATION_FAILED when there are any. */
+  /** Throws VALIDATION_FAILED when there are errors. */
   refuse(): void {
     if (Object.keys(this.fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields: this.fields });
   }
 }
 
 /**
- * How many pieces there are after an edit. With what stood in the form the edit is a difference, so that nothing that was
- * sold meanwhile comes back (hazard H-02). Throws VALIDATION_FAILED at the key when fewer are left than it takes away.
+ * Quantity after an edit. With `quantity_was` the edit is a difference, so that pieces sold meanwhile do not
+ * come back (hazard H-02). Throws VALIDATION_FAILED at the key when the result is negative.
  */
 export function piecesAfter(
   stored: number,
@@ -65,7 +63,7 @@ export function piecesAfter(
   return after;
 }
 
-/** The files that some variations of a shop's product refer to. */
+/** Resolves the files that variations reference. */
 export function filesOfVariations(
   ctx: Ctx,
   shopId: number,
@@ -76,7 +74,7 @@ export function filesOfVariations(
   const sold = given.flatMap(({ input: { digital_file } }) =>
     digital_file && 'attachment_id' in digital_file ? digital_file.attachment_id : [],
   );
-  // Of what an administrator may refer to nothing has to be looked up twice.
+  // Administrators may use any file, so stored ones need no exemption.
   const kept = isAdmin(ctx) ? [] : stored.flatMap((one) => [one.image?.id ?? 0, one.digital_file_id ?? 0]);
   return filesOfShop(ctx, shopId, { pictures, sold }, kept.filter(Boolean));
 }
@@ -87,7 +85,10 @@ const blank: StoredVariation = {
   digital_file_id: null,
 };
 
-/** A variation after an edit; of one that is there already only what was sent changes. What is wrong is added to the mistakes. */
+/**
+ * Applies an edit to a variation; a stored one changes only in the keys that were sent. Errors are added to
+ * `mistakes`.
+ */
 export function edited(
   { input, sent }: Pick<SentVariation, 'input' | 'sent'>,
   before: StoredVariation | null,

@@ -17,7 +17,10 @@ const listColumns: readonly (keyof Variation)[] = [
   ...(['quantity', 'sold_quantity', 'sku', 'barcode', 'is_disable', 'image', 'is_digital'] as const),
 ];
 
-/** Variations of a product in their order; `where` narrows them. Files that are sold only for who may edit. */
+/**
+ * Variations of a product in order; `where` narrows them. Sold files and disabled variations only when
+ * `mayEdit`.
+ */
 export async function readVariations(
   ctx: Ctx,
   productId: number,
@@ -38,7 +41,7 @@ export async function readVariations(
   }));
 }
 
-/** A file that is sold: its address asks who wants it. */
+/** A sold file with its access-checked address. */
 export function digitalFile(
   productId: number,
   { id, file_name }: { id: number; file_name: string },
@@ -48,7 +51,6 @@ export function digitalFile(
   return { id, attachment_id: id, file_name, url };
 }
 
-/** A variation as it is stored and written. */
 export interface StoredVariation {
   id: number;
   version: number;
@@ -67,7 +69,7 @@ export interface StoredVariation {
   digital_file_id: number | null;
 }
 
-/** Variations of a product for a change, locked until the transaction ends: all of them, or some. The product is locked first. */
+/** Locks variations of a product, all or the given ones. The product must be locked first. */
 export async function lockVariations(
   ctx: Ctx,
   productId: number,
@@ -77,7 +79,7 @@ export async function lockVariations(
     .selectFrom('variation_options')
     .select(['id', 'version', 'title', 'options', 'position', 'price', 'sale_price', 'quantity'])
     .select(['sku', 'barcode', 'is_disable', 'image', 'is_digital', 'digital_file_id'])
-    // Of an array of bigint the two drivers make different things.
+    // The two drivers return bigint arrays differently.
     .select(sql<number[]>`to_jsonb(value_ids)`.as('value_ids'))
     .where('product_id', '=', productId)
     .where('deleted_at', 'is', null);
@@ -85,7 +87,7 @@ export async function lockVariations(
   return (await query.orderBy('id').forUpdate().execute()) as unknown as StoredVariation[];
 }
 
-/** Values of a variation whose changes are auditedKeys one by one. */
+/** Keys whose changes are audited. */
 const auditedKeys = [
   'price',
   'sale_price',
@@ -96,10 +98,10 @@ const auditedKeys = [
   'is_digital',
 ] as const;
 
-/** More changed values than this are auditedKeys by their number. */
+/** More changed values than this are audited by their number only. */
 const maxTold = 100;
 
-/** Types of the rowColumns in a list of objects: the database reads the whole list at once. */
+/** Column types of the recordset of variations. */
 const rowColumns = sql`(id bigint, is_edit boolean, title text, options jsonb, value_ids bigint[], position integer,
   price numeric, sale_price numeric, quantity integer, sku text, barcode text, is_disable boolean, image jsonb,
   is_digital boolean, digital_file_id bigint)`;
@@ -107,12 +109,12 @@ const rowColumns = sql`(id bigint, is_edit boolean, title text, options jsonb, v
 interface Writes {
   removed: readonly StoredVariation[];
   edits: readonly EditedVariation[];
-  /** Those that were not edited, but are called otherwise or stand elsewhere now. */
+  /** Variations that only changed title or position. */
   renamed: readonly StoredVariation[];
   reason: string | null | undefined;
 }
 
-/** Writes variations that were looked at; one statement for the removed, one for the changed, one for the new. */
+/** Writes validated variations; one statement each for removed, changed and new ones. */
 export async function writeVariations(
   ctx: Ctx,
   product: { id: number; shop_id: number },
@@ -134,7 +136,7 @@ export async function writeVariations(
   });
 }
 
-/** Takes variations out: what was ordered of them stays in the table, and their numbers are free. */
+/** Soft-deletes variations: orders still refer to them, and their SKUs become free. */
 export async function removeVariations(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await sql`update variation_options set deleted_at = ${ctx.now}, updated_at = ${ctx.now}, version = version + 1
@@ -169,8 +171,8 @@ async function insertVariations(
 }
 
 /**
- * What became of variations, for the audit: `{'Красный/XL.price': 1}` before, the same after; when there is too much of
- * it, how many were added, changed and removed.
+ * Audited changes: `{'Красный/XL.price': 1}` before and after; above `maxTold` values the numbers of added,
+ * changed and removed variations.
  */
 export function changesOfVariations(
   removed: readonly StoredVariation[],
