@@ -13,7 +13,7 @@ import { catalogueShopIds } from './products/policy';
  * Dictionaries that shops submit to: everybody reads approved rows, a shop's catalogue staff also its own
  * submissions, an administrator all (reference rules R-298). Only administrators write.
  */
-const approvedOrSentIn: Policy = (ctx, purpose) => {
+const approvedOrOwn: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
   if (purpose === 'write') return (eb) => eb.val(false);
   const shops = catalogueShopIds(ctx);
@@ -26,7 +26,7 @@ const approvedOrSentIn: Policy = (ctx, purpose) => {
 /** Manufacturers and publishers; submitted by shops, approved by an administrator (reference rules R-298). */
 export const manufacturersService = resourceService(manufacturers, {
   table: 'manufacturers',
-  policy: approvedOrSentIn,
+  policy: approvedOrOwn,
   relations: {
     type: { column: 'type_id', table: 'groups' },
     shop: { column: 'shop_id', table: 'shops' },
@@ -35,19 +35,19 @@ export const manufacturersService = resourceService(manufacturers, {
   adminOnly: ['is_approved'],
   onCreate: defaultsForSubmission,
   usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
-  include: { products_count: productCounts('manufacturer_id') },
+  include: { products_count: productCountInclude('manufacturer_id') },
 });
 
 /** Authors; submitted by shops, approved by an administrator (reference rules R-298). */
 export const authorsService = resourceService(authors, {
   table: 'authors',
-  policy: approvedOrSentIn,
+  policy: approvedOrOwn,
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   immutableFields: ['shop_id'],
   adminOnly: ['is_approved'],
   onCreate: defaultsForSubmission,
   usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
-  include: { products_count: productCounts('author_id') },
+  include: { products_count: productCountInclude('author_id') },
 });
 
 /**
@@ -63,7 +63,7 @@ async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonR
 }
 
 /** Include for the number of products of each row. */
-function productCounts(column: 'author_id' | 'manufacturer_id'): Include {
+function productCountInclude(column: 'author_id' | 'manufacturer_id'): Include {
   return (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
       where ${sql.ref(`p.${column}`)} = one.id and p.deleted_at is null) as value
     from unnest(${ids}::bigint[]) as one (id)`;

@@ -23,15 +23,15 @@ const service = resourceService(groups, {
     { table: 'manufacturers', column: 'type_id', family: 'manufacturers' },
     { table: 'products', column: 'type_id', family: 'products' },
   ],
-  include: { original: originalsOf, products: chosenProducts },
+  include: { original: originalsInclude, products: handpickedInclude },
   present,
   async afterSave(ctx, id, { settings }, sent) {
     if (!sent.includes('settings')) return;
     const { isHome, handpickedProducts } = settings as JsonRecord & {
       handpickedProducts: { products: number[] };
     };
-    await checkProducts(ctx, handpickedProducts.products);
-    if (isHome) await setHome(ctx, await homesBut(ctx, id), false);
+    await assertProducts(ctx, handpickedProducts.products);
+    if (isHome) await setHome(ctx, await otherHomes(ctx, id), false);
   },
 });
 
@@ -42,23 +42,23 @@ const service = resourceService(groups, {
 export const groupsService: ResourceService = {
   ...service,
   async create(ctx, body) {
-    await holdHome(ctx, body);
+    await lockHomeRows(ctx, body);
     return service.create(ctx, await withBannerIds(ctx, undefined, body));
   },
   async update(ctx, key, body) {
-    await holdHome(ctx, body, key);
+    await lockHomeRows(ctx, body, key);
     return service.update(ctx, key, await withBannerIds(ctx, key, body));
   },
   async restore(ctx, key) {
     await lockHome(ctx);
     const { id } = await service.restore(ctx, key);
-    await yieldHome(ctx);
+    await keepOneHome(ctx);
     return service.get(ctx, String(id));
   },
   async bulkUndo(ctx, id) {
     await lockHome(ctx);
     const done = await service.bulkUndo(ctx, id);
-    await yieldHome(ctx);
+    await keepOneHome(ctx);
     return done;
   },
 };
@@ -72,7 +72,7 @@ async function lockHome(ctx: Ctx): Promise<void> {
 /**
  * Before a group becomes the home page: serialized, and all affected rows locked in the order of their ids.
  */
-async function holdHome(ctx: Ctx, { settings }: JsonRecord, key?: string): Promise<void> {
+async function lockHomeRows(ctx: Ctx, { settings }: JsonRecord, key?: string): Promise<void> {
   const wantsHome = settings !== null && typeof settings === 'object' && 'isHome' in settings;
   if (!wantsHome || !settings.isHome) return;
   await lockHome(ctx);
@@ -85,7 +85,7 @@ async function holdHome(ctx: Ctx, { settings }: JsonRecord, key?: string): Promi
     .execute();
 }
 
-async function homesBut(ctx: Ctx, id: number): Promise<number[]> {
+async function otherHomes(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('groups')
     .select('id')
@@ -113,7 +113,7 @@ async function setHome(ctx: Ctx, ids: number[], value: boolean): Promise<void> {
 }
 
 /** A restored group does not take the home page from the current one. */
-async function yieldHome(ctx: Ctx): Promise<void> {
+async function keepOneHome(ctx: Ctx): Promise<void> {
   const homes = await ctx.db
     .selectFrom('groups')
     .select('id')
@@ -127,7 +127,7 @@ async function yieldHome(ctx: Ctx): Promise<void> {
   await setHome(ctx, late, false);
 }
 
-async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
+async function assertProducts(ctx: Ctx, ids: number[]): Promise<void> {
   const found = await ctx.db
     .selectFrom('products')
     .select('id')
@@ -169,14 +169,14 @@ async function nextBannerId(ctx: Ctx): Promise<number> {
 }
 
 /** Include with the default language's settings and banners, for other languages. */
-function originalsOf(ctx: Ctx, ids: readonly number[]) {
+function originalsInclude(ctx: Ctx, ids: readonly number[]) {
   if (ctx.locale === defaultLanguage) return undefined;
   return sql`select id, jsonb_build_object('settings', settings, 'banners', banners) as value
     from groups where id = any(${ids}::bigint[])`;
 }
 
 /** Include with the handpicked products that still exist. */
-function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
+function handpickedInclude(_ctx: Ctx, ids: readonly number[]) {
   return sql`select g.id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug)) as value
     from groups g join products p on p.deleted_at is null and p.id in (select one::text::bigint
       from jsonb_path_query(g.settings, '$.handpickedProducts.products[*] ? (@.type() == "number")') one)
@@ -187,14 +187,17 @@ function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
 async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ original: originalOrNull, products, ...row }) => {
     const original = originalOrNull as { settings: Settings; banners: Banner[] } | null;
-    const settings = settingsOf(original?.settings ?? (row.settings as Settings), row.settings as Settings);
+    const settings = completeSettings(
+      original?.settings ?? (row.settings as Settings),
+      row.settings as Settings,
+    );
     const { handpickedProducts } = settings;
     const known = new Map(((products ?? []) as Stub[]).map((product) => [product.id, product]));
     const chosen = productIds(settings).flatMap((id) => known.get(id) ?? []);
     const banners = (row.banners ?? []) as Banner[];
     return {
       ...row,
-      banners: original ? translated(original.banners, banners) : banners,
+      banners: original ? translateBanners(original.banners, banners) : banners,
       settings: { ...settings, handpickedProducts: { ...handpickedProducts, products: chosen } },
       is_home: Boolean(settings.isHome),
       layout_type: settings.layoutType,
@@ -203,7 +206,7 @@ async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
 }
 
 /** Fills in defaults for missing settings. */
-function settingsOf(original: Settings, texts: Settings): Settings {
+function completeSettings(original: Settings, texts: Settings): Settings {
   const initial = groups.initial.settings as unknown as Settings;
   const whole: Settings = { ...initial, ...original };
   for (const key of [...homeBlocks, 'handpickedProducts'] as const) {
@@ -214,7 +217,7 @@ function settingsOf(original: Settings, texts: Settings): Settings {
   return whole;
 }
 
-function translated(originals: Banner[], texts: Banner[]): Banner[] {
+function translateBanners(originals: Banner[], texts: Banner[]): Banner[] {
   return originals.map((banner) => {
     const text = texts.find(({ id }) => id === banner.id);
     return {

@@ -12,24 +12,24 @@ import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { openFiles } from '@/server/integrations/files/files';
-import { checkOwnShop, exportAttributes } from './attributes/export-attributes';
+import { assertOwnShop, exportAttributes } from './attributes/export-attributes';
 import { importAttributes } from './attributes/import-attributes';
 import { bulkPrices } from './bulk/bulk-prices';
 import { bulkCategories, bulkStatus } from './bulk/bulk-products';
 import { moveCategory } from './categories/categories';
 import { writeDescription } from './descriptions';
-import { approveReview, approveReviews, rejectReview, takeBackReview } from './moderation/decide-review';
+import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
-import { reviewedFile, soldFile } from './products/digital-files';
+import { findReviewedFile, findSoldFile } from './products/digital-files';
 import { productOptions } from './products/products';
 import {
   countByCategory,
+  countSalesByCategory,
   listBestSelling,
   listDrafts,
-  listLow,
-  listShort,
-  sellByCategory,
-  topRated,
+  listLowest,
+  listOutOrLow,
+  listTopRated,
 } from './products/storefront-lists';
 import { listMovements } from './stock/list-movements';
 import { editVariation, listVariations } from './variations/edit-variation';
@@ -60,15 +60,15 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/products-stock',
-    route(deps, { allow }, (ctx, { query }) => listShort(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listOutOrLow(ctx, query)),
   );
   app.get(
     '/low-stock-products',
-    route(deps, { allow }, (ctx, { query }) => listLow(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listLowest(ctx, query)),
   );
   app.get(
     '/top-rate-product',
-    route(deps, { allow }, (ctx, { query }) => topRated(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => listTopRated(ctx, query)),
   );
   app.get(
     '/category-wise-product',
@@ -76,7 +76,7 @@ function productListRoutes(app: FastifyInstance, deps: Deps): void {
   );
   app.get(
     '/category-wise-product-sale',
-    route(deps, { allow }, (ctx, { query }) => sellByCategory(ctx, query)),
+    route(deps, { allow }, (ctx, { query }) => countSalesByCategory(ctx, query)),
   );
   app.get(
     '/stock-movements',
@@ -102,7 +102,7 @@ function variationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/products/:key/digital-file',
     route(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
-      const { path, file_name } = await soldFile(ctx, key, query.variation_id);
+      const { path, file_name } = await findSoldFile(ctx, key, query.variation_id);
       return sendSold(reply, await stored.get(path, request.headers.range), file_name);
     }),
   );
@@ -139,13 +139,15 @@ function moderationRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/product-reviews/:key/files/:id',
     route(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
-      const { path, file_name } = await reviewedFile(ctx, key, id);
+      const { path, file_name } = await findReviewedFile(ctx, key, id);
       return sendSold(reply, await stored.get(path, request.headers.range), file_name);
     }),
   );
   app.delete(
     '/product-reviews/:key',
-    route(deps, { allow: vendors, write: true }, (ctx, { params }) => takeBackReview(ctx, params.key ?? '')),
+    route(deps, { allow: vendors, write: true }, (ctx, { params }) =>
+      withdrawOwnReview(ctx, params.key ?? ''),
+    ),
   );
   app.post(
     '/product-reviews/:key/approve',
@@ -180,8 +182,8 @@ function attributeRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/export-attributes/:shop_id',
     route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
-      const shopId = idIn(params.shop_id);
-      await checkOwnShop(ctx, shopId);
+      const shopId = parseId(params.shop_id);
+      await assertOwnShop(ctx, shopId);
       const parts = await begun(exportAttributes(ctx, shopId));
       return sendParts(reply, parts, { name: `attributes-for-shop-id-${shopId}.csv`, type: csvType });
     }),
@@ -193,12 +195,12 @@ function attributeRoutes(app: FastifyInstance, deps: Deps): void {
       await countImportFile(ctx);
       return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
         if (!path) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
-        const isDryRun = isSet(fields.dry_run);
+        const isDryRun = isTrue(fields.dry_run);
         const { report, isStored } = await importAttributes(ctx, {
-          shopId: idIn(fields.shop_id),
+          shopId: parseId(fields.shop_id),
           content: await readFile(path),
           isDryRun,
-          skipsWrong: isSet(fields.skip_wrong),
+          skipsWrong: isTrue(fields.skip_wrong),
         });
         if (isStored || isDryRun) return report;
         reply.code(422);
@@ -209,11 +211,11 @@ function attributeRoutes(app: FastifyInstance, deps: Deps): void {
 }
 
 /** Parses an id; 0, which matches no row, for anything else. */
-function idIn(text: string | undefined): number {
+function parseId(text: string | undefined): number {
   return /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
 }
 
-function isSet(text: string | undefined): boolean {
+function isTrue(text: string | undefined): boolean {
   return text === '1' || text === 'true';
 }
 

@@ -29,18 +29,18 @@ export const attributesService = resourceService(attributes, {
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   virtualFields: ['values'],
   onCreate: async (ctx, input) => {
-    checkShop(ctx, input.shop_id);
+    assertShop(ctx, input.shop_id);
     return {};
   },
   afterSave: async (ctx, id, input, sent) => {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
   },
-  include: { values: valuesAlong },
+  include: { values: valuesInclude },
   present: withNames,
 });
 
 /** An attribute belongs to a shop; throws NOT_FOUND for another vendor's. */
-function checkShop(ctx: Ctx, shopId: unknown): void {
+function assertShop(ctx: Ctx, shopId: unknown): void {
   if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
   if (isAdmin(ctx)) return;
   if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
@@ -66,7 +66,7 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
     ctx,
     before.map(({ id }) => id).filter((id) => !ids.includes(id)),
   );
-  await changeValues(
+  await updateValues(
     ctx,
     placed.flatMap(({ id, ...row }) => {
       const old = id ? known.get(id) : undefined;
@@ -92,7 +92,7 @@ async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
     .execute();
 }
 
-interface Change {
+interface ValueChange {
   id: number;
   value: string;
   meta: string;
@@ -100,7 +100,7 @@ interface Change {
   isRenamed: boolean;
 }
 
-async function changeValues(ctx: Ctx, changes: Change[]): Promise<void> {
+async function updateValues(ctx: Ctx, changes: ValueChange[]): Promise<void> {
   const renamed = changes.filter(({ isRenamed }) => isRenamed).map(({ id }) => id);
   // Two values may swap texts, so neither may collide with an old text on the way.
   if (renamed.length > 0) {
@@ -136,15 +136,15 @@ export async function insertValues(
 }
 
 /** Values of each attribute, in order. */
-function valuesAlong(ctx: Ctx, ids: readonly number[]) {
+function valuesInclude(ctx: Ctx, ids: readonly number[]) {
   return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
-      'attribute_id', attribute_id, 'value', ${textIn(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
+      'attribute_id', attribute_id, 'value', ${localizedValue(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
       order by position, id) as value
     from attribute_values where attribute_id = any(${ids}::bigint[]) and deleted_at is null
     group by attribute_id`;
 }
 
-function textIn(ctx: Ctx) {
+function localizedValue(ctx: Ctx) {
   return ctx.locale === defaultLanguage
     ? sql<string>`value`
     : sql<string>`coalesce(translations -> ${ctx.locale} ->> 'value', value)`;
@@ -168,7 +168,7 @@ export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnVal
   if (attributeIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('attribute_values')
-    .select(['id', 'slug', 'attribute_id', textIn(ctx).as('value'), 'meta'])
+    .select(['id', 'slug', 'attribute_id', localizedValue(ctx).as('value'), 'meta'])
     .where('attribute_id', 'in', attributeIds)
     .where('deleted_at', 'is', null)
     .orderBy('attribute_id')

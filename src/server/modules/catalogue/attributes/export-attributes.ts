@@ -8,7 +8,7 @@ import { valuesOf } from './attributes';
 const batch = 500;
 
 /** Throws NOT_FOUND for a shop that is not there or not the person's (reference rules S-10). */
-export async function checkOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
+export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
   const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
   const shop =
     isOwn &&

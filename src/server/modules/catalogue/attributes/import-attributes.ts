@@ -14,7 +14,7 @@ import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
 import { AppError } from '@/server/core/errors';
 import { freeSlugs } from '@/server/core/resource/slugs';
 import { insertValues, valuesOf } from './attributes';
-import { checkOwnShop } from './export-attributes';
+import { assertOwnShop } from './export-attributes';
 
 interface ImportInput {
   shopId: number;
@@ -25,7 +25,7 @@ interface ImportInput {
 }
 
 /** An attribute named in the file: stored (`id`) or new. */
-interface Target {
+interface ImportTarget {
   id: number | undefined;
   name: string;
   known: Set<string>;
@@ -41,18 +41,18 @@ export async function importAttributes(
   ctx: UserCtx,
   input: ImportInput,
 ): Promise<{ report: ImportReport; isStored: boolean }> {
-  await checkOwnShop(ctx, input.shopId);
-  const file = readAttributeRows(input.content);
+  await assertOwnShop(ctx, input.shopId);
+  const file = parseAttributeRows(input.content);
   // Begins after the file is read: the embedded database has one connection.
   return ctx.db.transaction().execute(async (db) => {
     const own = { ...ctx, db };
     if (!input.isDryRun) await lockShop(own, input.shopId);
-    const known = await targetsOf(own, input.shopId, file.rows);
-    const { targets, errors } = plan(file.rows, known);
+    const known = await loadTargets(own, input.shopId, file.rows);
+    const { targets, errors } = planTargets(file.rows, known);
     const all = [...file.errors, ...errors].sort((a, b) => a.row - b.row);
     const isStored = !input.isDryRun && (all.length === 0 || input.skipsWrong);
     if (isStored) await store(own, input.shopId, targets);
-    return { report: reportOf(isStored || input.isDryRun ? targets : [], all), isStored };
+    return { report: buildReport(isStored || input.isDryRun ? targets : [], all), isStored };
   });
 }
 
@@ -62,7 +62,11 @@ async function lockShop(ctx: UserCtx, shopId: number): Promise<void> {
 }
 
 /** Stored attributes that the file names, by `valueKey`; among equal names the oldest. */
-async function targetsOf(ctx: UserCtx, shopId: number, rows: AttributeRow[]): Promise<Map<string, Target>> {
+async function loadTargets(
+  ctx: UserCtx,
+  shopId: number,
+  rows: AttributeRow[],
+): Promise<Map<string, ImportTarget>> {
   const named = new Set(rows.map(({ name }) => valueKey(name)));
   const found = await ctx.db
     .selectFrom('attributes')
@@ -80,7 +84,7 @@ async function targetsOf(ctx: UserCtx, shopId: number, rows: AttributeRow[]): Pr
     ),
     ({ attribute_id }) => attribute_id,
   );
-  const targets = new Map<string, Target>();
+  const targets = new Map<string, ImportTarget>();
   for (const { id, name } of used) {
     const target = targets.get(valueKey(name)) ?? { id, name, known: new Set(), added: [] };
     for (const { value } of values.get(id) ?? []) target.known.add(valueKey(value));
@@ -89,16 +93,16 @@ async function targetsOf(ctx: UserCtx, shopId: number, rows: AttributeRow[]): Pr
   return targets;
 }
 
-function plan(
+function planTargets(
   rows: AttributeRow[],
-  targets: Map<string, Target>,
-): { targets: Target[]; errors: CsvMistake[] } {
+  targets: Map<string, ImportTarget>,
+): { targets: ImportTarget[]; errors: CsvMistake[] } {
   const errors: CsvMistake[] = [];
   for (const { row, name, values } of rows) {
     const target = targets.get(valueKey(name)) ?? { id: undefined, name, known: new Set(), added: [] };
     const missing = values.filter(({ value }) => !target.known.has(valueKey(value)));
     if (target.known.size + missing.length > maxValues) {
-      errors.push(mistake(row, 'values', 'error-too-many-values', name));
+      errors.push(cellError(row, 'values', 'error-too-many-values', name));
       continue;
     }
     for (const { value } of missing) target.known.add(valueKey(value));
@@ -108,7 +112,7 @@ function plan(
   return { targets: [...targets.values()], errors };
 }
 
-function reportOf(targets: Target[], errors: CsvMistake[]): ImportReport {
+function buildReport(targets: ImportTarget[], errors: CsvMistake[]): ImportReport {
   const old = targets.filter(({ id }) => id !== undefined);
   return {
     created: targets.length - old.length,
@@ -120,7 +124,7 @@ function reportOf(targets: Target[], errors: CsvMistake[]): ImportReport {
   };
 }
 
-async function store(ctx: UserCtx, shopId: number, targets: Target[]): Promise<void> {
+async function store(ctx: UserCtx, shopId: number, targets: ImportTarget[]): Promise<void> {
   const ids = await create(
     ctx,
     shopId,
@@ -144,7 +148,7 @@ async function store(ctx: UserCtx, shopId: number, targets: Target[]): Promise<v
     .set({ version: sql`version + 1`, updated_at: ctx.now })
     .where('id', '=', sql<number>`any(${old}::bigint[])`)
     .execute();
-  await record(
+  await auditRows(
     ctx,
     changed.map(({ id, name, added, isNew }) => {
       const values = added.map(({ value }) => value);
@@ -186,7 +190,7 @@ async function nextPositions(ctx: UserCtx, attributeIds: number[]): Promise<Map<
   return new Map(rows.map((row) => [row.attribute_id, row.next]));
 }
 
-async function record(
+async function auditRows(
   ctx: UserCtx,
   entries: { id: number; action: string; changes: Record<string, unknown[]> }[],
 ): Promise<void> {
@@ -216,19 +220,19 @@ interface AttributeRow {
 
 /** Limit on the values of a file, however few its rows. */
 const maxFileValues = 100_000;
-const longestShown = 200;
+const maxShownLength = 200;
 
 /**
  * Reads and validates a whole attributes file (reference rules R-281): valid rows, and an error per wrong
  * cell. Throws VALIDATION_FAILED at `csv` for an unreadable file.
  */
-function readAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: CsvMistake[] } {
+function parseAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: CsvMistake[] } {
   const found = readCsv(content, { field: 'csv', required: ['name'], maxRows: maxCsvRows });
   const rows: AttributeRow[] = [];
   const errors: CsvMistake[] = [];
   let total = 0;
   for (const one of found) {
-    const { row, mistakes } = readRow(one);
+    const { row, mistakes } = parseRow(one);
     errors.push(...mistakes);
     if (mistakes.length === 0) rows.push(row);
     total += row.values.length;
@@ -239,14 +243,14 @@ function readAttributeRows(content: Buffer): { rows: AttributeRow[]; errors: Csv
   return { rows, errors };
 }
 
-function mistake(row: number, column: string, error: string, value: string): CsvMistake {
-  return { row, column, error, value: value.slice(0, longestShown) };
+function cellError(row: number, column: string, error: string, value: string): CsvMistake {
+  return { row, column, error, value: value.slice(0, maxShownLength) };
 }
 
-function readRow({ row, cells, isTooLong }: CsvRow): { row: AttributeRow; mistakes: CsvMistake[] } {
+function parseRow({ row, cells, isTooLong }: CsvRow): { row: AttributeRow; mistakes: CsvMistake[] } {
   const mistakes: CsvMistake[] = [];
   const fail = (column: string, error: string, value: string) =>
-    mistakes.push(mistake(row, column, error, value));
+    mistakes.push(cellError(row, column, error, value));
   const name = (cells.name ?? '').trim();
   const nameProblem = nameError(name);
   if (nameProblem) fail('name', nameProblem, name);

@@ -7,7 +7,7 @@ import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { auditMany, nextStep, remember } from './bulk-products';
+import { auditProducts, lockNextStep, recordBefore } from './bulk-products';
 
 /** Variations listed in one audit entry. */
 const maxNamed = 50;
@@ -39,7 +39,7 @@ function pricesAfter(change: PriceChange): RawBuilder<unknown> {
     ${changed} is not distinct from price as is_same`;
 }
 
-interface Changed {
+interface ChangedPrice {
   id: number;
   variation_id: number | null;
   title: string | null;
@@ -51,7 +51,7 @@ interface Changed {
 }
 
 /** Prices of simple products and of variations, with their new values. */
-const pricesOf = (ids: RawBuilder<unknown>, change: PriceChange) => sql`
+const selectPrices = (ids: RawBuilder<unknown>, change: PriceChange) => sql`
   select one.*, ${pricesAfter(change)} from (
     select p.id, null::bigint as variation_id, null::text as title, p.price, p.sale_price, p.version
     from products p where p.id in (${ids}) and p.product_type = 'simple' and p.price is not null
@@ -68,33 +68,33 @@ export async function bulkPrices(
   body: JsonRecord,
 ): Promise<BulkStepAnswer | PriceChangePreview> {
   const change = priceChangeOf(await validate(priceChangeSchema, body));
-  if (body.preview === true) return preview(options, ctx, body, change);
-  const { rows, operation, nextOf } = await nextStep(options, ctx, body, 'price');
+  if (body.preview === true) return previewPrices(options, ctx, body, change);
+  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'price');
   const ids = sql`select unnest(${rows.map(({ id }) => id)}::bigint[])`;
   // Variations are locked too, in the order of their ids, as orders that take stock do.
   await sql`select id from variation_options where product_id in (${ids}) and deleted_at is null order by id for update`.execute(
     ctx.db,
   );
   const { rows: found } = await sql<
-    Changed & { is_refused: boolean; is_same: boolean }
-  >`${pricesOf(ids, change)} order by id, variation_id`.execute(ctx.db);
+    ChangedPrice & { is_refused: boolean; is_same: boolean }
+  >`${selectPrices(ids, change)} order by id, variation_id`.execute(ctx.db);
   const changed = found.filter((one) => !one.is_refused && !one.is_same);
-  await write(ctx, changed);
+  await writePrices(ctx, changed);
   const versions = new Map(rows.map(({ id, version }) => [id, version]));
   const byProduct = [...Map.groupBy(changed, ({ id }) => id)];
-  const id = await remember(
+  const id = await recordBefore(
     ctx,
     'price',
     operation,
     byProduct.map(([product, prices]) => ({
       id: product,
       version: (versions.get(product) ?? 0) + 1,
-      before: beforeOf(prices),
+      before: pricesBefore(prices),
     })),
   );
-  await auditMany(
+  await auditProducts(
     ctx,
-    byProduct.map(([product, prices]) => ({ id: product, changes: changesOf(prices) })),
+    byProduct.map(([product, prices]) => ({ id: product, changes: priceChanges(prices) })),
   );
   const refused = found.filter((one) => one.is_refused).length;
   return {
@@ -108,7 +108,7 @@ export async function bulkPrices(
   };
 }
 
-async function write(ctx: UserCtx, changed: readonly Changed[]): Promise<void> {
+async function writePrices(ctx: UserCtx, changed: readonly ChangedPrice[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(changed)}::jsonb)
     as c (id bigint, variation_id bigint, new_price numeric, new_sale numeric)`;
   await sql`update variation_options v set price = c.new_price, sale_price = c.new_sale, version = v.version + 1,
@@ -119,7 +119,7 @@ async function write(ctx: UserCtx, changed: readonly Changed[]): Promise<void> {
     where p.id in (select c.id from ${given} where c.variation_id is not null)`.execute(ctx.db);
 }
 
-function beforeOf(prices: readonly Changed[]): JsonRecord {
+function pricesBefore(prices: readonly ChangedPrice[]): JsonRecord {
   const variations = prices
     .filter(({ variation_id }) => variation_id !== null)
     .map(({ variation_id, version, price, sale_price }) => ({
@@ -133,7 +133,7 @@ function beforeOf(prices: readonly Changed[]): JsonRecord {
 }
 
 /** `price`, or `variation_options.<title>.price`, as `[before, after]`. */
-function changesOf(prices: readonly Changed[]): Record<string, [unknown, unknown]> {
+function priceChanges(prices: readonly ChangedPrice[]): Record<string, [unknown, unknown]> {
   return Object.fromEntries(
     prices.slice(0, maxNamed).flatMap(({ title, price, sale_price, new_price, new_sale }) => {
       const at = title === null ? '' : `variation_options.${title}.`;
@@ -145,7 +145,7 @@ function changesOf(prices: readonly Changed[]): Record<string, [unknown, unknown
   );
 }
 
-async function preview(
+async function previewPrices(
   options: ServiceOptions,
   ctx: UserCtx,
   body: JsonRecord,
@@ -155,7 +155,7 @@ async function preview(
     .selectFrom('products')
     .select('id')
     .where((eb) => targetOf(products, options, ctx, body, eb));
-  const prices = pricesOf(sql`select t.id from target t`, change);
+  const prices = selectPrices(sql`select t.id from target t`, change);
   const { rows } = await sql<{
     totals: Omit<PriceChangePreview, 'samples'>;
     samples: PriceChangePreview['samples'] | null;

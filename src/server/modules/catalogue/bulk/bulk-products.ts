@@ -33,9 +33,9 @@ export async function bulkStatus(
   body: JsonRecord,
 ): Promise<BulkStepAnswer> {
   const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
-  const { rows, operation, nextOf } = await nextStep(options, ctx, body, 'status');
+  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'status');
   const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
-  const priced = await pricedOnes(ctx, rows);
+  const priced = await findSellable(ctx, rows);
   const decided = rows.map((row) => {
     const status = row.status as ProductStatus;
     // A vendor's publication of a product that is not live becomes a submission.
@@ -54,14 +54,14 @@ export async function bulkStatus(
     await sql`update products set status = ${next}, version = version + 1, updated_at = ${ctx.now}
       where id = any(${same.map(({ row }) => row.id)}::bigint[])`.execute(ctx.db);
   }
-  await settleReviews(ctx, changed);
-  const id = await remember(
+  await syncReviews(ctx, changed);
+  const id = await recordBefore(
     ctx,
     'status',
     operation,
     changed.map(({ row }) => ({ id: row.id, version: row.version + 1, before: { status: row.status } })),
   );
-  await auditMany(
+  await auditProducts(
     ctx,
     changed.map(({ row, next }) => ({ id: row.id, changes: { status: [row.status, next] } })),
   );
@@ -88,7 +88,7 @@ export async function setStatuses(
 }
 
 /** Ids of the products that have a price or an enabled variation. */
-async function pricedOnes(ctx: UserCtx, rows: readonly Locked[]): Promise<Set<number>> {
+async function findSellable(ctx: UserCtx, rows: readonly LockedProduct[]): Promise<Set<number>> {
   const variable = rows.filter(({ product_type }) => product_type === 'variable').map(({ id }) => id);
   const { rows: sold } = await sql<{ id: number }>`select distinct product_id as id from variation_options
     where product_id = any(${variable}::bigint[]) and deleted_at is null and not is_disable`.execute(ctx.db);
@@ -97,9 +97,9 @@ async function pricedOnes(ctx: UserCtx, rows: readonly Locked[]): Promise<Set<nu
 }
 
 /** Opens reviews of submitted products; decides or withdraws the others. */
-async function settleReviews(
+async function syncReviews(
   ctx: UserCtx,
-  changed: readonly { row: Locked; next: ProductStatus }[],
+  changed: readonly { row: LockedProduct; next: ProductStatus }[],
 ): Promise<void> {
   const handedIn = changed.filter(({ next }) => next === 'under_review').map(({ row }) => row.id);
   await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
@@ -129,9 +129,9 @@ export async function bulkCategories(
   body: JsonRecord,
 ): Promise<BulkStepAnswer> {
   const { mode, categories } = await validate(categoryChangeSchema, body);
-  await checkCategories(ctx, categories);
-  const { rows, operation, nextOf } = await nextStep(options, ctx, body, 'categories');
-  const before = await categoriesOf(
+  await assertCategories(ctx, categories);
+  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'categories');
+  const before = await loadCategories(
     ctx,
     rows.map(({ id }) => id),
   );
@@ -146,21 +146,21 @@ export async function bulkCategories(
     planned.filter(({ row }) => (isWatched && isLive(row.status as ProductStatus)) === waits),
   ) as [typeof planned, typeof planned];
   for (const { row, after } of waiting) await submitChange(ctx, row, { categories: after });
-  await fileUnder(
+  await replaceCategories(
     ctx,
     now.map(({ row, after }) => ({ id: row.id, categories: after })),
   );
-  await touch(
+  await touchProducts(
     ctx,
     now.map(({ row }) => row.id),
   );
-  const id = await remember(
+  const id = await recordBefore(
     ctx,
     'categories',
     operation,
     now.map(({ row, old }) => ({ id: row.id, version: row.version + 1, before: { categories: old } })),
   );
-  await auditMany(
+  await auditProducts(
     ctx,
     now.map(({ row, old, after }) => ({ id: row.id, changes: { categories: [old, after] } })),
   );
@@ -175,7 +175,7 @@ export async function bulkCategories(
   };
 }
 
-async function checkCategories(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+async function assertCategories(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   const found = await ctx.db
     .selectFrom('categories')
     .select('id')
@@ -186,7 +186,7 @@ async function checkCategories(ctx: UserCtx, ids: readonly number[]): Promise<vo
   if (found.length < ids.length) rejectValue('categories');
 }
 
-async function categoriesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, number[]>> {
+async function loadCategories(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, number[]>> {
   const { rows } = await sql<{ id: number; categories: number[] }>`select product_id as id,
       jsonb_agg(category_id order by category_id) as categories
     from category_product where product_id = any(${[...ids]}::bigint[]) group by product_id`.execute(ctx.db);
@@ -194,7 +194,7 @@ async function categoriesOf(ctx: UserCtx, ids: readonly number[]): Promise<Map<n
 }
 
 /** Replaces the categories of products. */
-async function fileUnder(
+async function replaceCategories(
   ctx: UserCtx,
   rows: readonly { id: number; categories: readonly number[] }[],
 ): Promise<void> {
@@ -207,13 +207,13 @@ async function fileUnder(
       join categories c on c.id = l.category and c.deleted_at is null`.execute(ctx.db);
 }
 
-async function touch(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+async function touchProducts(ctx: UserCtx, ids: readonly number[]): Promise<void> {
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
     where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
 }
 
 /** A locked product of a step. */
-interface Locked {
+interface LockedProduct {
   id: number;
   version: number;
   shop_id: number;
@@ -227,13 +227,13 @@ interface Locked {
  * of deadlocking, and continues the operation that records what they had. Throws NOT_FOUND for another user's
  * operation.
  */
-export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
+export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
   const step = await validate(
     stepSchema,
     body.step !== null && typeof body.step === 'object' ? { ...body.step } : {},
   );
   if (step.operation !== null && step.operation !== undefined)
-    await checkOperation(ctx, step.operation, kind);
+    await assertOwnOperation(ctx, step.operation, kind);
   const rows = (await (ctx.db as AnyDb)
     .selectFrom('products')
     .select(['id', 'version', 'shop_id', 'status', 'product_type', 'price'])
@@ -242,7 +242,7 @@ export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: Json
     .orderBy('id')
     .limit(bulkStep)
     .forUpdate()
-    .execute()) as Locked[];
+    .execute()) as LockedProduct[];
   const last = rows.at(-1);
   return {
     rows,
@@ -252,7 +252,7 @@ export async function nextStep(options: ServiceOptions, ctx: UserCtx, body: Json
   };
 }
 
-async function checkOperation(ctx: UserCtx, id: number, kind: string): Promise<void> {
+async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promise<void> {
   const found = await ctx.db
     .selectFrom('bulk_operations')
     .select('id')
@@ -266,7 +266,7 @@ async function checkOperation(ctx: UserCtx, id: number, kind: string): Promise<v
 }
 
 /** Records the previous values in the operation, which the first changed step creates. */
-export async function remember(
+export async function recordBefore(
   ctx: UserCtx,
   kind: string,
   operation: number | null,
@@ -290,7 +290,7 @@ export async function remember(
   return id;
 }
 
-export async function auditMany(
+export async function auditProducts(
   ctx: UserCtx,
   rows: readonly { id: number; changes: object }[],
 ): Promise<void> {
@@ -302,7 +302,7 @@ export async function auditMany(
 
 const undoableKinds = ['price', 'categories', 'status'];
 
-interface Restored {
+interface RestorableProduct {
   id: number;
   version: number;
   before: {
@@ -346,7 +346,7 @@ export async function undoBulk(
     .where((eb) => (own ? own(eb) : sql<boolean>`true`))
     .orderBy('products.id')
     .forUpdate('products')
-    .execute()) as unknown as Restored[];
+    .execute()) as unknown as RestorableProduct[];
   const { count } = await ctx.db
     .selectFrom('bulk_operation_rows')
     .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -355,23 +355,23 @@ export async function undoBulk(
   if (operation.column === 'price') await restorePrices(ctx, back);
   else if (operation.column === 'status') await restoreStatuses(ctx, back);
   else {
-    await fileUnder(
+    await replaceCategories(
       ctx,
       back.map((row) => ({ id: row.id, categories: row.before.categories ?? [] })),
     );
-    await touch(
+    await touchProducts(
       ctx,
       back.map((row) => row.id),
     );
   }
-  await auditMany(
+  await auditProducts(
     ctx,
     back.map((row) => ({ id: row.id, changes: { undone: [operation.column, null] } })),
   );
   return { done: back.length, refused: Number(count) - back.length };
 }
 
-async function restorePrices(ctx: UserCtx, back: readonly Restored[]): Promise<void> {
+async function restorePrices(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b (id bigint, before jsonb)`;
   await sql`update variation_options v set price = o.price, sale_price = o.sale_price, version = v.version + 1,
       updated_at = ${ctx.now}
@@ -382,7 +382,7 @@ async function restorePrices(ctx: UserCtx, back: readonly Restored[]): Promise<v
       version = p.version + 1, updated_at = ${ctx.now} from ${given} where p.id = b.id`.execute(ctx.db);
 }
 
-async function restoreStatuses(ctx: UserCtx, back: readonly Restored[]): Promise<void> {
+async function restoreStatuses(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
   for (const [status, rows] of Map.groupBy(back, (row) => row.before.status)) {
     const ids = rows.map(({ id }) => id);
     await sql`update products set status = ${status}, version = version + 1, updated_at = ${ctx.now}

@@ -9,9 +9,17 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
+import {
+  branchOf,
+  findPlace,
+  lockPlaces,
+  lockTree,
+  movePlace,
+  nextPlace,
+  placeRestored,
+} from './category-tree';
 
-interface Placed {
+interface CategoryPlace {
   id: number;
   parent_id: number | null;
   position: number;
@@ -19,7 +27,7 @@ interface Placed {
   products_count: number;
 }
 
-type Child = JsonRecord & Placed;
+type Child = JsonRecord & CategoryPlace;
 
 const counts = sql`
   (select count(*)::int from categories b where b.parent_id = c.id and b.deleted_at is null) as children_count,
@@ -57,21 +65,21 @@ const options: ServiceOptions = {
   conditions: {
     parent: (eb, value) => {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
-      return sql<SqlBool>`parent_id = ${idIn(value) ?? 0}`;
+      return sql<SqlBool>`parent_id = ${parseId(value) ?? 0}`;
     },
-    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(idIn(value) ?? 0)})`,
+    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(parseId(value) ?? 0)})`,
   },
-  onCreate: (ctx, { parent = null }) => lastPlace(ctx, parent as number | null),
+  onCreate: (ctx, { parent = null }) => nextPlace(ctx, parent as number | null),
   async afterSave(ctx, id, { parent = null }, sent) {
-    if (sent.includes('parent')) await settle(ctx, id, { parent: parent as number | null });
+    if (sent.includes('parent')) await movePlace(ctx, id, { parent: parent as number | null });
   },
 };
 
 const service = resourceService(categories, {
   ...options,
-  present: async (ctx, rows) => withSubtrees(ctx, await withPlaces(ctx, rows)),
+  present: async (ctx, rows) => presentSubtrees(ctx, await presentPlaces(ctx, rows)),
 });
-const lists = resourceService(categories, { ...options, present: withPlaces });
+const lists = resourceService(categories, { ...options, present: presentPlaces });
 
 /**
  * Categories: a tree without cycles and with dense positions, also under concurrent moves (reference rules
@@ -80,7 +88,7 @@ const lists = resourceService(categories, { ...options, present: withPlaces });
 export const categoriesService: ResourceService = {
   ...service,
   async list(ctx, query) {
-    const page = await lists.list(ctx, inWords(query));
+    const page = await lists.list(ctx, withRootsText(query));
     const url = (address: string | null) => address?.replace(`parent=${roots}`, 'parent=null') ?? null;
     return {
       ...page,
@@ -90,24 +98,25 @@ export const categoriesService: ResourceService = {
       prev_page_url: url(page.prev_page_url),
     };
   },
-  exportList: (ctx, query) => lists.exportList(ctx, inWords(query)),
+  exportList: (ctx, query) => lists.exportList(ctx, withRootsText(query)),
   async create(ctx, body) {
     await lockTree(ctx);
-    return service.create(ctx, onWire(body));
+    return service.create(ctx, normalizeBody(body));
   },
-  update: async (ctx, key, body) => service.update(ctx, key, await withoutOldParent(ctx, key, onWire(body))),
+  update: async (ctx, key, body) =>
+    service.update(ctx, key, await withoutSameParent(ctx, key, normalizeBody(body))),
   async restore(ctx, key) {
     await lockTree(ctx);
     const { id } = await service.restore(ctx, key);
-    await rehang(ctx);
+    await placeRestored(ctx);
     return service.get(ctx, String(id));
   },
-  bulkRemove: (ctx, body) => service.bulkRemove(ctx, ofRoots(body)),
-  bulkSet: (ctx, body) => service.bulkSet(ctx, ofRoots(body)),
+  bulkRemove: (ctx, body) => service.bulkRemove(ctx, bodyWithRootsText(body)),
+  bulkSet: (ctx, body) => service.bulkSet(ctx, bodyWithRootsText(body)),
   async bulkUndo(ctx, id) {
     await lockTree(ctx);
     const done = await service.bulkUndo(ctx, id);
-    await rehang(ctx);
+    await placeRestored(ctx);
     return done;
   },
 };
@@ -117,17 +126,17 @@ export const categoriesService: ResourceService = {
  * VALIDATION_FAILED at `parent` (own branch, too deep) or `position`, and CONFLICT.
  */
 export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const parent = parentIn(body);
+  const parent = parseParent(body);
   const { position } = body;
-  if (parent === undefined) throw wrong('parent');
-  if (position !== undefined && position !== null && !isPosition(position)) throw wrong('position');
-  await holdPlaces(ctx, key, parent);
+  if (parent === undefined) throw fieldError('parent');
+  if (position !== undefined && position !== null && !isPosition(position)) throw fieldError('position');
+  await lockPlaces(ctx, key, parent);
   const before = await findPlace(ctx, key);
   if (!before) throw new AppError('NOT_FOUND');
   if (typeof body.version === 'number' && body.version !== before.version) {
     throw new AppError('CONFLICT', { current: await service.get(ctx, String(before.id)) });
   }
-  const after = await settle(ctx, before.id, {
+  const after = await movePlace(ctx, before.id, {
     parent,
     position: isPosition(position) ? position : undefined,
   });
@@ -150,54 +159,54 @@ function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 1_000_000_000;
 }
 
-function wrong(key: string): AppError {
+function fieldError(key: string): AppError {
   return new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }
 
-function inWords(query: JsonRecord): JsonRecord {
+function withRootsText(query: JsonRecord): JsonRecord {
   return query.parent === 'null' ? { ...query, parent: roots } : query;
 }
 
-function ofRoots(body: JsonRecord): JsonRecord {
+function bodyWithRootsText(body: JsonRecord): JsonRecord {
   const { query } = body;
-  return query !== null && typeof query === 'object' ? { ...body, query: inWords({ ...query }) } : body;
+  return query !== null && typeof query === 'object' ? { ...body, query: withRootsText({ ...query }) } : body;
 }
 
 /** Older clients send `parent_id`. */
-function onWire({ parent_id, ...body }: JsonRecord): JsonRecord {
+function normalizeBody({ parent_id, ...body }: JsonRecord): JsonRecord {
   return parent_id === undefined || 'parent' in body ? body : { ...body, parent: parent_id };
 }
 
 /** Locks the tree when the parent changes; drops a parent that is unchanged. */
-async function withoutOldParent(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const parent = parentIn(body);
+async function withoutSameParent(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const parent = parseParent(body);
   if (parent === undefined || ctx.locale !== defaultLanguage) return body;
-  await holdPlaces(ctx, key, parent);
+  await lockPlaces(ctx, key, parent);
   const place = await findPlace(ctx, key);
   const { parent: _same, ...rest } = body;
   return place && place.parent_id === parent ? rest : body;
 }
 
 /** The parent id in a body, sent as an id or a record; undefined when absent or invalid. */
-function parentIn({ parent }: JsonRecord): number | null | undefined {
+function parseParent({ parent }: JsonRecord): number | null | undefined {
   if (parent === null) return null;
-  return idIn(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
+  return parseId(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
 }
 
-function idIn(value: unknown): number | undefined {
+function parseId(value: unknown): number | undefined {
   return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined;
 }
 
 /** Merges the `places` includes into the rows. */
-async function withPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+async function presentPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ place, ancestors, ...row }) => {
     const above = (ancestors ?? []) as Stub[];
-    return { ...row, ...(place as Placed), parent: above.at(-1) ?? null, ancestors: above };
+    return { ...row, ...(place as CategoryPlace), parent: above.at(-1) ?? null, ancestors: above };
   });
 }
 
 /** Adds all descendants as nested `children` (reference entities E44), in one query. */
-async function withSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const ids = rows.map(({ id }) => Number(id));
   const { rows: below } = await sql<Child>`with recursive branch as (
       select b.id from categories b where b.parent_id = any(${ids}::bigint[]) and b.deleted_at is null

@@ -24,7 +24,7 @@ export async function lockTree(ctx: Ctx): Promise<void> {
 }
 
 /** Locks the tree, then every row that a move may write, in the order of their ids as bulk changes do. */
-export async function holdPlaces(ctx: Ctx, key: string, parent: number | null): Promise<void> {
+export async function lockPlaces(ctx: Ctx, key: string, parent: number | null): Promise<void> {
   await lockTree(ctx);
   const place = await findPlace(ctx, key);
   await sql`select id from categories
@@ -45,8 +45,8 @@ export async function findPlace(ctx: Ctx, key: string): Promise<Place | undefine
 }
 
 /** Position of a new category: after its siblings. */
-export async function lastPlace(ctx: Ctx, parent: number | null) {
-  if (parent !== null) await checkParent(ctx, parent, 1);
+export async function nextPlace(ctx: Ctx, parent: number | null) {
+  if (parent !== null) await assertParent(ctx, parent, 1);
   const siblings = await siblingsOf(ctx, parent);
   return { parent_id: parent, position: Math.max(0, ...siblings.map(({ position }) => position)) + 1 };
 }
@@ -55,7 +55,7 @@ export async function lastPlace(ctx: Ctx, parent: number | null) {
  * Moves a row to a parent and position (from 1; last when omitted) and closes the gap it left. Returns the
  * new place. The tree must be locked. Throws VALIDATION_FAILED at `parent`.
  */
-export async function settle(
+export async function movePlace(
   ctx: Ctx,
   id: number,
   { parent, position }: { parent: number | null; position?: number | undefined },
@@ -65,17 +65,17 @@ export async function settle(
   const isSame = before.parent_id === parent;
   if (!isSame && parent !== null) {
     const branch = await branchWithLevels(ctx, id);
-    if (branch.some((row) => row.id === parent)) refuse('error-own-branch');
-    await checkParent(ctx, parent, Math.max(...branch.map(({ level }) => level)));
+    if (branch.some((row) => row.id === parent)) rejectParent('error-own-branch');
+    await assertParent(ctx, parent, Math.max(...branch.map(({ level }) => level)));
   }
   const siblings = (await siblingsOf(ctx, parent)).filter((row) => row.id !== id);
   const index = Math.min(position ?? siblings.length + 1, siblings.length + 1) - 1;
-  await number(ctx, parent, [
+  await renumber(ctx, parent, [
     ...siblings.slice(0, index),
     { id, position: isSame ? before.position : 0 },
     ...siblings.slice(index),
   ]);
-  if (!isSame) await number(ctx, before.parent_id, await siblingsOf(ctx, before.parent_id));
+  if (!isSame) await renumber(ctx, before.parent_id, await siblingsOf(ctx, before.parent_id));
   return { parent, position: index + 1 };
 }
 
@@ -83,7 +83,7 @@ export async function settle(
  * Puts rows just restored from the trash last among their siblings; a row whose parent is still deleted
  * becomes a root.
  */
-export async function rehang(ctx: Ctx): Promise<void> {
+export async function placeRestored(ctx: Ctx): Promise<void> {
   // Locked so that no parent is removed meanwhile.
   await sql`select p.id from categories p where p.id in (
       select c.parent_id from categories c where c.deleted_at is null and c.updated_at = ${ctx.now})
@@ -94,7 +94,7 @@ export async function rehang(ctx: Ctx): Promise<void> {
     where c.deleted_at is null and c.updated_at = ${ctx.now} order by c.position, c.id`.execute(ctx.db);
   for (const { id, parent } of rows) {
     const depth = parent === null ? 0 : await levelOf(ctx, parent);
-    await settle(ctx, id, { parent: depth < deepest ? parent : null });
+    await movePlace(ctx, id, { parent: depth < deepest ? parent : null });
   }
 }
 
@@ -110,7 +110,7 @@ async function siblingsOf(ctx: Ctx, parent: number | null): Promise<{ id: number
 }
 
 /** Renumbers siblings from 1, writing only the rows that change. */
-async function number(ctx: Ctx, parent: number | null, rows: { id: number; position: number }[]) {
+async function renumber(ctx: Ctx, parent: number | null, rows: { id: number; position: number }[]) {
   const moved = rows
     .map((row, index) => ({ ...row, next: index + 1 }))
     .filter((row) => row.position !== row.next);
@@ -121,7 +121,7 @@ async function number(ctx: Ctx, parent: number | null, rows: { id: number; posit
 }
 
 /** Throws VALIDATION_FAILED for a missing parent, or one with no room for `height` more levels. */
-async function checkParent(ctx: Ctx, parent: number, height: number): Promise<void> {
+async function assertParent(ctx: Ctx, parent: number, height: number): Promise<void> {
   const found = await ctx.db
     .selectFrom('categories')
     .select('id')
@@ -130,8 +130,8 @@ async function checkParent(ctx: Ctx, parent: number, height: number): Promise<vo
     // Locked so that it is not removed meanwhile.
     .forUpdate()
     .executeTakeFirst();
-  if (!found) refuse('error-wrong-value');
-  if ((await levelOf(ctx, parent)) + height > deepest) refuse('error-too-deep');
+  if (!found) rejectParent('error-wrong-value');
+  if ((await levelOf(ctx, parent)) + height > deepest) rejectParent('error-too-deep');
 }
 
 async function levelOf(ctx: Ctx, id: number): Promise<number> {
@@ -151,6 +151,6 @@ async function branchWithLevels(ctx: Ctx, id: number): Promise<{ id: number; lev
   return rows;
 }
 
-function refuse(message: string): never {
+function rejectParent(message: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { parent: [message] } });
 }

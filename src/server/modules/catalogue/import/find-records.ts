@@ -11,11 +11,11 @@ import { freeSlugs } from '@/server/core/resource/slugs';
 import { insertValues } from '../attributes/attributes';
 import type { ImportRow, Job, Pictures } from './job';
 import { pictureKey } from './pictures';
-import { type Around, namesKey, readOptions, type VariationRow } from './plan-rows';
+import { namesKey, readOptions, type VariationContext, type VariationRow } from './plan-rows';
 import { type CellValue, type RowTexts, splitFiles, splitList } from './read-row';
 
 /** Stored records that the rows of a batch refer to. */
-export interface Stored {
+export interface StoredRecords {
   /** SKUs of the shop, the trash included. */
   skus: Map<string, { productId: number; variationId: number | null }>;
   /** Product id by slug, in every shop. */
@@ -27,12 +27,12 @@ export interface Stored {
 }
 
 /** With `isLocking` the products are locked until the transaction ends, in the order of their ids. */
-export async function findStored(
+export async function loadStored(
   ctx: Ctx,
   job: Job,
   rows: readonly ImportRow[],
   isLocking: boolean,
-): Promise<Stored> {
+): Promise<StoredRecords> {
   const keys = rows.flatMap(({ texts }) => [texts.sku, texts.parent]).filter((key) => key !== undefined);
   const slugs = rows
     .flatMap(({ texts }) => [texts.slug, texts.parent])
@@ -55,7 +55,7 @@ export async function findStored(
       skuRows.map((row) => [row.sku, { productId: row.product_id, variationId: row.variation_id }]),
     ),
     slugs: new Map(slugRows.map(({ slug, id }) => [slug, id])),
-    products: await readProducts(ctx, job, ids, isLocking),
+    products: await loadProducts(ctx, job, ids, isLocking),
   };
 }
 
@@ -64,7 +64,7 @@ function namedIds(rows: readonly ImportRow[]): number[] {
   return rows.flatMap(({ texts: { parent = '' } }) => (/^\d{1,15}$/.test(parent) ? [Number(parent)] : []));
 }
 
-async function readProducts(
+async function loadProducts(
   ctx: Ctx,
   job: Job,
   ids: readonly number[],
@@ -90,9 +90,9 @@ async function readProducts(
  * The product or variation a row is about, by the chosen key; a row without that key falls back to the other
  * one, since variable products usually have no SKU.
  */
-export function ownerOf(
+export function findOwner(
   job: Job,
-  stored: Stored,
+  stored: StoredRecords,
   { texts }: ImportRow,
 ): { productId: number; variationId: number | null } | undefined {
   const bySku = texts.sku === undefined ? undefined : stored.skus.get(texts.sku);
@@ -114,7 +114,7 @@ export async function findPictures(
   ctx: UserCtx,
   job: Job,
   rows: readonly ImportRow[],
-  stored: Stored,
+  stored: StoredRecords,
 ): Promise<Pictures> {
   const texts = new Set(
     rows.flatMap(({ texts: { image = '', gallery = '' } }) => [...splitFiles(image), ...splitFiles(gallery)]),
@@ -164,13 +164,13 @@ export function uploadPath(ctx: Ctx, text: string): string | undefined {
  * Loads what the variations of a batch are validated against; with `isLocking` stored variations are locked,
  * in the order of their ids.
  */
-export async function findAround(
+export async function loadVariationContext(
   ctx: Ctx,
   job: Job,
-  stored: Stored,
+  stored: StoredRecords,
   rows: readonly VariationRow[],
   isLocking: boolean,
-): Promise<Around> {
+): Promise<VariationContext> {
   const options = new Map(rows.map((one) => [one, readOptions(job, one.row, one.read)]));
   const attributes = await findAttributes(ctx, job, [...options.values()].flat());
   const productIds = [...stored.products].flatMap(([id, row]) =>
@@ -193,8 +193,8 @@ export async function findAround(
     byCombination: new Map(
       found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
     ),
-    ...(await shapesOf(ctx, productIds)),
-    states: await statesOf(ctx, job, rows),
+    ...(await loadOptionNames(ctx, productIds)),
+    states: await loadRowStates(ctx, job, rows),
   };
 }
 
@@ -218,7 +218,7 @@ async function findVariations(
 }
 
 /** Attribute names and number of variations of each product. */
-async function shapesOf(ctx: Ctx, productIds: readonly number[]) {
+async function loadOptionNames(ctx: Ctx, productIds: readonly number[]) {
   const { rows } = await sql<{ id: number; names: string[]; count: number }>`select p.id,
       array(select distinct a.name from attribute_value_product l
         join attribute_values v on v.id = l.attribute_value_id join attributes a on a.id = v.attribute_id
@@ -232,7 +232,7 @@ async function shapesOf(ctx: Ctx, productIds: readonly number[]) {
 }
 
 /** States of the rows that variations name as their product. */
-async function statesOf(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
+async function loadRowStates(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
   const lines = rows.flatMap(({ row: { texts } }) => {
     const { parent = '' } = texts;
     return job.file.bySku.get(parent) ?? job.file.bySlug.get(parent.toLowerCase()) ?? [];
@@ -264,7 +264,7 @@ export interface Dictionaries {
   categories: Map<string, number[]>;
 }
 
-export async function readDictionaries(ctx: Ctx): Promise<Dictionaries> {
+export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
   const groups = await ctx.db
     .selectFrom('groups')
     .select(['id', 'slug', 'name'])
@@ -279,7 +279,7 @@ export async function readDictionaries(ctx: Ctx): Promise<Dictionaries> {
     .execute();
   const byId = new Map(categories.map((row) => [row.id, row]));
   return {
-    groups: indexOf(groups, byName),
+    groups: indexOf(groups, nameKeys),
     categories: indexOf(categories, ({ id, slug }) => {
       const paths = pathsOf(byId, id);
       return { exact: [String(id), slug, paths.at(-1) ?? ''], loose: paths };
@@ -288,7 +288,7 @@ export async function readDictionaries(ctx: Ctx): Promise<Dictionaries> {
 }
 
 /** Resolves authors, manufacturers and tags of the rows: one query per list, however many rows. */
-export async function findNamed(
+export async function loadLookups(
   ctx: Ctx,
   { shopId, dictionaries: known }: { shopId: number; dictionaries: Dictionaries },
   rows: readonly RowTexts[],
@@ -296,7 +296,10 @@ export async function findNamed(
   const named = new Map<Named, Map<string, number[]>>();
   for (const field of ['author', 'manufacturer', 'tags'] as const) {
     const texts = rows.flatMap((row) => row[field] ?? []);
-    named.set(field, await findByName(ctx, shopId, field, field === 'tags' ? texts.flatMap(wordsIn) : texts));
+    named.set(
+      field,
+      await findByName(ctx, shopId, field, field === 'tags' ? texts.flatMap(splitCandidates) : texts),
+    );
   }
   const indexFor = (field: ImportField) => {
     if (field === 'type') return known.groups;
@@ -321,7 +324,7 @@ function resolveList(text: string, one: (part: string) => CellValue): CellValue 
   return wrong ?? { value: [...new Set(found.flatMap((each) => ('value' in each ? [each.value] : [])))] };
 }
 
-const wordsIn = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
+const splitCandidates = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
 
 async function findByName(
   ctx: Ctx,
@@ -344,7 +347,7 @@ async function findByName(
     where deleted_at is null and ${isOpen} and (slug = any(${keys}) or id::text = any(${keys})
       or replace(lower(name collate "und-x-icu"), 'ё', 'е') = any(${keys}))
     order by id`.execute(ctx.db);
-  return indexOf(rows, byName);
+  return indexOf(rows, nameKeys);
 }
 
 interface NamedRow {
@@ -353,7 +356,7 @@ interface NamedRow {
   name: string;
 }
 
-const byName = ({ id, slug, name }: NamedRow) => ({ exact: [String(id), slug], loose: [name] });
+const nameKeys = ({ id, slug, name }: NamedRow) => ({ exact: [String(id), slug], loose: [name] });
 
 /** An id or a slug wins over an equal name; among equal names the oldest record wins. */
 function indexOf<Row extends { id: number }>(
@@ -426,13 +429,13 @@ async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): P
 }
 
 /** Creates the missing attributes and values and adds them to `known`. */
-export async function makeAttributes(
+export async function createAttributes(
   ctx: Ctx,
   job: Job,
   known: Dictionary,
   options: readonly Option[],
 ): Promise<void> {
-  const missing = onceEach(options.filter(({ name }) => !known.has(valueKey(name))));
+  const missing = distinctNames(options.filter(({ name }) => !known.has(valueKey(name))));
   if (missing.length > 0) {
     const names = missing.map(({ name }) => name);
     const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
@@ -447,7 +450,7 @@ export async function makeAttributes(
     added.set(`${attribute.id} ${valueKey(value)}`, { attribute_id: attribute.id, value, meta: value });
   }
   if (added.size === 0) return;
-  const next = await positionsAfter(ctx, [...added.values()]);
+  const next = await nextPositions(ctx, [...added.values()]);
   await insertValues(
     ctx,
     [...added.values()].map((row) => ({ ...row, position: next(row.attribute_id) })),
@@ -467,11 +470,11 @@ export function optionError(known: Dictionary, { name, value }: Option): string 
 
 const nameSchema = attributeSchema.pick(['name']);
 
-function onceEach(options: readonly Option[]): Option[] {
+function distinctNames(options: readonly Option[]): Option[] {
   return [...new Map(options.map((option) => [valueKey(option.name), option])).values()];
 }
 
-async function positionsAfter(ctx: Ctx, rows: readonly { attribute_id: number }[]) {
+async function nextPositions(ctx: Ctx, rows: readonly { attribute_id: number }[]) {
   const ids = [...new Set(rows.map((row) => row.attribute_id))];
   const found = await ctx.db
     .selectFrom('attribute_values')

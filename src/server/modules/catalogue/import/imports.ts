@@ -16,13 +16,13 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
-import { checkOwnShop } from '../attributes/export-attributes';
+import { assertOwnShop } from '../attributes/export-attributes';
 import { recount } from './run-import';
 
 type StoredImport = Selectable<DB['product_imports']>;
 
 const family = 'product-imports';
-const shownSamples = 3;
+const sampleRows = 3;
 
 /** An import of a shop the user may manage; `isLocking` locks the row. Throws NOT_FOUND. */
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
@@ -45,9 +45,9 @@ export async function listImports(
   ctx: UserCtx,
   { shop_id, ...query }: JsonRecord,
 ): Promise<Page<ProductImport>> {
-  const shopId = idIn(shop_id);
-  await checkOwnShop(ctx, shopId);
-  const checked = checkList(listRules(family), query);
+  const shopId = parseId(shop_id);
+  await assertOwnShop(ctx, shopId);
+  const checked = checkList(rulesFor(family), query);
   const own = ctx.db
     .selectFrom('product_imports')
     .where('shop_id', '=', shopId)
@@ -60,19 +60,19 @@ export async function listImports(
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await present(ctx, rows);
-  return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
+  return pageOf(rulesFor(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
 }
 
 /**
  * `PATCH product-imports/{id}`: column mapping and options. Throws VALIDATION_FAILED, and CONFLICT while a
  * worker runs it.
  */
-export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
+export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
-  const mapping = 'mapping' in body ? mappingIn(body.mapping, row.headings as string[]) : row.mapping;
-  const options = { ...optionsOf(row), ...optionsIn(body.options) };
-  await forgetCheck(ctx, id);
+  const mapping = 'mapping' in body ? parseMapping(body.mapping, row.headings as string[]) : row.mapping;
+  const options = { ...optionsOf(row), ...parseImportOptions(body.options) };
+  await resetCheck(ctx, id);
   await ctx.db
     .updateTable('product_imports')
     .set({
@@ -90,7 +90,7 @@ export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): 
 }
 
 /** Check results are valid only for the mapping and options they were computed with. */
-async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
+async function resetCheck(ctx: UserCtx, id: number): Promise<void> {
   await ctx.db
     .updateTable('product_import_rows')
     .set({ state: 'new', errors: null, product_id: null })
@@ -106,7 +106,7 @@ async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
 export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run'): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
-  if (kind === 'check') await forgetCheck(ctx, id);
+  if (kind === 'check') await resetCheck(ctx, id);
   await ctx.db
     .updateTable('product_imports')
     .set({
@@ -158,7 +158,7 @@ export async function listImportErrors(
   query: JsonRecord,
 ): Promise<Page<ImportError>> {
   await findImport(ctx, id);
-  const rules = listRules(`${family}/${id}/errors`);
+  const rules = rulesFor(`${family}/${id}/errors`);
   const checked = checkList(rules, query);
   const wrong = ctx.db
     .selectFrom('product_import_rows')
@@ -185,7 +185,7 @@ function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
 }
 
 /** Parses an id from a path or form; 0, which matches no row, for anything else. */
-export function idIn(text: unknown): number {
+export function parseId(text: unknown): number {
   return /^\d{1,15}$/.test(String(text ?? '')) ? Number(text) : 0;
 }
 
@@ -201,7 +201,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
     select i.id,
       coalesce((select jsonb_agg(first.cells order by first.line) from (
         select r.line, r.cells from product_import_rows r where r.import_id = i.id
-        order by r.line limit ${shownSamples}) first), '[]') as samples,
+        order by r.line limit ${sampleRows}) first), '[]') as samples,
       (select count(*)::int from product_import_files f
         where f.import_id = i.id and f.name not like 'http%://%') as files
     from unnest(${ids}::bigint[]) as i (id)`.execute(ctx.db);
@@ -228,7 +228,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
   }));
 }
 
-const listRules = (endpoint: string): ListRules => ({
+const rulesFor = (endpoint: string): ListRules => ({
   endpoint,
   columns: [],
   filters: [],
@@ -241,7 +241,7 @@ const listRules = (endpoint: string): ListRules => ({
  * Validates a mapping of column index → field: known fields, each once, existing columns. Throws
  * VALIDATION_FAILED.
  */
-function mappingIn(given: unknown, headings: readonly string[]): Record<string, ImportField> {
+function parseMapping(given: unknown, headings: readonly string[]): Record<string, ImportField> {
   if (given === null || typeof given !== 'object' || Array.isArray(given)) rejectValue('mapping');
   const mapping: Record<string, ImportField> = {};
   for (const [index, name] of Object.entries(given)) {
@@ -262,7 +262,7 @@ const allowedOptions: { [Key in keyof ImportOptions]: readonly ImportOptions[Key
 };
 
 /** Validates the options that were sent. Throws VALIDATION_FAILED. */
-function optionsIn(given: unknown): Partial<ImportOptions> {
+function parseImportOptions(given: unknown): Partial<ImportOptions> {
   if (given === undefined) return {};
   if (given === null || typeof given !== 'object') rejectValue('options');
   const entries = Object.entries(given).filter(([key]) => key in allowedOptions);
@@ -279,7 +279,7 @@ const rejectedBatch = 500;
  * Rejected rows with an extra column that lists their errors, so that the file can be corrected and imported
  * again. Yields chunks; the first one has the headings.
  */
-export async function* rejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
+export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
   const { headings: stored, mapping } = await findImport(ctx, id);
   const words = await wordsOf(ctx.locale, 'form');
   const title = words('products.import.error-column');
@@ -302,7 +302,7 @@ export async function* rejectedRows(ctx: UserCtx, id: number): AsyncGenerator<st
       const texts = cells as string[];
       const told = Object.entries((errors ?? {}) as Record<string, string>).map(([key, error]) => {
         const name = all[Number(key)] ?? words(`products.import.fields.${fields[key] ?? key}`);
-        return `${name}: ${errorWord(words, error)}`;
+        return `${name}: ${errorText(words, error)}`;
       });
       return [...columns.map((index) => texts[index] ?? ''), told.join('; ')];
     });
@@ -313,7 +313,7 @@ export async function* rejectedRows(ctx: UserCtx, id: number): AsyncGenerator<st
 }
 
 /** Some errors have a wording of their own for files. */
-function errorWord(words: (key: string) => string, error: string): string {
+function errorText(words: (key: string) => string, error: string): string {
   const own = `products.import.errors.${error}`;
   const text = words(own);
   return text === own ? words(error) : text;

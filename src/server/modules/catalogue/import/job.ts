@@ -11,10 +11,10 @@ import type { Ctx, Database, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import type { PictureProblem } from '@/server/integrations/files/pictures';
-import { checkOwnShop } from '../attributes/export-attributes';
+import { assertOwnShop } from '../attributes/export-attributes';
 import { isReviewed } from '../moderation/product-reviews';
-import { type Dictionaries, readDictionaries } from './find-records';
-import { type CellWords, isClearing, type RowTexts, readCellWords } from './read-row';
+import { type Dictionaries, loadDictionaries } from './find-records';
+import { type CellWords, isClearing, loadCellWords, type RowTexts } from './read-row';
 import type { WorkDeps } from './run-import';
 
 /** State of an import while a worker processes it. */
@@ -102,13 +102,13 @@ export function keyOfField(job: Pick<Job, 'mapping'>, field: ImportField): strin
 }
 
 /** Loads an import with the current permissions of the user who started it. Throws FORBIDDEN, NOT_FOUND. */
-export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Promise<Job> {
+export async function loadJob({ db, now, publicUrl }: WorkDeps, id: number): Promise<Job> {
   const row = await db
     .selectFrom('product_imports')
     .selectAll()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
-  const person = await personOf(db, row.user_id);
+  const person = await loadUser(db, row.user_id);
   if (!person || !isAllowed(withStaff('catalogue'), person.permissions)) throw new AppError('FORBIDDEN');
   const ctx: UserCtx = {
     db,
@@ -119,8 +119,8 @@ export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Pro
     requestId: row.request_id ?? `import-${id}`,
     publicUrl,
   };
-  await checkOwnShop(ctx, row.shop_id);
-  const mapping = mappingOf(row.mapping as Record<string, ImportField>);
+  await assertOwnShop(ctx, row.shop_id);
+  const mapping = fieldColumns(row.mapping as Record<string, ImportField>);
   return {
     id,
     shopId: row.shop_id,
@@ -129,18 +129,18 @@ export async function openJob({ db, now, publicUrl }: WorkDeps, id: number): Pro
     options: { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) },
     columns: (row.headings as string[]).length,
     isReviewed: await isReviewed(ctx),
-    dictionaries: await readDictionaries(ctx),
-    words: await readCellWords(),
-    file: await readIndex(ctx, id, mapping),
+    dictionaries: await loadDictionaries(ctx),
+    words: await loadCellWords(),
+    file: await buildFileIndex(ctx, id, mapping),
     lostPictures: new Map(),
   };
 }
 
-function mappingOf(stored: Record<string, ImportField>): Map<ImportField, number> {
+function fieldColumns(stored: Record<string, ImportField>): Map<ImportField, number> {
   return new Map(Object.entries(stored).map(([index, field]) => [field, Number(index)]));
 }
 
-async function personOf(db: Database, id: number): Promise<UserCtx['user'] | undefined> {
+async function loadUser(db: Database, id: number): Promise<UserCtx['user'] | undefined> {
   const row = await db
     .selectFrom('users')
     .select(['id', 'name', 'email', 'permissions', 'shop_id'])
@@ -168,10 +168,10 @@ async function personOf(db: Database, id: number): Promise<UserCtx['user'] | und
   );
 }
 
-const page = 5000;
+const indexPageSize = 5000;
 
 /** Indexes the keys of all rows page by page, without keeping the rows. */
-async function readIndex(
+async function buildFileIndex(
   ctx: Pick<Ctx, 'db'>,
   importId: number,
   mapping: ReadonlyMap<ImportField, number>,
@@ -191,7 +191,7 @@ async function readIndex(
     const { rows } = await sql<{ line: number; sku: string; slug: string; parent: string }>`
       select line, ${cell('sku')} as sku, ${cell('slug')} as slug, ${cell('parent')} as parent
       from product_import_rows where import_id = ${importId} and line > ${after}
-      order by line limit ${page}`.execute(ctx.db);
+      order by line limit ${indexPageSize}`.execute(ctx.db);
     for (const { line, sku, slug, parent } of rows) {
       if (sku !== '' && !isClearing(sku) && !index.bySku.has(sku)) index.bySku.set(sku, line);
       const address = slug.toLowerCase();
@@ -199,7 +199,7 @@ async function readIndex(
       if (parent !== '') index.parents.add(parent).add(parent.toLowerCase());
     }
     const last = rows.at(-1);
-    if (!last || rows.length < page) return index;
+    if (!last || rows.length < indexPageSize) return index;
     after = last.line;
   }
 }

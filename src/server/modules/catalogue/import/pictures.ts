@@ -27,22 +27,22 @@ export function pictureKey(text: string): string {
   return (text.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('ru');
 }
 
-interface KeepOptions {
+interface StoreOptions {
   shopId: number;
   signal?: AbortSignal | undefined;
   isPatient?: boolean;
 }
 
 /** Stores a picture under its key. Throws PictureError when the content is not a picture. */
-async function keep(
+async function storePicture(
   ctx: UserCtx,
   stored: Files,
   { importId, key, content }: { importId: number; key: string; content: Buffer },
-  options: KeepOptions,
+  options: StoreOptions,
 ): Promise<void> {
   const name = isWebAddress(key) ? (new URL(key).pathname.split('/').at(-1) ?? '') : key;
-  const [kept] = await drawable(content, options.signal)
-    .then((picture) => storeFiles(ctx, stored, [{ name: decoded(name), content: picture }], options))
+  const [kept] = await toUploadable(content, options.signal)
+    .then((picture) => storeFiles(ctx, stored, [{ name: decodeName(name), content: picture }], options))
     .catch((error: unknown): never => {
       throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
         ? new PictureError('failed')
@@ -57,14 +57,14 @@ async function keep(
 }
 
 /** Uploads accept JPEG and PNG only; WebP is converted. Detected by content, as for uploads. */
-async function drawable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
+async function toUploadable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
   const type = (await fileTypeFromBuffer(content))?.mime;
   if (type === 'image/jpeg' || type === 'image/png') return content;
   if (type !== 'image/webp') throw new PictureError('failed');
   return toPng(content, signal);
 }
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -77,7 +77,7 @@ function decoded(name: string): string {
  * the archive declares; other entries are skipped. Returns how many were stored. Throws VALIDATION_FAILED at
  * `zip`, and the abort reason of `signal`; pictures stored until then stay.
  */
-export async function keepZip(
+export async function storeZip(
   ctx: UserCtx,
   stored: Files,
   importId: number,
@@ -100,8 +100,8 @@ export async function keepZip(
   try {
     for await (const { key, content } of picturesIn(zip, given.isWanted, signal)) {
       if (count >= maxZipPictures) rejectZip('error-import-zip-too-many');
-      const storing = keep(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
-      if (await wasKept(storing)) count += 1;
+      const storing = storePicture(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
+      if (await wasStored(storing)) count += 1;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -127,7 +127,7 @@ async function* picturesIn(
     if (entry.uncompressedSize > maxPictureBytes || entry.isEncrypted()) continue;
     unpacked += entry.uncompressedSize;
     if (unpacked > maxUnpackedBytes || isBomb(entry, maxPictureBytes)) rejectZip('error-import-zip-unpacked');
-    yield { key, content: await unpack(zip, entry, signal) };
+    yield { key, content: await unpackEntry(zip, entry, signal) };
   }
 }
 
@@ -140,7 +140,7 @@ function isPicture({ fileName }: Entry): boolean {
   return /\.(jpe?g|png|webp)$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
 }
 
-async function unpack(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
+async function unpackEntry(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await zip.openReadStreamPromise(entry)) {
     signal.throwIfAborted();
@@ -149,7 +149,7 @@ async function unpack(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<
   return Buffer.concat(parts);
 }
 
-async function wasKept(storing: Promise<void>): Promise<boolean> {
+async function wasStored(storing: Promise<void>): Promise<boolean> {
   try {
     await storing;
     return true;
@@ -161,7 +161,7 @@ async function wasKept(storing: Promise<void>): Promise<boolean> {
 
 /** After this many failures in a row a host is not asked again. */
 const maxFailures = 5;
-const atOnce = 4;
+const concurrency = 4;
 
 /** Fetches pictures for an import, a few at a time, and records why the missing ones failed. */
 export class PictureFetcher {
@@ -193,7 +193,7 @@ export class PictureFetcher {
         await given.onEach();
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
   }
 
   private async one(
@@ -204,7 +204,7 @@ export class PictureFetcher {
     if ((this.failures.get(host) ?? 0) >= maxFailures) return 'unreachable';
     try {
       const content = await fetchPicture(url, this.network);
-      await keep(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });
+      await storePicture(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });
       this.failures.delete(host);
       return undefined;
     } catch (error) {

@@ -14,9 +14,9 @@ import { changesBetween } from '@/server/core/audit';
 import { isAdmin } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { isReservedSlug } from '@/server/core/resource/slugs';
-import { roubles } from '../products/product-input';
+import { roundMoney } from '../products/product-input';
 import { isOffered } from '../products/product-status';
-import { type Dictionary, type Option, optionError, type Stored } from './find-records';
+import { type Dictionary, type Option, optionError, type StoredRecords } from './find-records';
 import {
   type ImportRow,
   type Job,
@@ -25,17 +25,17 @@ import {
   type ProductOutcome,
   type RowErrors,
 } from './job';
-import { fieldOfPath, isClearing, parseOptions, type ReadRow } from './read-row';
+import { fieldOfPath, isClearing, type ParsedRow, parseOptions } from './read-row';
 
 /** A row with its parsed cells and the stored product it updates, if any. */
 interface ProductRow {
   row: ImportRow;
-  read: ReadRow;
+  read: ParsedRow;
   before: JsonRecord | undefined;
 }
 
 /** What one row does to the shop's products, or its errors. Does not query the database. */
-export function planProduct(job: Job, stored: Stored, { row, read, before }: ProductRow): Outcome {
+export function planProduct(job: Job, stored: StoredRecords, { row, read, before }: ProductRow): Outcome {
   const errors: RowErrors = { ...read.errors };
   const fail = (field: ImportField, error: string) => {
     errors[keyOfField(job, field)] ??= error;
@@ -43,27 +43,27 @@ export function planProduct(job: Job, stored: Stored, { row, read, before }: Pro
   if ((before ? job.options.existing : job.options.fresh) === 'skip') {
     return { kind: 'same', productId: before ? Number(before.id) : null };
   }
-  const given = settle(job, row, read.values, before);
+  const given = completeValues(job, row, read.values, before);
   if (before && (given.product_type ?? before.product_type) !== before.product_type) {
     fail('product_type', 'error-import-kind');
   }
-  if (given.product_type === 'simple' && isNamed(job, row))
+  if (given.product_type === 'simple' && hasVariationRows(job, row))
     fail('product_type', 'error-import-parent-simple');
-  checkKeys(job, stored, row, before, fail);
-  const status = statusOf(job, before, given.status);
+  validateKeys(job, stored, row, before, fail);
+  const status = resolveStatus(job, before, given.status);
   if (status === null) fail('status', 'error-wrong-value');
   else if (status === undefined) delete given.status;
   else given.status = status;
   const kind = given.product_type ?? before?.product_type;
-  const isSold = kind !== 'variable' || before?.is_sold === true || isNamed(job, row);
+  const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(job, row);
   if (status && isOffered(status) && !isSold) fail('status', 'error-variations-required');
-  const checked = checkProduct(given, before);
+  const checked = validateProduct(given, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
-  return outcome(job, checked.values, before, read);
+  return planOutcome(job, checked.values, before, read);
 }
 
-const groups = [
+const relatedKeys = [
   ['product_type', 'price', 'sale_price'],
   [
     'product_type',
@@ -85,11 +85,11 @@ const schemas = new Map<string, yup.ObjectSchema<yup.AnyObject>>();
  * Validates by the form's schema. An update validates only the given fields, so that a price can change
  * beside an old name.
  */
-function checkProduct(given: JsonRecord, before: JsonRecord | undefined) {
+function validateProduct(given: JsonRecord, before: JsonRecord | undefined) {
   const keys = [...Object.keys(given), ...(before ? [] : required)].filter(
     (key) => key in productSchema.fields,
   );
-  const related = groups.filter((group) => group.some((key) => keys.includes(key))).flat();
+  const related = relatedKeys.filter((group) => group.some((key) => keys.includes(key))).flat();
   const all = [...new Set([...keys, ...related])].sort() as (keyof ProductInput)[];
   const schema = schemas.get(all.join()) ?? productSchema.pick(all);
   // Rows with different empty cells need different schemas.
@@ -98,7 +98,7 @@ function checkProduct(given: JsonRecord, before: JsonRecord | undefined) {
   try {
     const values: JsonRecord = schema.validateSync({ ...before, ...given }, { abortEarly: false });
     const own = pickGiven(values, before ? keys : all);
-    return { values: before ? own : { ...unsaid, ...own }, errors: [] };
+    return { values: before ? own : { ...defaultValues, ...own }, errors: [] };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
     return { values: {}, errors: error.inner.map(({ path, message }) => fieldError(path, message)) };
@@ -110,7 +110,7 @@ function fieldError(path: string | undefined, message: string): [ImportField, st
   return [fieldOfPath(path ?? '') as ImportField, error];
 }
 
-const elsewhere = [
+const skippedKeys = [
   'shop_id',
   'quantity_was',
   'quantity_reason',
@@ -120,18 +120,18 @@ const elsewhere = [
 ];
 
 /** Defaults of a new product. */
-const unsaid: JsonRecord = Object.fromEntries(
+const defaultValues: JsonRecord = Object.fromEntries(
   Object.entries({ ...productSchema.getDefault() })
-    .filter(([key, value]) => !elsewhere.includes(key) && value !== undefined)
+    .filter(([key, value]) => !skippedKeys.includes(key) && value !== undefined)
     .map(([key, value]) => [key, key === 'seo' ? {} : value]),
 );
 
 function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
   const entries = keys
-    .filter((key) => !elsewhere.includes(key))
+    .filter((key) => !skippedKeys.includes(key))
     .map((key) => {
       const value = values[key];
-      if (key === 'price' || key === 'sale_price') return [key, roubles(value)];
+      if (key === 'price' || key === 'sale_price') return [key, roundMoney(value)];
       if (key === 'quantity') return [key, value ?? 0];
       if (key === 'seo') return [key, withoutEmpty(value)];
       return [key, value === '' || value === undefined ? null : value];
@@ -143,11 +143,16 @@ function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
  * Derives what the row leaves out (product type, shop) and drops fields that a variable product keeps on its
  * variations.
  */
-function settle(job: Job, row: ImportRow, values: JsonRecord, before: JsonRecord | undefined): JsonRecord {
+function completeValues(
+  job: Job,
+  row: ImportRow,
+  values: JsonRecord,
+  before: JsonRecord | undefined,
+): JsonRecord {
   const given: JsonRecord = { ...values };
   if (!before) {
     given.shop_id = job.shopId;
-    given.product_type ??= isNamed(job, row) ? 'variable' : 'simple';
+    given.product_type ??= hasVariationRows(job, row) ? 'variable' : 'simple';
   } else if ('seo' in given) given.seo = { ...(before.seo as object), ...(given.seo as object) };
   delete given.is_disable;
   // Unchanged texts are not validated again by today's rules.
@@ -161,12 +166,12 @@ function settle(job: Job, row: ImportRow, values: JsonRecord, before: JsonRecord
 }
 
 /** True when other rows name this one as their product. */
-const isNamed = (job: Job, { texts }: ImportRow): boolean =>
+const hasVariationRows = (job: Job, { texts }: ImportRow): boolean =>
   [texts.sku, texts.slug?.toLowerCase()].some((key) => key !== undefined && job.file.parents.has(key));
 
-function checkKeys(
+function validateKeys(
   job: Job,
-  stored: Stored,
+  stored: StoredRecords,
   { texts, line }: ImportRow,
   before: JsonRecord | undefined,
   fail: (field: ImportField, error: string) => void,
@@ -187,7 +192,7 @@ function checkKeys(
  * Status after the import; undefined when unchanged, null when not allowed. A vendor's new product is queued
  * for review (R-061).
  */
-function statusOf(
+function resolveStatus(
   job: Job,
   before: JsonRecord | undefined,
   asked: unknown,
@@ -201,7 +206,7 @@ function statusOf(
   return nextStatus(situation, isQueued && isPublished ? 'under_review' : wanted);
 }
 
-function outcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, read: ReadRow): Outcome {
+function planOutcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, read: ParsedRow): Outcome {
   const { categories, tags, ...values } = all;
   // The order of ids within a cell is irrelevant.
   const lists = {
@@ -253,14 +258,14 @@ function isSamePictures(before: unknown, after: unknown): boolean {
 /** A row that is a variation, of a stored product or of another row of the file. */
 export interface VariationRow {
   row: ImportRow;
-  read: ReadRow;
+  read: ParsedRow;
   /** The variation with the row's SKU, when the row names no product. */
   variationId: number | null;
 }
 
 /** What the variations of one batch are validated against. */
-export interface Around {
-  stored: Stored;
+export interface VariationContext {
+  stored: StoredRecords;
   attributes: Dictionary;
   /** Stored variations by id, and by product and combination. */
   byId: ReadonlyMap<number, JsonRecord>;
@@ -275,25 +280,25 @@ export interface Around {
 type Fail = (field: ImportField, error: string) => void;
 
 /** What a variation row does, or its errors. Does not query the database. */
-export function planVariation(job: Job, around: Around, given: VariationRow): Outcome {
+export function planVariation(job: Job, around: VariationContext, given: VariationRow): Outcome {
   const { row, read } = given;
   const errors: RowErrors = { ...read.errors };
   const fail: Fail = (field, error) => {
     errors[keyOfField(job, field)] ??= error;
   };
-  const parent = parentOf(job, around, given, fail);
+  const parent = findParent(job, around, given, fail);
   const options = read.values.options as Option[] | undefined;
-  if (options) checkOptions(job, around, parent, options, fail);
-  const valueIds = options && idsOf(around.attributes, options);
-  const before = foundBefore(around, given, parent?.id, valueIds);
+  if (options) validateOptions(job, around, parent, options, fail);
+  const valueIds = options && findValueIds(around.attributes, options);
+  const before = findBefore(around, given, parent?.id, valueIds);
   if ((before ? job.options.existing : job.options.fresh) === 'skip')
     return { kind: 'same', productId: null };
   if (!before && !options) fail('options', 'error-import-options-required');
-  checkSku(job, around, row, before, fail);
-  const checked = checkVariation(read.values, before);
+  validateSku(job, around, row, before, fail);
+  const checked = validateVariation(read.values, before);
   for (const [field, error] of checked.errors) fail(field, error);
   if (Object.keys(errors).length === 0 && !before && options && parent) {
-    checkNew(job, around, parent, options, row, fail);
+    validateNew(job, around, parent, options, row, fail);
   }
   if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
   const values = checked.values;
@@ -303,7 +308,7 @@ export function planVariation(job: Job, around: Around, given: VariationRow): Ou
   if (before && Object.keys(changes).length === 0 && !read.isAwaited) {
     return { kind: 'same', productId: parent?.id ?? null };
   }
-  const spelled = (options ?? []).map((option) => spelledAs(around.attributes, option));
+  const spelled = (options ?? []).map((option) => inDictionarySpelling(around.attributes, option));
   return {
     kind: 'variation',
     before,
@@ -318,7 +323,7 @@ export function planVariation(job: Job, around: Around, given: VariationRow): Ou
 }
 
 /** Parses the options cell into the row's values; records an error when unreadable. */
-export function readOptions(job: Job, { texts }: ImportRow, read: ReadRow): Option[] {
+export function readOptions(job: Job, { texts }: ImportRow, read: ParsedRow): Option[] {
   if (texts.options === undefined) return [];
   const options = parseOptions(texts.options);
   const names = new Set(options?.map(({ name }) => valueKey(name)));
@@ -335,9 +340,9 @@ interface Parent {
   key: string;
 }
 
-function parentOf(
+function findParent(
   job: Job,
-  around: Around,
+  around: VariationContext,
   { row, variationId }: VariationRow,
   fail: Fail,
 ): Parent | undefined {
@@ -364,9 +369,9 @@ function parentOf(
 }
 
 /** All variations of a product use the same attributes. */
-function checkOptions(
+function validateOptions(
   job: Job,
-  around: Around,
+  around: VariationContext,
   parent: Parent | undefined,
   options: readonly Option[],
   fail: Fail,
@@ -388,9 +393,9 @@ export function namesKey(names: readonly string[]): string {
   return names.map(valueKey).sort().join('; ');
 }
 
-function checkNew(
+function validateNew(
   job: Job,
-  around: Around,
+  around: VariationContext,
   parent: Parent,
   options: readonly Option[],
   { line }: ImportRow,
@@ -408,9 +413,9 @@ function checkNew(
   around.countOf.set(parent.id, count);
 }
 
-function checkSku(
+function validateSku(
   job: Job,
-  { stored }: Around,
+  { stored }: VariationContext,
   row: ImportRow,
   before: JsonRecord | undefined,
   fail: Fail,
@@ -426,8 +431,8 @@ function checkSku(
 }
 
 /** Finds the stored variation by SKU, else by combination. */
-function foundBefore(
-  around: Around,
+function findBefore(
+  around: VariationContext,
   { row, variationId }: VariationRow,
   productId: number | undefined,
   valueIds: number[] | undefined,
@@ -438,7 +443,7 @@ function foundBefore(
   return valueIds && around.byCombination.get(`${productId} ${combinationKey(valueIds)}`);
 }
 
-function idsOf(attributes: Dictionary, options: readonly Option[]): number[] | undefined {
+function findValueIds(attributes: Dictionary, options: readonly Option[]): number[] | undefined {
   const ids = options.map(
     ({ name, value }) => attributes.get(valueKey(name))?.values.get(valueKey(value))?.id,
   );
@@ -447,7 +452,7 @@ function idsOf(attributes: Dictionary, options: readonly Option[]): number[] | u
 }
 
 /** The spelling of the shop's dictionary. */
-function spelledAs(attributes: Dictionary, { name, value }: Option): Option {
+function inDictionarySpelling(attributes: Dictionary, { name, value }: Option): Option {
   const attribute = attributes.get(valueKey(name));
   return { name: attribute?.name ?? name, value: attribute?.values.get(valueKey(value))?.value ?? value };
 }
@@ -455,7 +460,7 @@ function spelledAs(attributes: Dictionary, { name, value }: Option): Option {
 const variationKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'is_disable', 'image'] as const;
 const variationRowSchema = variationSchema.pick([...variationKeys]);
 
-function checkVariation(values: JsonRecord, before: JsonRecord | undefined) {
+function validateVariation(values: JsonRecord, before: JsonRecord | undefined) {
   const given = variationKeys.filter((key) => key in values);
   const errors: [ImportField, string][] = [];
   if (!before && (values.price === undefined || values.price === null))
@@ -464,7 +469,7 @@ function checkVariation(values: JsonRecord, before: JsonRecord | undefined) {
     const all: JsonRecord = variationRowSchema.validateSync({ ...before, ...values }, { abortEarly: false });
     const clean = given.map((key) => [
       key,
-      key.endsWith('price') ? roubles(all[key]) : (all[key] ?? emptyOf(key)),
+      key.endsWith('price') ? roundMoney(all[key]) : (all[key] ?? emptyValue(key)),
     ]);
     return { values: Object.fromEntries(clean) as JsonRecord, errors };
   } catch (error) {
@@ -477,7 +482,7 @@ function checkVariation(values: JsonRecord, before: JsonRecord | undefined) {
   }
 }
 
-function emptyOf(key: string): unknown {
+function emptyValue(key: string): unknown {
   if (key === 'quantity') return 0;
   return key === 'is_disable' ? false : null;
 }

@@ -9,7 +9,7 @@ import { type Lookups, uploadPath } from './find-records';
 import { type Job, keyOfField, type Pictures, type RowErrors } from './job';
 
 /** Parsed cells of a row, in the shape of a `POST products` body. */
-export interface ReadRow {
+export interface ParsedRow {
   values: JsonRecord;
   errors: RowErrors;
   warnings: RowErrors;
@@ -17,7 +17,7 @@ export interface ReadRow {
   isAwaited: boolean;
 }
 
-interface Given {
+interface RowContext {
   job: Job;
   lookups: Lookups;
   pictures: Pictures;
@@ -25,14 +25,14 @@ interface Given {
   isDryRun: boolean;
 }
 
-const plain = (text: string): CellValue => ({ value: text });
+const asText = (text: string): CellValue => ({ value: text });
 const seo: Partial<Record<ImportField, string>> = {
   meta_title: 'metaTitle',
   meta_description: 'metaDescription',
 };
 
 /** Values of fields emptied with a dash; other fields cannot be emptied. */
-const emptied: Partial<Record<ImportField, unknown>> = {
+const clearedValues: Partial<Record<ImportField, unknown>> = {
   sku: null,
   barcode: null,
   description: null,
@@ -63,20 +63,20 @@ const emptied: Partial<Record<ImportField, unknown>> = {
   quantity: 0,
 };
 
-const parseFlag = (text: string, { flags }: CellWords) => oneOf(flags, text);
-const parseStatus = (text: string, { statuses }: CellWords) => oneOf(statuses, text);
-const parseKind = (text: string, { kinds }: CellWords) => oneOf(kinds, text);
+const parseFlag = (text: string, { flags }: CellWords) => parseWord(flags, text);
+const parseStatus = (text: string, { statuses }: CellWords) => parseWord(statuses, text);
+const parseKind = (text: string, { kinds }: CellWords) => parseWord(kinds, text);
 
 /** Parsers of plain fields; references and pictures are parsed separately. */
-const readers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
-  name: plain,
-  slug: plain,
-  sku: plain,
-  barcode: (text) => plain(text.replace(/[\s-]/g, '')),
-  unit: plain,
+const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
+  name: asText,
+  slug: asText,
+  sku: asText,
+  barcode: (text) => asText(text.replace(/[\s-]/g, '')),
+  unit: asText,
   description: (text) => {
     const html = cleanHtml(text);
-    return htmlLength(html) > longestDescription ? { error: 'error-too-long' } : plain(html);
+    return htmlLength(html) > longestDescription ? { error: 'error-too-long' } : asText(html);
   },
   price: parseNumber,
   sale_price: parseNumber,
@@ -96,10 +96,10 @@ const readers: Partial<Record<ImportField, (text: string, words: CellWords) => C
   is_digital: parseFlag,
   is_external: parseFlag,
   is_disable: parseFlag,
-  external_product_url: plain,
-  external_product_button_text: plain,
-  meta_title: plain,
-  meta_description: plain,
+  external_product_url: asText,
+  external_product_button_text: asText,
+  meta_title: asText,
+  meta_description: asText,
 };
 
 /** Schema keys that differ from the file's field names. */
@@ -110,11 +110,11 @@ const schemaKeys: Partial<Record<ImportField, string>> = {
 };
 
 /** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
-export function readRow(given: Given, texts: RowTexts): ReadRow {
-  const row: ReadRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
+export function parseRow(given: RowContext, texts: RowTexts): ParsedRow {
+  const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
   for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
-    const isEmptied = isClearing(text) && field in emptied;
-    const read = isEmptied ? { value: emptied[field] } : readCell(given, row, field, text);
+    const isEmptied = isClearing(text) && field in clearedValues;
+    const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
     if (!read) continue;
     if ('error' in read) row.errors[keyOfField(given.job, field)] = read.error;
     else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
@@ -130,18 +130,23 @@ export function fieldOfPath(path: string): string {
   return pairs.find(([, key]) => key === (first === 'seo' ? second : first))?.[0] ?? first;
 }
 
-function readCell(given: Given, row: ReadRow, field: ImportField, text: string): CellValue | undefined {
+function parseCell(
+  given: RowContext,
+  row: ParsedRow,
+  field: ImportField,
+  text: string,
+): CellValue | undefined {
   if (field === 'type' || field === 'author' || field === 'manufacturer')
     return given.lookups.one(field, text);
   if (field === 'categories' || field === 'tags') return given.lookups.many(field, text);
-  if (field === 'image' || field === 'gallery') return readPictures(given, row, field, text);
-  return readers[field]?.(text, given.job.words);
+  if (field === 'image' || field === 'gallery') return resolvePictures(given, row, field, text);
+  return parsers[field]?.(text, given.job.words);
 }
 
 /** A missing picture is a warning, and the product keeps the one it has. */
-function readPictures(
-  { job, pictures, isDryRun }: Given,
-  row: ReadRow,
+function resolvePictures(
+  { job, pictures, isDryRun }: RowContext,
+  row: ParsedRow,
   field: 'image' | 'gallery',
   text: string,
 ): CellValue | undefined {
@@ -164,7 +169,7 @@ export type CellValue = { value: unknown } | { error: string };
 /** Cells by field; empty cells are left out. */
 export type RowTexts = Partial<Record<ImportField, string>>;
 
-export function textsOf(cells: readonly string[], mapping: ReadonlyMap<ImportField, number>): RowTexts {
+export function cellTexts(cells: readonly string[], mapping: ReadonlyMap<ImportField, number>): RowTexts {
   const texts: RowTexts = {};
   for (const [field, index] of mapping) {
     const text = (cells[index] ?? '').trim();
@@ -186,7 +191,7 @@ export interface CellWords {
 }
 
 /** Loads the accepted words in both languages: those of the screen, and synonyms. */
-export async function readCellWords(): Promise<CellWords> {
+export async function loadCellWords(): Promise<CellWords> {
   const texts = new Map<string, string[]>();
   for (const language of ['ru', 'en']) {
     const known = await wordsOf(language, 'imports');
@@ -219,7 +224,7 @@ function plainWord(text: string): string {
     .normalize('NFC');
 }
 
-function oneOf<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
+function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
   const value = known.get(plainWord(text));
   return value === undefined ? { error: 'error-wrong-value' } : { value };
 }
@@ -253,20 +258,20 @@ export function splitFiles(text: string): string[] {
 /** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
 export function parseOptions(text: string): { name: string; value: string }[] | undefined {
   const json = parseJson(text);
-  const pairs = Array.isArray(json) ? json.map(pairOf) : text.split(/[\n\r;|]+/).flatMap(pairIn);
+  const pairs = Array.isArray(json) ? json.map(toPair) : text.split(/[\n\r;|]+/).flatMap(parsePair);
   const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
   const isRight =
     options.length > 0 && options.every((pair) => pair && pair.name !== '' && pair.value !== '');
   return isRight ? options.flatMap((pair) => pair ?? []) : undefined;
 }
 
-function pairIn(part: string): ({ name: string; value: string } | undefined)[] {
+function parsePair(part: string): ({ name: string; value: string } | undefined)[] {
   if (part.trim() === '') return [];
   const [, name, value] = /^([^:=]+)[:=](.+)$/s.exec(part) ?? [];
   return [name === undefined || value === undefined ? undefined : { name, value }];
 }
 
-function pairOf(pair: unknown): { name: string; value: string } | undefined {
+function toPair(pair: unknown): { name: string; value: string } | undefined {
   if (pair === null || typeof pair !== 'object' || !('name' in pair) || !('value' in pair)) return undefined;
   return { name: String(pair.name), value: String(pair.value) };
 }

@@ -6,22 +6,22 @@ import { setVisibility } from '@/server/core/files/file-rights';
 import { isWebAddress } from '@/server/integrations/files/pictures';
 import { explainStock } from '../stock/stock';
 import {
-  findAround,
-  findNamed,
+  findOwner,
   findPictures,
-  findStored,
-  ownerOf,
-  type Stored,
+  loadLookups,
+  loadStored,
+  loadVariationContext,
+  type StoredRecords,
   uploadPath,
 } from './find-records';
 import { type ImportRow, type Job, keyOfField, type Outcome } from './job';
 import type { PictureFetcher } from './pictures';
-import { type Around, planProduct, planVariation, type VariationRow } from './plan-rows';
-import { readRow, splitFiles, textsOf } from './read-row';
+import { planProduct, planVariation, type VariationContext, type VariationRow } from './plan-rows';
+import { cellTexts, parseRow, splitFiles } from './read-row';
 import { writeProducts, writeVariations } from './write-rows';
 
 /** Rolls back an atomic import and carries the outcomes. */
-class Rejected extends Error {
+class ImportRejected extends Error {
   readonly outcomes: ReadonlyMap<number, Outcome>;
 
   constructor(outcomes: ReadonlyMap<number, Outcome>) {
@@ -31,12 +31,12 @@ class Rejected extends Error {
 }
 
 /** Checks the unchecked rows batch by batch; resumes where a previous worker stopped. */
-export async function checkAll(deps: WorkDeps, job: Job): Promise<void> {
+export async function checkRows(deps: WorkDeps, job: Job): Promise<void> {
   for (const isVariation of [false, true]) {
     for (;;) {
       const rows = await nextRows(deps, job, ['new'], isVariation);
       if (rows.length === 0) break;
-      const outcomes = await checkBatch(refreshed(deps, job), rows);
+      const outcomes = await checkBatch(withCurrentTime(deps, job), rows);
       await deps.db.transaction().execute(async (db) => {
         await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
       });
@@ -60,9 +60,9 @@ export async function runRows(deps: WorkDeps, job: Job): Promise<void> {
 async function runBatch(deps: WorkDeps, job: Job, rows: readonly ImportRow[], tries = 2): Promise<void> {
   try {
     await deps.db.transaction().execute(async (db) => {
-      const ctx = { ...refreshed(deps, job).ctx, db };
+      const ctx = { ...withCurrentTime(deps, job).ctx, db };
       // First: a worker that lost its lease must not wait for rows locked by its successor.
-      await advance({ ...deps, db }, job, nothing);
+      await advance({ ...deps, db }, job, noCounts);
       const { outcomes, ids } = await writeBatch(ctx, job, rows);
       await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes, ids));
     });
@@ -94,23 +94,23 @@ async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: u
  * Writes all rows in one transaction, or none: false when a row is rejected, with the errors on the rows.
  * Pictures are fetched before, so that nothing slow runs inside the transaction.
  */
-export async function runAtOnce(deps: WorkDeps, job: Job): Promise<boolean> {
-  await checkAll(deps, job);
-  if (await hasWrong(deps.db, job)) return false;
+export async function runAtomic(deps: WorkDeps, job: Job): Promise<boolean> {
+  await checkRows(deps, job);
+  if (await hasRejectedRows(deps.db, job)) return false;
   for (const isVariation of [false, true]) await fetchAllPictures(deps, job, isVariation);
   await recount(deps, job);
   const beats: Promise<unknown>[] = [];
   try {
     await deps.db
       .transaction()
-      .execute((db) => writeAll(deps, { ...refreshed(deps, job).ctx, db }, job, beats));
+      .execute((db) => writeAll(deps, { ...withCurrentTime(deps, job).ctx, db }, job, beats));
     return true;
   } catch (error) {
-    if (!(error instanceof Rejected)) throw error;
+    if (!(error instanceof ImportRejected)) throw error;
     const wrong = new Map([...error.outcomes].filter(([, outcome]) => outcome.kind === 'bad'));
     await deps.db.transaction().execute(async (db) => {
       const counts = await markRows({ db }, job, wrong);
-      await advance({ ...deps, db }, job, { ...nothing, rejected: counts.rejected });
+      await advance({ ...deps, db }, job, { ...noCounts, rejected: counts.rejected });
     });
     return false;
   } finally {
@@ -126,7 +126,7 @@ async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<u
       const rows = await nextRows(ctx, job, ['new', 'ready'], isVariation);
       if (rows.length === 0) break;
       const { outcomes, ids } = await writeBatch(ctx, job, rows);
-      if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new Rejected(outcomes);
+      if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new ImportRejected(outcomes);
       passed += (await markRows(ctx, job, outcomes, ids)).passed;
       beats.push(heartbeat(deps, job, passed));
       await assertLease(deps, ctx, job);
@@ -134,7 +134,7 @@ async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<u
   }
 }
 
-async function hasWrong(db: Database, job: Job): Promise<boolean> {
+async function hasRejectedRows(db: Database, job: Job): Promise<boolean> {
   const row = await db
     .selectFrom('product_import_rows')
     .select('line')
@@ -156,7 +156,7 @@ async function fetchAllPictures(deps: WorkDeps, job: Job, isVariation: boolean):
 
 /** Fetches the URLs named in the rows that the import does not have yet. */
 async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[]): Promise<void> {
-  const { ctx } = refreshed(deps, job);
+  const { ctx } = withCurrentTime(deps, job);
   const named = rows.flatMap(({ texts: { image = '', gallery = '' } }) => [
     ...splitFiles(image),
     ...splitFiles(gallery),
@@ -176,13 +176,13 @@ async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[
     shopId: job.shopId,
     urls: urls.filter((url) => !had.has(url) && !job.lostPictures.has(url)),
     lost: job.lostPictures,
-    onEach: () => advance(deps, job, nothing),
+    onEach: () => advance(deps, job, noCounts),
   });
 }
 
 /** Planning a batch is slow, so it yields to the event loop every `breathAfter` rows. */
 const batchRows = 250;
-const breathAfter = 20;
+const yieldEvery = 20;
 
 /** Fields of a variation row; the others belong to its product. */
 const variationFields = [
@@ -190,14 +190,14 @@ const variationFields = [
   ...(['sku', 'barcode', 'image', 'is_disable'] as const),
 ];
 
-interface Planned {
+interface BatchPlan {
   outcomes: Map<number, Outcome>;
-  around: Around | undefined;
+  around: VariationContext | undefined;
 }
 
 /** Plans a batch without writing or locking. */
 async function checkBatch(job: Job, rows: readonly ImportRow[]): Promise<Map<number, Outcome>> {
-  return (await plan(job.ctx, job, rows, false)).outcomes;
+  return (await planBatch(job.ctx, job, rows, false)).outcomes;
 }
 
 /** Writes the valid rows of a batch in the caller's transaction. Returns product ids by line. */
@@ -207,7 +207,7 @@ async function writeBatch(
   rows: readonly ImportRow[],
 ): Promise<{ outcomes: Map<number, Outcome>; ids: Map<number, number> }> {
   await explainStock(ctx, { kind: 'import', family: 'product_imports', rowId: job.id });
-  const { outcomes, around } = await plan(ctx, job, rows, true);
+  const { outcomes, around } = await planBatch(ctx, job, rows, true);
   const products = [...outcomes].flatMap(([line, outcome]) =>
     outcome.kind === 'product' ? [{ line, outcome }] : [],
   );
@@ -220,14 +220,14 @@ async function writeBatch(
   return { outcomes, ids };
 }
 
-async function plan(
+async function planBatch(
   ctx: UserCtx,
   job: Job,
   rows: readonly ImportRow[],
   isWriting: boolean,
-): Promise<Planned> {
-  const stored = await findStored(ctx, job, rows, isWriting);
-  const lookups = await findNamed(
+): Promise<BatchPlan> {
+  const stored = await loadStored(ctx, job, rows, isWriting);
+  const lookups = await loadLookups(
     ctx,
     job,
     rows.map(({ texts }) => texts),
@@ -239,19 +239,19 @@ async function plan(
   const outcomes = new Map<number, Outcome>();
   const variations: VariationRow[] = [];
   for (const [index, row] of rows.entries()) {
-    if (index % breathAfter === breathAfter - 1) await breath();
+    if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
     if (row.cells.slice(job.columns).some((cell) => cell !== '')) {
       outcomes.set(row.line, { kind: 'bad', errors: { row: 'error-csv-columns' } });
       continue;
     }
-    const owner = ownerOf(job, stored, row);
+    const owner = findOwner(job, stored, row);
     const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
     if (row.texts.parent !== undefined || variationId !== null) {
-      variations.push({ row, read: readRow(given, onlyVariation(row)), variationId });
+      variations.push({ row, read: parseRow(given, variationTexts(row)), variationId });
       continue;
     }
     const before = owner && stored.products.get(owner.productId);
-    outcomes.set(row.line, planProduct(job, stored, { row, read: readRow(given, row.texts), before }));
+    outcomes.set(row.line, planProduct(job, stored, { row, read: parseRow(given, row.texts), before }));
   }
   if (variations.length === 0) return { outcomes, around: undefined };
   return { outcomes, around: await planVariations(ctx, job, stored, variations, outcomes, isWriting) };
@@ -260,26 +260,26 @@ async function plan(
 async function planVariations(
   ctx: UserCtx,
   job: Job,
-  stored: Stored,
+  stored: StoredRecords,
   rows: readonly VariationRow[],
   outcomes: Map<number, Outcome>,
   isWriting: boolean,
-): Promise<Around> {
-  const around = await findAround(ctx, job, stored, rows, isWriting);
+): Promise<VariationContext> {
+  const around = await loadVariationContext(ctx, job, stored, rows, isWriting);
   for (const [index, one] of rows.entries()) {
-    if (index % breathAfter === breathAfter - 1) await breath();
+    if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
     outcomes.set(one.row.line, planVariation(job, around, one));
   }
   return around;
 }
 
-function onlyVariation({ texts }: ImportRow) {
+function variationTexts({ texts }: ImportRow) {
   return Object.fromEntries(
     variationFields.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])),
   );
 }
 
-const breath = () => new Promise((resolve) => setImmediate(resolve));
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
 
 /** Next rows of the current pass: products before variations, each in file order. */
 async function nextRows(
@@ -296,7 +296,7 @@ async function nextRows(
     where import_id = ${job.id} and state = any(${states}::text[]) and line > ${after}
       and (${parent} <> '') = ${isVariation}
     order by line limit ${batchRows}`.execute(ctx.db);
-  return rows.map(({ line, cells }) => ({ line, cells, texts: textsOf(cells, job.mapping) }));
+  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, job.mapping) }));
 }
 
 /** Stores the outcomes on the rows. Returns the counts. */
@@ -357,7 +357,7 @@ type Counts = Awaited<ReturnType<typeof markRows>>;
 /** The import was cancelled or taken over by another worker; nothing is reported. */
 export class LeaseLost extends Error {}
 
-const nothing: Counts = { passed: 0, created: 0, updated: 0, rejected: 0 };
+const noCounts: Counts = { passed: 0, created: 0, updated: 0, rejected: 0 };
 
 /** Adds to the counts and renews the lease. Throws LeaseLost. */
 async function advance(
@@ -384,7 +384,7 @@ async function advance(
 }
 
 /** The job with the current time. */
-function refreshed({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): Job {
+function withCurrentTime({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): Job {
   return { ...job, ctx: { ...job.ctx, db, now: now() } };
 }
 

@@ -15,9 +15,9 @@ import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/docum
 import { AppError } from '@/server/core/errors';
 import { wordsOf } from '@/server/core/words';
 import type { Files } from '@/server/integrations/files/files';
-import { checkOwnShop } from '../attributes/export-attributes';
+import { assertOwnShop } from '../attributes/export-attributes';
 import { findImport, getImport } from './imports';
-import { keepZip, pictureKey } from './pictures';
+import { pictureKey, storeZip } from './pictures';
 import { splitFiles } from './read-row';
 
 const batchRows = 500;
@@ -35,7 +35,7 @@ export interface ImportFile {
  * last import, else by the headings. Throws NOT_FOUND for another shop and VALIDATION_FAILED at `csv`.
  */
 export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
-  await checkOwnShop(ctx, given.shopId);
+  await assertOwnShop(ctx, given.shopId);
   const rows = readRows(given.path, { signal: given.signal });
   const first = await rows.next();
   const headings = first.value?.cells ?? [];
@@ -54,9 +54,9 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
     .returning('id')
     .executeTakeFirstOrThrow();
   try {
-    const total = await takeIn(ctx, id, rows);
+    const total = await storeRows(ctx, id, rows);
     if (total === 0) rejectFile('error-import-empty');
-    const mapping = await mappingFor(ctx, given.shopId, id, headings);
+    const mapping = await buildMapping(ctx, given.shopId, id, headings);
     await ctx.db
       .updateTable('product_imports')
       .set({ status: 'uploaded', total, mapping: JSON.stringify(mapping) })
@@ -66,21 +66,21 @@ export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<Pro
     await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
     throw error;
   }
-  await forgetOlder(ctx, given.shopId);
+  await deleteOldest(ctx, given.shopId);
   return getImport(ctx, id);
 }
 
 /** Imports kept per shop. */
 const maxKept = 20;
 
-async function forgetOlder(ctx: UserCtx, shopId: number): Promise<void> {
+async function deleteOldest(ctx: UserCtx, shopId: number): Promise<void> {
   await sql`delete from product_imports where shop_id = ${shopId} and status not in ('checking', 'running')
     and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${maxKept})`.execute(
     ctx.db,
   );
 }
 
-async function takeIn(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): Promise<number> {
+async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): Promise<number> {
   let total = 0;
   let waiting: FileRow[] = [];
   const store = async () => {
@@ -99,7 +99,7 @@ async function takeIn(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): P
 }
 
 /** The mapping that the shop last chose for a heading wins over the guess. */
-async function mappingFor(
+async function buildMapping(
   ctx: UserCtx,
   shopId: number,
   id: number,
@@ -117,11 +117,11 @@ async function mappingFor(
   const guessed = await guessMapping(headings);
   const before = (last?.headings ?? []) as string[];
   const chosen = (last?.mapping ?? {}) as Record<string, ImportField>;
-  const known = new Map(before.map((heading, index) => [plainName(heading), chosen[index]]));
+  const known = new Map(before.map((heading, index) => [normalizeHeading(heading), chosen[index]]));
   const mapping: Record<string, ImportField> = {};
   for (const isChosen of [true, false]) {
     for (const [index, heading] of headings.entries()) {
-      const name = plainName(heading);
+      const name = normalizeHeading(heading);
       if (known.has(name) !== isChosen) continue;
       const field = isChosen ? known.get(name) : guessed[index];
       if (field && !Object.values(mapping).includes(field)) mapping[index] = field;
@@ -145,8 +145,8 @@ export async function uploadPictures(
   const columns = Object.entries(row.mapping as Record<string, ImportField>)
     .filter(([, field]) => field === 'image' || field === 'gallery')
     .map(([index]) => Number(index));
-  const wanted = columns.length === 0 ? undefined : await namesIn(ctx, id, columns);
-  await keepZip(ctx, given.stored, id, {
+  const wanted = columns.length === 0 ? undefined : await loadPictureKeys(ctx, id, columns);
+  await storeZip(ctx, given.stored, id, {
     path: given.path,
     signal: given.signal,
     shopId: row.shop_id,
@@ -155,7 +155,7 @@ export async function uploadPictures(
   return getImport(ctx, id);
 }
 
-async function namesIn(ctx: UserCtx, id: number, columns: readonly number[]): Promise<Set<string>> {
+async function loadPictureKeys(ctx: UserCtx, id: number, columns: readonly number[]): Promise<Set<string>> {
   const names = new Set<string>();
   for (const column of columns) {
     const { rows } = await sql<{ cell: string }>`select distinct cells ->> ${column}::int as cell
@@ -169,11 +169,11 @@ async function namesIn(ctx: UserCtx, id: number, columns: readonly number[]): Pr
 
 /** Guesses the field of each column by its heading; each field once, the first column wins. */
 async function guessMapping(headings: readonly string[]): Promise<Record<string, ImportField>> {
-  const known = await knownNames();
+  const known = await loadKnownHeadings();
   const mapping: Record<string, ImportField> = {};
   const used = new Set<ImportField>();
   for (const [index, heading] of headings.entries()) {
-    const field = known.get(plainName(heading));
+    const field = known.get(normalizeHeading(heading));
     if (!field || used.has(field)) continue;
     mapping[index] = field;
     used.add(field);
@@ -188,12 +188,13 @@ export async function fieldNames(language: string): Promise<Record<ImportField, 
   return Object.fromEntries(entries);
 }
 
-async function knownNames(): Promise<Map<string, ImportField>> {
+async function loadKnownHeadings(): Promise<Map<string, ImportField>> {
   const ru = await fieldNames('ru');
   const en = await fieldNames('en');
   const known = new Map<string, ImportField>();
   const add = (name: string, field: ImportField) => {
-    if (plainName(name) !== '' && !known.has(plainName(name))) known.set(plainName(name), field);
+    if (normalizeHeading(name) !== '' && !known.has(normalizeHeading(name)))
+      known.set(normalizeHeading(name), field);
   };
   // Exact names first: an alias of one field may be the name of another.
   for (const field of importFields) for (const name of [field, ru[field], en[field]]) add(name, field);
@@ -206,7 +207,7 @@ async function knownNames(): Promise<Map<string, ImportField>> {
 }
 
 /** Normalizes a heading: case, ё, units in brackets or after a comma. */
-function plainName(heading: string): string {
+function normalizeHeading(heading: string): string {
   return heading
     .toLocaleLowerCase('ru')
     .replaceAll('ё', 'е')
@@ -224,7 +225,7 @@ interface FileRow {
 /** Time limit of reading; a file of the maximum size needs a tenth of it. */
 const maxReadMs = 120_000;
 const maxColumns = 200;
-const longestCell = 100_000;
+const maxCellLength = 100_000;
 const maxRecord = 4 * 1024 * 1024;
 
 /**
@@ -238,18 +239,18 @@ export async function* readRows(
 ): AsyncGenerator<FileRow> {
   const late = AbortSignal.timeout(maxMs);
   const stop = signal ? AbortSignal.any([signal, late]) : late;
-  const start = await startOf(path);
+  const start = await readStart(path);
   const isWorkbook = start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
   if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
   const most = maxImportRows[isWorkbook ? 'xlsx' : 'csv'];
   let rows = 0;
   for await (const { line, cells } of isWorkbook ? sheetRows(path, stop) : csvRows(path, start, stop)) {
     if (cells.length > maxColumns) rejectFile('error-import-columns');
-    if (cells.some((cell) => cell.length > longestCell)) rejectFile('error-import-cell');
+    if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
     if (cells.every((cell) => cell.trim() === '')) continue;
     rows += 1;
     if (rows > most + 1) rejectFile('error-import-too-many');
-    yield { line, cells: cells.map((cell) => storable(cell)) };
+    yield { line, cells: cells.map((cell) => toStorable(cell)) };
   }
 }
 
@@ -265,11 +266,11 @@ function fileError(error: string): AppError {
 const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
 
 /** PostgreSQL stores neither NUL nor lone surrogates. */
-function storable(cell: string): string {
+function toStorable(cell: string): string {
   return cell.replaceAll('\u0000', '').toWellFormed().trim();
 }
 
-async function startOf(path: string): Promise<Buffer> {
+async function readStart(path: string): Promise<Buffer> {
   const file = await open(path);
   try {
     const buffer = Buffer.alloc(64 * 1024);
@@ -280,7 +281,7 @@ async function startOf(path: string): Promise<Buffer> {
   }
 }
 
-function refusal(error: unknown): AppError {
+function toFileError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   if (error instanceof SheetLimitError) return fileError(sheetErrors[error.limit]);
   const isLate = error instanceof Error && error.name === 'TimeoutError';
@@ -298,13 +299,13 @@ async function* sheetRows(path: string, stop: AbortSignal): AsyncGenerator<FileR
   try {
     yield* readSheet(path, stop);
   } catch (error) {
-    throw refusal(error);
+    throw toFileError(error);
   }
 }
 
 async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGenerator<FileRow> {
-  const encoding = await encodingOf(path, start);
-  const delimiter = separatorOf(new TextDecoder(encoding).decode(start));
+  const encoding = await detectEncoding(path, start);
+  const delimiter = detectSeparator(new TextDecoder(encoding).decode(start));
   const parser = parse({
     delimiter,
     bom: true,
@@ -312,7 +313,7 @@ async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGe
     relax_quotes: true,
     max_record_size: maxRecord,
   });
-  const feeding = feed(parser, path, encoding);
+  const feeding = feedParser(parser, path, encoding);
   let line = 0;
   try {
     for await (const record of parser) {
@@ -322,24 +323,24 @@ async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGe
     }
     await feeding;
   } catch (error) {
-    throw refusal(error);
+    throw toFileError(error);
   } finally {
     parser.destroy();
     await feeding.catch(() => {});
   }
 }
 
-async function feed(parser: ReturnType<typeof parse>, path: string, encoding: string): Promise<void> {
+async function feedParser(parser: ReturnType<typeof parse>, path: string, encoding: string): Promise<void> {
   const decoder = new TextDecoder(encoding);
   for await (const piece of createReadStream(path)) {
     if (parser.destroyed) return;
     const text = decoder.decode(piece, { stream: true });
-    if (!parser.write(text)) await roomIn(parser);
+    if (!parser.write(text)) await untilDrained(parser);
   }
   parser.end(decoder.decode());
 }
 
-function roomIn(parser: ReturnType<typeof parse>): Promise<void> {
+function untilDrained(parser: ReturnType<typeof parse>): Promise<void> {
   return new Promise((resolve) => {
     const go = () => {
       parser.off('drain', go).off('close', go);
@@ -350,7 +351,7 @@ function roomIn(parser: ReturnType<typeof parse>): Promise<void> {
 }
 
 /** UTF-16 by its mark, UTF-8 when all of it is valid, else Windows-1251 as Russian Excel writes. */
-async function encodingOf(path: string, start: Buffer): Promise<string> {
+async function detectEncoding(path: string, start: Buffer): Promise<string> {
   if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
   const decoder = new TextDecoder('utf-8', { fatal: true });
   try {
@@ -363,7 +364,7 @@ async function encodingOf(path: string, start: Buffer): Promise<string> {
 }
 
 /** The most frequent separator of the heading row, outside of quotes. */
-function separatorOf(text: string): string {
+function detectSeparator(text: string): string {
   const counts = new Map([
     [';', 0],
     [',', 0],

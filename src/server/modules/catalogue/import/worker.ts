@@ -7,17 +7,17 @@ import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type FileSettings, openFiles } from '@/server/integrations/files/files';
 import type { Network } from '@/server/integrations/files/pictures';
-import { openJob } from './job';
+import { loadJob } from './job';
 import { PictureFetcher } from './pictures';
-import { checkAll, LeaseLost, recount, runAtOnce, runRows, type WorkDeps } from './run-import';
+import { checkRows, LeaseLost, recount, runAtomic, runRows, type WorkDeps } from './run-import';
 import { unpublishWithoutVariations } from './write-rows';
 
 /** A lease that was not renewed for so long may be taken over. */
 const staleMs = 60_000;
-const everyMs = 15_000;
+const pollMs = 15_000;
 /** Finished imports are deleted after a month, incomplete uploads after an hour. */
-const keptMs = 30 * 24 * 3600_000;
-const uploadMs = 3600_000;
+const retentionMs = 30 * 24 * 3600_000;
+const uploadTimeoutMs = 3600_000;
 
 export interface WorkerDeps extends FileSettings {
   db: Database;
@@ -47,8 +47,8 @@ export class ImportWorker {
   start(): void {
     this.timer = setInterval(() => {
       this.wake();
-      void forgetOld(this.deps).catch(this.onError);
-    }, everyMs);
+      void deleteExpired(this.deps).catch(this.onError);
+    }, pollMs);
     this.timer.unref();
   }
 
@@ -96,7 +96,7 @@ export async function workOn(
     return deps.now();
   };
   try {
-    await work({ ...deps, now, worker, fetcher }, taken);
+    await runImport({ ...deps, now, worker, fetcher }, taken);
   } catch (error) {
     if (error instanceof LeaseLost) await release(deps, worker);
     else await fail(deps, worker, error);
@@ -105,7 +105,7 @@ export async function workOn(
   return true;
 }
 
-interface Taken {
+interface ClaimedImport {
   id: number;
   status: ImportStatus;
   options: Partial<ImportOptions>;
@@ -116,9 +116,10 @@ async function claim(
   { db, now }: WorkerDeps,
   worker: string,
   id: number | undefined,
-): Promise<Taken | undefined> {
+): Promise<ClaimedImport | undefined> {
   const moment = now();
-  const { rows } = await sql<Taken>`update product_imports set worker = ${worker}, alive_at = ${moment}
+  const { rows } =
+    await sql<ClaimedImport>`update product_imports set worker = ${worker}, alive_at = ${moment}
     where id = (select id from product_imports where ${id === undefined ? sql`true` : sql`id = ${id}`}
       and status in ('checking', 'running')
       and (worker is null or alive_at is null or alive_at < ${new Date(moment.getTime() - staleMs)})
@@ -127,10 +128,10 @@ async function claim(
   return rows[0];
 }
 
-async function work(deps: WorkDeps, { id, status, options }: Taken): Promise<void> {
-  const job = await openJob(deps, id);
+async function runImport(deps: WorkDeps, { id, status, options }: ClaimedImport): Promise<void> {
+  const job = await loadJob(deps, id);
   if (status === 'checking') {
-    await checkAll(deps, job);
+    await checkRows(deps, job);
     return finish(deps, id, 'checked');
   }
   if (options.mode !== 'atomic') {
@@ -141,7 +142,7 @@ async function work(deps: WorkDeps, { id, status, options }: Taken): Promise<voi
     await recount(deps, job);
     return finish(deps, id, 'done');
   }
-  const isWritten = await runAtOnce(deps, job);
+  const isWritten = await runAtomic(deps, job);
   await recount(deps, job);
   await finish(deps, id, isWritten ? 'done' : 'failed', isWritten ? null : 'VALIDATION_FAILED');
 }
@@ -181,15 +182,15 @@ async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Pr
     .execute();
 }
 
-async function forgetOld({ db, now, dataDir }: WorkerDeps): Promise<void> {
+async function deleteExpired({ db, now, dataDir }: WorkerDeps): Promise<void> {
   await removeLeftovers(incomingIn(dataDir));
   const before = (ms: number) => new Date(now().getTime() - ms);
   await db
     .deleteFrom('product_imports')
     .where((eb) =>
       eb.or([
-        eb.and([eb('updated_at', '<', before(keptMs)), eb('status', 'not in', ['checking', 'running'])]),
-        eb.and([eb('updated_at', '<', before(uploadMs)), eb('status', '=', 'uploading')]),
+        eb.and([eb('updated_at', '<', before(retentionMs)), eb('status', 'not in', ['checking', 'running'])]),
+        eb.and([eb('updated_at', '<', before(uploadTimeoutMs)), eb('status', '=', 'uploading')]),
       ]),
     )
     .execute();
@@ -202,6 +203,6 @@ export const incomingIn = (dataDir: string) => join(dataDir, 'incoming');
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => undefined)) ?? {};
-    if (mtimeMs < Date.now() - uploadMs) await rm(join(folder, name), { force: true });
+    if (mtimeMs < Date.now() - uploadTimeoutMs) await rm(join(folder, name), { force: true });
   }
 }

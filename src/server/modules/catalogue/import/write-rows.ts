@@ -10,9 +10,9 @@ import type { Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlugs } from '@/server/core/resource/slugs';
-import { type HeldVariation, waitingOfVariations } from '../moderation/hold-variations';
+import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
-import { type Dictionary, makeAttributes } from './find-records';
+import { createAttributes, type Dictionary } from './find-records';
 import { type Job, keyOfField, type ProductOutcome, type VariationOutcome } from './job';
 import { isHeld } from './plan-rows';
 
@@ -71,19 +71,19 @@ export async function writeProducts(
   for (const { line, outcome } of old) ids.set(line, Number(outcome.before?.id));
   await updateProducts(
     ctx,
-    old.filter(({ outcome }) => Object.keys(applied(outcome)).length > 0),
+    old.filter(({ outcome }) => Object.keys(appliedChanges(outcome)).length > 0),
   );
-  await link(ctx, planned, ids, 'categories', 'category_product', 'category_id');
-  await link(ctx, planned, ids, 'tags', 'product_tag', 'tag_id');
-  await review(ctx, job, planned, ids);
-  await recordRows(
+  await writeLinks(ctx, planned, ids, 'categories', 'category_product', 'category_id');
+  await writeLinks(ctx, planned, ids, 'tags', 'product_tag', 'tag_id');
+  await writeReviews(ctx, job, planned, ids);
+  await auditRows(
     ctx,
     products.name,
     planned
       .map(({ line, outcome }) => ({
         id: ids.get(line) ?? 0,
         action: outcome.before ? 'update' : 'create',
-        changes: applied(outcome),
+        changes: appliedChanges(outcome),
       }))
       .filter(({ changes }) => Object.keys(changes).length > 0),
   );
@@ -91,7 +91,7 @@ export async function writeProducts(
 }
 
 /** Changes applied now, without those held for review. */
-function applied({ changes, isWaiting }: ProductOutcome): Changes {
+function appliedChanges({ changes, isWaiting }: ProductOutcome): Changes {
   if (!isWaiting) return changes;
   const held: readonly string[] = reviewedFields;
   return Object.fromEntries(Object.entries(changes).filter(([key]) => !held.includes(key)));
@@ -147,7 +147,7 @@ async function updateProducts(ctx: UserCtx, planned: readonly PlannedProduct[]):
     from ${recordset(rows, ['id', ...names])} where products.id = row.id`.execute(ctx.db);
 }
 
-function statusIn(values: JsonRecord): ProductStatus | undefined {
+function statusOf(values: JsonRecord): ProductStatus | undefined {
   return productStatuses.find((one) => one === values.status);
 }
 
@@ -161,7 +161,7 @@ function recordset(rows: readonly JsonRecord[], names: readonly string[]) {
 }
 
 /** Replaces categories or tags of the products whose rows have that column. */
-async function link(
+async function writeLinks(
   ctx: UserCtx,
   planned: readonly PlannedProduct[],
   ids: ReadonlyMap<number, number>,
@@ -183,7 +183,7 @@ async function link(
 }
 
 /** Submits, decides or withdraws reviews according to the new statuses. */
-async function review(
+async function writeReviews(
   ctx: UserCtx,
   job: Job,
   planned: readonly PlannedProduct[],
@@ -193,9 +193,9 @@ async function review(
   for (const { line, outcome } of planned) {
     const { before, values, changes } = outcome;
     const id = ids.get(line) ?? 0;
-    const was = before && statusIn(before);
-    const now = statusIn(values) ?? was;
-    if (outcome.isWaiting) await submitChange(ctx, { id, shop_id: job.shopId }, waitingOf(outcome));
+    const was = before && statusOf(before);
+    const now = statusOf(values) ?? was;
+    if (outcome.isWaiting) await submitChange(ctx, { id, shop_id: job.shopId }, waitingValues(outcome));
     else if (now === 'under_review' && (was !== now || Object.keys(changes).length > 0)) submitted.push(id);
     else if (was && now && now !== was && isAdmin(ctx)) await decideByStatus(ctx, id, now);
     else if (was === 'under_review' && now !== was) await withdrawReview(ctx, id);
@@ -208,25 +208,25 @@ async function review(
     on conflict (product_id) where decision is null
       do update set version = product_reviews.version + 1, submitted_by = excluded.submitted_by, updated_at = excluded.updated_at
     returning id`.execute(ctx.db);
-  await recordRows(
+  await auditRows(
     ctx,
     'product-reviews',
     rows.map(({ id }) => ({ id, action: 'submit', changes: {} })),
   );
 }
 
-function waitingOf({ values, changes, categories, tags }: ProductOutcome): JsonRecord {
+function waitingValues({ values, changes, categories, tags }: ProductOutcome): JsonRecord {
   const changed = reviewedFields.filter((key) => key in changes);
   return pick({ ...values, categories, tags }, changed);
 }
 
-interface Entry {
+interface AuditEntry {
   id: number;
   action: string;
   changes: Changes;
 }
 
-async function recordRows(ctx: UserCtx, family: string, entries: readonly Entry[]): Promise<void> {
+async function auditRows(ctx: UserCtx, family: string, entries: readonly AuditEntry[]): Promise<void> {
   if (entries.length === 0) return;
   await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
     select ${ctx.now}::timestamptz, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${family}, row.id, row.action, row.changes
@@ -258,7 +258,7 @@ export async function writeVariations(
 ): Promise<void> {
   if (planned.length === 0) return;
   const fresh = planned.filter(({ outcome }) => !outcome.before);
-  await makeAttributes(
+  await createAttributes(
     ctx,
     job,
     attributes,
@@ -273,9 +273,9 @@ export async function writeVariations(
   const ids = [...new Set(planned.map(({ outcome }) => outcome.productId))];
   await sql`update products set version = version + 1, updated_at = ${ctx.now}
     where id = any(${ids}::bigint[])`.execute(ctx.db);
-  await recordRows(ctx, products.name, entriesOf(planned));
+  await auditRows(ctx, products.name, variationEntries(planned));
   for (const [id, ofProduct] of held)
-    await submitChange(ctx, { id, shop_id: job.shopId }, await waitingOfVariations(ctx, id, ofProduct));
+    await submitChange(ctx, { id, shop_id: job.shopId }, await heldValues(ctx, id, ofProduct));
 }
 
 /** Removes pictures of a vendor's live products from the values: they wait for an administrator. */
@@ -294,11 +294,11 @@ async function holdPictures(
   const held = pictured.filter(({ outcome }) => watched.has(outcome.productId ?? 0));
   const byProduct = Map.groupBy(held, ({ outcome }) => outcome.productId ?? 0);
   return new Map(
-    [...byProduct].map(([id, ofProduct]) => [id, ofProduct.map(({ outcome }) => hold(outcome))]),
+    [...byProduct].map(([id, ofProduct]) => [id, ofProduct.map(({ outcome }) => holdPicture(outcome))]),
   );
 }
 
-function hold({ before, values, changes }: VariationOutcome): HeldVariation {
+function holdPicture({ before, values, changes }: VariationOutcome): HeldVariation {
   const { image } = values;
   delete values.image;
   delete changes.image;
@@ -317,7 +317,7 @@ async function insertVariations(
     product_id: productId,
     title,
     options,
-    chosen: options.map((option) => valueId(attributes, option)),
+    chosen: options.map((option) => findValueId(attributes, option)),
   }));
   const names = sql.join(Object.keys(variationTypes).map((name) => sql.ref(name)));
   const typed = sql.raw(
@@ -354,7 +354,7 @@ async function insertVariations(
     on conflict do nothing`.execute(ctx.db);
 }
 
-function valueId(attributes: Dictionary, { name, value }: { name: string; value: string }): number {
+function findValueId(attributes: Dictionary, { name, value }: { name: string; value: string }): number {
   return attributes.get(valueKey(name))?.values.get(valueKey(value))?.id ?? 0;
 }
 
@@ -380,7 +380,7 @@ function filledVariation(values: JsonRecord): JsonRecord {
 }
 
 /** One audit entry per product: `Красный/XL.price` from and to, and the SKUs of new variations. */
-function entriesOf(planned: readonly PlannedVariation[]) {
+function variationEntries(planned: readonly PlannedVariation[]) {
   return [...Map.groupBy(planned, ({ outcome }) => outcome.productId ?? 0)].map(([id, ofProduct]) => {
     const changes: Changes = {};
     for (const { outcome } of ofProduct) {
@@ -413,7 +413,7 @@ export async function unpublishWithoutVariations(ctx: UserCtx, job: Job): Promis
   const told = JSON.stringify({ [keyOfField(job, 'status')]: 'error-import-no-variations' });
   await sql`update product_import_rows set errors = coalesce(errors, '{}') || ${told}::jsonb
     where import_id = ${job.id} and state = 'created' and product_id = any(${ids}::bigint[])`.execute(ctx.db);
-  await recordRows(
+  await auditRows(
     ctx,
     'products',
     rows.map(({ id, status }) => ({ id, action: 'update', changes: { status: [status, 'draft'] } })),

@@ -36,7 +36,7 @@ export async function approveReview(
 ): Promise<ProductReviewDetails> {
   const { version } = await validate(approveReviewSchema, body);
   const review = await lockReview(ctx, key, version);
-  await apply(ctx, review);
+  await applyReview(ctx, review);
   await notifyApproved(ctx, [review]);
   return getReview(ctx, key);
 }
@@ -62,7 +62,7 @@ export async function rejectReview(
  * `DELETE product-reviews/{id}`: the vendor withdraws the submission; a new product becomes a draft again.
  * Throws NOT_FOUND and CONFLICT.
  */
-export async function takeBackReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
+export async function withdrawOwnReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
   const review = await lockReview(ctx, key, undefined);
   await closeReview(ctx, review, 'withdrawn');
   if (review.values === null) await leaveQueue(ctx, review.product_id, 'draft');
@@ -85,7 +85,7 @@ export async function approveReviews(ctx: UserCtx, body: JsonRecord): Promise<Ap
     await sql`savepoint one_review`.execute(ctx.db);
     try {
       const review = await lockReview(ctx, String(id), versions?.[id]);
-      await apply(ctx, review);
+      await applyReview(ctx, review);
       approved.push(review);
       await sql`release savepoint one_review`.execute(ctx.db);
     } catch (error) {
@@ -118,7 +118,7 @@ async function lockReview(ctx: UserCtx, key: string, seen: number | undefined): 
 }
 
 /** Closed first, because an administrator's edit would decide the open review. */
-async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
+async function applyReview(ctx: UserCtx, review: StoredReview): Promise<void> {
   await closeReview(ctx, review, 'approved');
   const key = String(review.product_id);
   // Product values are written in the default language, whatever the administrator's language.
@@ -129,7 +129,7 @@ async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
   }
   const parts = Object.entries(review.values as JsonRecord);
   const own = parts.filter(([part]) => !isGroup(part));
-  const upsert = await variationsIn(ctx, review);
+  const upsert = await loadHeldVariations(ctx, review);
   const sent = { ...Object.fromEntries(own), ...(upsert.length > 0 && { variation_options: { upsert } }) };
   if (Object.keys(sent).length > 0) await productsService.update(inDefault, key, sent);
   for (const [part, texts] of parts) {
@@ -139,7 +139,7 @@ async function apply(ctx: UserCtx, review: StoredReview): Promise<void> {
 }
 
 /** The submitted variations that still exist, as `variation_options.upsert`. */
-async function variationsIn(ctx: UserCtx, { product_id, values }: StoredReview): Promise<JsonRecord[]> {
+async function loadHeldVariations(ctx: UserCtx, { product_id, values }: StoredReview): Promise<JsonRecord[]> {
   const held = Object.entries(values as JsonRecord).flatMap(([part, value]) => {
     const id = variationOfKey(part);
     return id === undefined ? [] : [{ id, ...(value as JsonRecord) }];

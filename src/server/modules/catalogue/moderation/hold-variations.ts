@@ -17,7 +17,7 @@ export interface HeldVariation {
  * Moves unreviewed pictures and files of a vendor's edits out of the live product: stored variations keep
  * their values, new ones stay empty. Selling a file starts with the decision.
  */
-export function holdBack(edits: readonly EditedVariation[]): HeldVariation[] {
+export function holdForReview(edits: readonly EditedVariation[]): HeldVariation[] {
   return edits.flatMap(({ before, after, sent }) => {
     const values: JsonRecord = {};
     const isSent = (key: string) => before === null || sent.includes(key);
@@ -40,13 +40,13 @@ export function holdBack(edits: readonly EditedVariation[]): HeldVariation[] {
 }
 
 /** The held values by review key, for `submitChange`; the variations are stored by now. */
-export async function waitingOfVariations(
+export async function heldValues(
   ctx: Ctx,
   productId: number,
   held: readonly HeldVariation[],
 ): Promise<JsonRecord> {
   const fresh = held.flatMap(({ id, sku }) => (id === undefined ? [sku] : []));
-  const ids = fresh.length > 0 ? await idsOf(ctx, productId, fresh) : new Map<string, number>();
+  const ids = fresh.length > 0 ? await findIdsBySku(ctx, productId, fresh) : new Map<string, number>();
   return Object.fromEntries(
     held.flatMap(({ id, sku, values }) => {
       const known = id ?? ids.get(sku);
@@ -55,7 +55,11 @@ export async function waitingOfVariations(
   );
 }
 
-async function idsOf(ctx: Ctx, productId: number, skus: readonly string[]): Promise<Map<string, number>> {
+async function findIdsBySku(
+  ctx: Ctx,
+  productId: number,
+  skus: readonly string[],
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ id: number; sku: string }>`select id, sku from variation_options
     where product_id = ${productId} and deleted_at is null and sku = any(${[...skus]}::text[])`.execute(
     ctx.db,

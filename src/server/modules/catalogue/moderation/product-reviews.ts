@@ -7,7 +7,7 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shop-owners';
-import { mailDecision, noReason, productApproved, productRejected } from '../products/emails';
+import { defaultRejectionReason, emailDecision, productApproved, productRejected } from '../products/emails';
 import { catalogueShopIds } from '../products/policy';
 
 export type StoredReview = Selectable<DB['product_reviews']>;
@@ -28,8 +28,8 @@ export async function isReviewed(ctx: Ctx): Promise<boolean> {
  */
 export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id: number }): Promise<void> {
   const open = await openReview(ctx, product.id);
-  if (open) return bump(ctx, open, { values: null });
-  const id = await insert(ctx, product, null);
+  if (open) return touchReview(ctx, open, { values: null });
+  const id = await insertReview(ctx, product, null);
   await audit(ctx, { family, id, action: 'submit', changes: {} });
 }
 
@@ -45,18 +45,18 @@ export async function submitChange(
   values: JsonRecord,
 ): Promise<void> {
   const open = await openReview(ctx, product.id);
-  if (open?.values === null) return bump(ctx, open, { values: null });
+  if (open?.values === null) return touchReview(ctx, open, { values: null });
   const before = (open?.values ?? {}) as JsonRecord;
-  const now = await reviewedNow(ctx, product.id, { ...before, ...values });
-  const waiting = mergeValues(now, before, sentValues(values));
+  const now = await currentValues(ctx, product.id, { ...before, ...values });
+  const waiting = mergeValues(now, before, normalizeValues(values));
   if (Object.keys(waiting).length === 0) {
     if (open) await closeReview(ctx, open, 'withdrawn');
     return;
   }
   if (open && isSame(open.values, waiting)) return;
   const stored = JSON.stringify(waiting);
-  if (open) await bump(ctx, open, { values: stored });
-  const id = open?.id ?? (await insert(ctx, product, stored));
+  if (open) await touchReview(ctx, open, { values: stored });
+  const id = open?.id ?? (await insertReview(ctx, product, stored));
   await audit(ctx, { family, id, action: 'submit', changes: flatChanges(now, waiting) });
 }
 
@@ -79,7 +79,7 @@ export async function decideByStatus(
   const open = await openReview(ctx, productId);
   if (!open) return;
   if (status === 'rejected') {
-    const why = reason || noReason;
+    const why = reason || defaultRejectionReason;
     await closeReview(ctx, open, 'rejected', why);
     await notifyRejected(ctx, open, why);
     return;
@@ -97,7 +97,7 @@ export async function decideByStatus(
  * Include for the open or last decided review (`OwnReview`), only for users who may edit the product;
  * withdrawn reviews are left out.
  */
-export function reviewAlong(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown> | undefined {
+export function reviewInclude(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown> | undefined {
   if (ids.length === 0 || !ctx.user) return undefined;
   const own = isAdmin(ctx) ? sql`true` : sql`shop_id = any(${catalogueShopIds(ctx)}::bigint[])`;
   return sql`select distinct on (product_id) product_id as id,
@@ -147,7 +147,7 @@ export async function closeReview(
 /** One e-mail per shop owner, however many products were approved. */
 export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredReview[]): Promise<void> {
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
-    const { owner, shop } = await receiverOf(ctx, shopId);
+    const { owner, shop } = await findRecipient(ctx, shopId);
     const products = await ctx.db
       .selectFrom('products')
       .select(['id', 'name'])
@@ -165,13 +165,13 @@ export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredRevie
       isChange: ofShop.every(({ values }) => values !== null),
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
-    await mailDecision(ctx, owner.email, letter);
-    for (const { id, name } of products) await ring(ctx, shopId, 'approved', id, name);
+    await emailDecision(ctx, owner.email, letter);
+    for (const { id, name } of products) await notifyShop(ctx, shopId, 'approved', id, name);
   }
 }
 
 export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
-  const { owner, shop } = await receiverOf(ctx, review.shop_id);
+  const { owner, shop } = await findRecipient(ctx, review.shop_id);
   const { name } = await ctx.db
     .selectFrom('products')
     .select('name')
@@ -185,12 +185,12 @@ export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason:
     reason,
     link: `${ctx.publicUrl}/admin/${shop.slug}/products/${review.product_id}/edit`,
   });
-  await mailDecision(ctx, owner.email, letter);
-  await ring(ctx, review.shop_id, 'rejected', review.product_id, name);
+  await emailDecision(ctx, owner.email, letter);
+  await notifyShop(ctx, review.shop_id, 'rejected', review.product_id, name);
 }
 
 /** Notifies the shop's owner and its catalogue staff. */
-async function ring(
+async function notifyShop(
   ctx: Ctx,
   shopId: number,
   event: 'approved' | 'rejected',
@@ -201,7 +201,7 @@ async function ring(
   await notify(ctx, { receivers, type: 'product', event, tracker, text, shopId });
 }
 
-async function receiverOf(ctx: Ctx, shopId: number) {
+async function findRecipient(ctx: Ctx, shopId: number) {
   const owner = await ownerOfShop(ctx, shopId);
   const shop = await ctx.db
     .selectFrom('shops')
@@ -211,7 +211,7 @@ async function receiverOf(ctx: Ctx, shopId: number) {
   return { owner, shop };
 }
 
-async function insert(
+async function insertReview(
   ctx: UserCtx,
   product: { id: number; shop_id: number },
   values: string | null,
@@ -233,7 +233,11 @@ async function insert(
 }
 
 /** Its place in the queue stays. */
-async function bump(ctx: UserCtx, open: StoredReview, change: { values: string | null }): Promise<void> {
+async function touchReview(
+  ctx: UserCtx,
+  open: StoredReview,
+  change: { values: string | null },
+): Promise<void> {
   await ctx.db
     .updateTable('product_reviews')
     .set({ ...change, submitted_by: ctx.user.id, version: open.version + 1, updated_at: ctx.now })
@@ -260,7 +264,11 @@ export function variationOfKey(key: string): number | undefined {
 export const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
 
 /** Current reviewed values of a product in the shape of a review, with the variations that `asked` names. */
-export async function reviewedNow(ctx: Ctx, productId: number, asked: JsonRecord = {}): Promise<JsonRecord> {
+export async function currentValues(
+  ctx: Ctx,
+  productId: number,
+  asked: JsonRecord = {},
+): Promise<JsonRecord> {
   const ids = Object.keys(asked).flatMap((key) => variationOfKey(key) ?? []);
   const { rows } = await sql<JsonRecord>`select p.*,
       coalesce((select jsonb_agg(category_id order by category_id) from category_product where product_id = p.id), '[]')
@@ -285,7 +293,7 @@ export async function reviewedNow(ctx: Ctx, productId: number, asked: JsonRecord
 }
 
 /** Normalizes values for storage: sorted ids, files by id, empty as null. */
-function sentValues(values: JsonRecord): JsonRecord {
+function normalizeValues(values: JsonRecord): JsonRecord {
   return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, storedValue(key, value)]));
 }
 
@@ -318,14 +326,14 @@ function mergeValues(now: JsonRecord, open: JsonRecord, sent: JsonRecord): JsonR
       ? { ...(merged[key] as JsonRecord | undefined), ...(value as JsonRecord) }
       : value;
   }
-  return different(now, merged);
+  return withoutUnchanged(now, merged);
 }
 
-function different(now: JsonRecord, values: JsonRecord): JsonRecord {
+function withoutUnchanged(now: JsonRecord, values: JsonRecord): JsonRecord {
   const left: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
     if (!isGroup(key)) {
-      if (!isKept(key, now[key], value)) left[key] = value;
+      if (!isUnchanged(key, now[key], value)) left[key] = value;
       continue;
     }
     const changed = pick(value as JsonRecord, Object.keys(changesInGroup(now[key], value)));
@@ -334,7 +342,7 @@ function different(now: JsonRecord, values: JsonRecord): JsonRecord {
   return left;
 }
 
-function isKept(key: string, now: unknown, value: unknown): boolean {
+function isUnchanged(key: string, now: unknown, value: unknown): boolean {
   return isSame(comparable(key, now), comparable(key, value));
 }
 
@@ -342,7 +350,7 @@ function changesInGroup(now: unknown, values: unknown): Changes {
   const before = (now ?? {}) as JsonRecord;
   const changes: Changes = {};
   for (const [key, value] of Object.entries(values as JsonRecord))
-    if (!isKept(key, before[key], value)) changes[key] = [before[key] ?? null, value ?? null];
+    if (!isUnchanged(key, before[key], value)) changes[key] = [before[key] ?? null, value ?? null];
   return changes;
 }
 
@@ -360,7 +368,7 @@ function comparable(key: string, value: unknown): unknown {
 export function flatChanges(now: JsonRecord, values: JsonRecord): Changes {
   const parts = Object.entries(values).map(([key, value]) => {
     if (!isGroup(key))
-      return isKept(key, now[key], value) ? {} : { [key]: [now[key] ?? null, value ?? null] };
+      return isUnchanged(key, now[key], value) ? {} : { [key]: [now[key] ?? null, value ?? null] };
     const changes = Object.entries(changesInGroup(now[key], value));
     return Object.fromEntries(changes.map(([one, pair]) => [`${key}.${one}`, pair]));
   });
@@ -373,7 +381,7 @@ export async function changesOfReview(
   { product_id, values }: { product_id: number; values: unknown },
 ): Promise<Changes> {
   const asked = values as JsonRecord;
-  const now = await reviewedNow(ctx, product_id, asked);
+  const now = await currentValues(ctx, product_id, asked);
   const there = Object.entries(asked).filter(([key]) => variationOfKey(key) === undefined || key in now);
   return flatChanges(now, Object.fromEntries(there));
 }

@@ -16,8 +16,8 @@ import { ownShop, type Policy } from '@/server/core/resource/policy';
 import { type AnyDb, type JsonRecord, pageOf, type StoredRow, visible } from '@/server/core/resource/query';
 import {
   changesOfReview,
+  currentValues,
   flatChanges,
-  reviewedNow,
   type StoredReview,
   variationOfKey,
 } from './product-reviews';
@@ -25,7 +25,7 @@ import {
 const states = ['waiting', 'approved', 'rejected', 'withdrawn'];
 const kinds = ['product', 'change'];
 
-const rules: ListRules = {
+const listRules: ListRules = {
   endpoint: 'product-reviews',
   columns: [],
   filters: [],
@@ -72,10 +72,10 @@ const options: ServiceOptions = {
 /** `GET product-reviews`: waiting ones oldest first, all others newest first. */
 export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page<ProductReview>> {
   const sortedBy = query.state === 'waiting' ? 'asc' : 'desc';
-  const own: ListRules = { ...rules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
+  const own: ListRules = { ...listRules, defaultSort: { orderBy: 'submitted_at', sortedBy } };
   const checked = checkList(own, query);
   const show = (rows: StoredRow[]) =>
-    present(
+    presentReviews(
       ctx,
       rows.map(({ id }) => id),
     );
@@ -86,9 +86,9 @@ export async function listReviews(ctx: UserCtx, query: JsonRecord): Promise<Page
 export async function getReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
   const row = /^\d{1,15}$/.test(key) && (await findReview(ctx, Number(key), 'read'));
   if (!row) throw new AppError('NOT_FOUND');
-  const [review] = await present(ctx, [row.id]);
+  const [review] = await presentReviews(ctx, [row.id]);
   if (!review) throw new AppError('NOT_FOUND');
-  return { ...review, fields: await fieldsOf(ctx, row), vendor: await decidedOf(ctx, row.shop_id) };
+  return { ...review, fields: await presentFields(ctx, row), vendor: await countDecisions(ctx, row.shop_id) };
 }
 
 /** A review that the user may read, or decide on; undefined otherwise. */
@@ -109,7 +109,7 @@ export async function findReview(
  * Numbers of approved and rejected submissions: of all shops of the owner for administrators, of the shop for
  * its own people.
  */
-async function decidedOf(ctx: Ctx, shopId: number): Promise<ProductReviewDetails['vendor']> {
+async function countDecisions(ctx: Ctx, shopId: number): Promise<ProductReviewDetails['vendor']> {
   const shops = isAdmin(ctx)
     ? sql`select id from shops where owner_id = (select owner_id from shops where id = ${shopId})`
     : sql`select ${shopId}::bigint`;
@@ -121,7 +121,7 @@ async function decidedOf(ctx: Ctx, shopId: number): Promise<ProductReviewDetails
 }
 
 /** Presents reviews in the order of the ids, in one query. Only administrators see who decided. */
-async function present(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[]> {
+async function presentReviews(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<ProductReview>`
     select r.id, r.version, r.created_at, r.updated_at, r.product_id, r.shop_id, r.submitted_at, r.reason, r.decided_at,
@@ -146,7 +146,7 @@ async function present(ctx: Ctx, ids: readonly number[]): Promise<ProductReview[
 }
 
 /** Shown of a new product beside the reviewed fields. */
-const figures = [
+const summaryKeys = [
   'product_type',
   'price',
   'sale_price',
@@ -171,20 +171,21 @@ const dictionaries: Record<string, string> = {
  * Both sides of each field. A decided review uses its audit entry, which kept both sides; a new product has
  * nothing on the left.
  */
-async function fieldsOf(ctx: Ctx, review: StoredReview): Promise<ReviewedField[]> {
-  const changes = review.values === null ? await wholeProduct(ctx, review) : await changeOf(ctx, review);
-  const titles = await titlesOf(ctx, review.product_id, Object.keys(changes));
+async function presentFields(ctx: Ctx, review: StoredReview): Promise<ReviewedField[]> {
+  const changes =
+    review.values === null ? await newProductChanges(ctx, review) : await loadChanges(ctx, review);
+  const titles = await loadTitles(ctx, review.product_id, Object.keys(changes));
   const fields = Object.entries(changes).map(([key, [before, after]]) => ({
-    ...placeOf(key, titles),
+    ...parseFieldKey(key, titles),
     before,
     after,
   }));
-  const order = [...reviewedFields, ...figures, 'is_disable'] as readonly string[];
+  const order = [...reviewedFields, ...summaryKeys, 'is_disable'] as readonly string[];
   fields.sort((one, other) => {
     const byLanguage = (one.language ?? '').localeCompare(other.language ?? '');
     return byLanguage || one.place - other.place || order.indexOf(one.key) - order.indexOf(other.key);
   });
-  return withNames(
+  return resolveNames(
     ctx,
     fields.map(({ place: _order, ...field }) => field),
   );
@@ -196,7 +197,7 @@ type Titles = ReadonlyMap<number, { title: string; position: number }>;
  * `translations.en.name` → `name` in English; `variations.17.image` → `image` of that variation, at its
  * position.
  */
-function placeOf(
+function parseFieldKey(
   key: string,
   titles: Titles,
 ): Pick<ReviewedField, 'key' | 'language' | 'variation'> & { place: number } {
@@ -209,7 +210,7 @@ function placeOf(
 }
 
 /** Titles of variations, removed ones included. */
-async function titlesOf(ctx: Ctx, productId: number, keys: readonly string[]): Promise<Titles> {
+async function loadTitles(ctx: Ctx, productId: number, keys: readonly string[]): Promise<Titles> {
   const ids = keys.flatMap((key) => variationOfKey(key.split('.', 2).join('.')) ?? []);
   if (ids.length === 0) return new Map();
   const rows = await ctx.db
@@ -221,7 +222,7 @@ async function titlesOf(ctx: Ctx, productId: number, keys: readonly string[]): P
   return new Map(rows.map(({ id, ...row }) => [id, row]));
 }
 
-async function changeOf(ctx: Ctx, review: StoredReview): Promise<Changes> {
+async function loadChanges(ctx: Ctx, review: StoredReview): Promise<Changes> {
   if (review.decision === null) return changesOfReview(ctx, review);
   const entry = await ctx.db
     .selectFrom('audit_log')
@@ -234,7 +235,7 @@ async function changeOf(ctx: Ctx, review: StoredReview): Promise<Changes> {
   return (entry?.changes ?? flatChanges({}, review.values as JsonRecord)) as Changes;
 }
 
-async function wholeProduct(ctx: Ctx, { product_id }: StoredReview): Promise<Changes> {
+async function newProductChanges(ctx: Ctx, { product_id }: StoredReview): Promise<Changes> {
   const { rows } =
     await sql<JsonRecord>`select product_type, price, sale_price, min_price, max_price, quantity, sku,
       (select count(*)::int from variation_options o where o.product_id = p.id and o.deleted_at is null)
@@ -247,8 +248,8 @@ async function wholeProduct(ctx: Ctx, { product_id }: StoredReview): Promise<Cha
   const left = isVariable
     ? ['price', 'sale_price', 'sku']
     : ['min_price', 'max_price', 'variations_count', 'variation_images'];
-  const shown = figures.filter((key) => !left.includes(key)).map((key) => [key, row[key]]);
-  const all = flatChanges({}, { ...(await reviewedNow(ctx, product_id)), ...Object.fromEntries(shown) });
+  const shown = summaryKeys.filter((key) => !left.includes(key)).map((key) => [key, row[key]]);
+  const all = flatChanges({}, { ...(await currentValues(ctx, product_id)), ...Object.fromEntries(shown) });
   return Object.fromEntries(Object.entries(all).filter(([, [, after]]) => !isEmpty(after)));
 }
 
@@ -259,7 +260,7 @@ function isEmpty(value: unknown): boolean {
 }
 
 /** Replaces ids by `{id, name, slug}` (name null for deleted records) and file ids by file names. */
-async function withNames(ctx: Ctx, fields: ReviewedField[]): Promise<ReviewedField[]> {
+async function resolveNames(ctx: Ctx, fields: ReviewedField[]): Promise<ReviewedField[]> {
   const named = fields.filter(({ key }) => key in dictionaries || key === 'digital_file');
   if (named.length === 0) return fields;
   const selects = named.map(({ key, before, after }) => {

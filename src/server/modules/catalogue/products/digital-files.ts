@@ -12,7 +12,7 @@ export interface SoldFile {
 }
 
 /** The sold file of a product or variation, for users who may write the product. Throws NOT_FOUND. */
-export async function soldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
+export async function findSoldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
   const product = await findProduct(ctx, key);
   const isAsked = variationId !== undefined && variationId !== '';
   if (isAsked && !/^\d{1,15}$/.test(String(variationId))) throw new AppError('NOT_FOUND');
@@ -29,7 +29,7 @@ export async function soldFile(ctx: UserCtx, key: string, variationId: unknown):
 }
 
 /** A file that a review or its product would sell, for users who may see the review. Throws NOT_FOUND. */
-export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
+export async function findReviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
   const isKnown = /^\d{1,15}$/.test(key) && /^\d{1,15}$/.test(fileId);
   const review = isKnown && (await findReview(ctx, Number(key), 'read'));
   if (!review) throw new AppError('NOT_FOUND');
@@ -38,7 +38,7 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
       exists (select 1 from products p where p.id = ${review.product_id} and p.digital_file_id = f.id)
       or exists (select 1 from variation_options v
         where v.product_id = ${review.product_id} and v.digital_file_id = f.id)
-      or exists (select 1 from product_reviews r where r.id = ${review.id} and ${holdsFile}))`.execute(
+      or exists (select 1 from product_reviews r where r.id = ${review.id} and ${reviewHasFile}))`.execute(
     ctx.db,
   );
   const [file] = rows;
@@ -47,7 +47,7 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
 }
 
 /** True when review `r` contains file `f`, of the product or of a variation. */
-const holdsFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
+const reviewHasFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
 
 /**
  * Whether everybody may read the upload at this path (migration 0090). Of a public picture that is sold, or
@@ -60,7 +60,7 @@ export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
       select from attachments f where f.path = ${path} and f.visibility = 'public'
         and not exists (select from products p where p.digital_file_id = f.id)
         and not exists (select from variation_options v where v.digital_file_id = f.id)
-        and not exists (select from product_reviews r where r.decision is null and ${holdsFile})) as open`.execute(
+        and not exists (select from product_reviews r where r.decision is null and ${reviewHasFile})) as open`.execute(
     ctx.db,
   );
   return rows[0]?.open ?? false;

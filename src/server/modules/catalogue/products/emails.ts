@@ -4,10 +4,10 @@ import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
 /** Stored as the reason when an administrator gave none; the vendor reads it. */
-export const noReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
+export const defaultRejectionReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
 
 /** Sends an e-mail about a decision to a vendor, unless the event is switched off. */
-export async function mailDecision(ctx: Ctx, to: string, letter: Letter): Promise<void> {
+export async function emailDecision(ctx: Ctx, to: string, letter: Letter): Promise<void> {
   if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
     await send(ctx, { channel: 'mail', to, ...letter });
 }

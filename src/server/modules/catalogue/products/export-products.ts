@@ -7,7 +7,7 @@ import { rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
-import { checkOwnShop } from '../attributes/export-attributes';
+import { assertOwnShop } from '../attributes/export-attributes';
 import { fieldNames } from '../import/upload-import';
 import { productOptions } from './products';
 
@@ -30,7 +30,7 @@ export async function readExportQuery(
   { shop_id, columns, format: _format, ...list }: JsonRecord,
 ): Promise<ExportQuery> {
   const shopId = Number(shop_id) || 0;
-  await checkOwnShop(ctx, shopId);
+  await assertOwnShop(ctx, shopId);
   checkList(products, list);
   const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : importFields;
   const fields = asked.map((name) => importFields.find((field) => field === name) ?? rejectValue('columns'));
@@ -44,7 +44,7 @@ export async function readExportQuery(
 export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<string[][]> {
   const names = await fieldNames(ctx.locale);
   yield [query.columns.map((field) => names[field])];
-  const words = await cellWords(ctx.locale);
+  const words = await loadCellWords(ctx.locale);
   for (let after = 0; ; ) {
     const rows = await productRows(ctx, query, after);
     const variations = Map.groupBy(await variationRows(ctx, rows), (row) => Number(row.product_id));
@@ -110,7 +110,7 @@ interface CellWords {
 }
 
 /** Words of cells, which the import recognizes. */
-async function cellWords(language: string): Promise<CellWords> {
+async function loadCellWords(language: string): Promise<CellWords> {
   const words = await wordsOf(language, 'form');
   return {
     yes: words('products.import.cells.yes'),

@@ -6,8 +6,8 @@ import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { resourceService } from '@/server/core/resource/service';
-import { reviewAlong } from '../moderation/product-reviews';
-import { digitalFile, readVariations } from '../variations/variation-rows';
+import { reviewInclude } from '../moderation/product-reviews';
+import { digitalFile, listVariationRows } from '../variations/variation-rows';
 import { mayEditProducts, productPolicy } from './policy';
 import { type Around, aroundProducts, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
 
@@ -15,44 +15,48 @@ import { type Around, aroundProducts, type Priced, pricesOf, type SaleOfProduct 
 const maxRelated = 10;
 
 /** Columns of a single product beyond those of a list. */
-const ownKeys = [
+const detailKeys = [
   ...['barcode', 'video', 'author_id', 'manufacturer_id', 'height', 'width', 'length', 'weight'],
   ...['in_stock', 'is_taxable', 'vat_rate', 'requires_marking', 'delivery_class_id', 'box_id'],
   ...['low_stock_threshold', 'preview_url', 'is_external', 'external_product_url'],
   ...['external_product_button_text', 'seo'],
 ];
 
-const whole = resourceService(products, { table: 'products', policy: productPolicy, present: presentWhole });
+const detailService = resourceService(products, {
+  table: 'products',
+  policy: productPolicy,
+  present: presentDetails,
+});
 
 /** `GET products/{slug or id}`: a product with all its relations. Throws NOT_FOUND. */
 export function getProduct(ctx: Ctx, key: string): Promise<JsonRecord> {
-  return whole.get(ctx, key);
+  return detailService.get(ctx, key);
 }
 
-async function presentWhole(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+async function presentDetails(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   const shown: JsonRecord[] = [];
-  for (const row of rows) shown.push(await presentOne(ctx, row));
+  for (const row of rows) shown.push(await presentDetail(ctx, row));
   return shown;
 }
 
-async function presentOne(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
+async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const id = Number(row.id);
   const mayEdit = mayEditProducts(ctx, Number(row.shop_id));
   const around = (await aroundProducts(ctx, [id])).get(id);
   const sales = around?.sales ?? [];
-  const variations = row.product_type === 'variable' ? await readVariations(ctx, id, { mayEdit }) : [];
+  const variations = row.product_type === 'variable' ? await listVariationRows(ctx, id, { mayEdit }) : [];
   return {
     ...listValues(row),
-    ...pick(row, ownKeys),
+    ...pick(row, detailKeys),
     ...relatedValues(ctx, row, around),
-    ...(await hangingOn(ctx, row, mayEdit)),
-    variation_options: variations.map((one) => asPaid(one, mayEdit, sales, ctx.now)),
-    related_products: await presentProducts(ctx, await relatedTo(ctx, id)),
+    ...(await loadRelations(ctx, row, mayEdit)),
+    variation_options: variations.map((one) => withEffectivePrice(one, mayEdit, sales, ctx.now)),
+    related_products: await presentProducts(ctx, await findRelated(ctx, id)),
   };
 }
 
 /** Adds the effective price; buyers see it as the sale price when it is lower. */
-function asPaid(
+function withEffectivePrice(
   variation: Variation,
   mayEdit: boolean,
   sales: readonly SaleOfProduct[],
@@ -67,7 +71,7 @@ function asPaid(
   };
 }
 
-interface Hanging {
+interface RelatedRecords {
   digital_file: { id: number; file_name: string } | null;
   review: unknown;
   reserved: number;
@@ -75,25 +79,25 @@ interface Hanging {
 }
 
 /** Values from other tables, in one query. */
-async function hangingOn(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
+async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
   const id = Number(row.id);
-  const review = mayEdit ? reviewAlong(ctx, [id]) : undefined;
-  const { rows } = await sql<Hanging>`select
-    ${linked(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
-    ${linked(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
-    ${single(ctx, 'authors', row.author_id)} as author,
-    ${single(ctx, 'manufacturers', row.manufacturer_id)} as manufacturer,
-    ${nameless('delivery_classes', row.delivery_class_id)} as delivery_class,
-    ${nameless('boxes', row.box_id)} as box,
+  const review = mayEdit ? reviewInclude(ctx, [id]) : undefined;
+  const { rows } = await sql<RelatedRecords>`select
+    ${stubsByLink(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
+    ${stubsByLink(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
+    ${stubById(ctx, 'authors', row.author_id)} as author,
+    ${stubById(ctx, 'manufacturers', row.manufacturer_id)} as manufacturer,
+    ${stubWithoutSlug('delivery_classes', row.delivery_class_id)} as delivery_class,
+    ${stubWithoutSlug('boxes', row.box_id)} as box,
     (select jsonb_build_object('id', f.id, 'file_name', f.file_name) from attachments f
       where ${mayEdit}::boolean and f.id = ${row.digital_file_id ?? null}::bigint) as digital_file,
-    ${chosenValues(ctx, id)} as variations,
+    ${attributeValues(ctx, id)} as variations,
     (select coalesce(round(avg(rating), 2), 0) from reviews where product_id = ${id} and deleted_at is null) as ratings,
     (select count(*)::int from reviews where product_id = ${id} and deleted_at is null) as total_reviews,
     (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
       from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
         group by rating) c) as rating_count,
-    ${mayEdit ? inOrders(id) : sql`0`} as reserved,
+    ${mayEdit ? reservedPieces(id) : sql`0`} as reserved,
     ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
   const [
     { digital_file, review: own, reserved, ...found } = { digital_file: null, review: null, reserved: 0 },
@@ -106,7 +110,7 @@ async function hangingOn(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<J
 }
 
 /** Pieces taken by unfinished orders. */
-const inOrders = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
+const reservedPieces = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
   from order_lines l join orders o on o.id = l.order_id
   where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;
 
@@ -115,22 +119,22 @@ const unfinished = orderCourse.filter((status) => status !== 'order-completed');
 const stubIn = (ctx: Ctx) => sql`jsonb_build_object('id', one.id, 'slug', one.slug,
   'name', coalesce(one.translations -> ${ctx.locale} ->> 'name', one.name))`;
 
-function linked(ctx: Ctx, table: string, link: string, column: string, id: number) {
+function stubsByLink(ctx: Ctx, table: string, link: string, column: string, id: number) {
   return sql`coalesce((select jsonb_agg(${stubIn(ctx)} order by one.id)
     from ${sql.table(link)} l join ${sql.table(table)} one on one.id = ${sql.ref(`l.${column}`)}
     where l.product_id = ${id} and one.deleted_at is null), '[]')`;
 }
 
-const single = (ctx: Ctx, table: string, value: unknown) =>
+const stubById = (ctx: Ctx, table: string, value: unknown) =>
   sql`(select ${stubIn(ctx)} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
 
 /** For families without slugs and translations. */
-const nameless = (table: string, value: unknown) =>
+const stubWithoutSlug = (table: string, value: unknown) =>
   sql`(select jsonb_build_object('id', one.id, 'slug', null, 'name', one.name)
     from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
 
 /** Attribute values of the variations, in order. */
-const chosenValues = (
+const attributeValues = (
   ctx: Ctx,
   id: number,
 ) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'attribute_value_id', v.id, 'meta', v.meta,
@@ -142,7 +146,7 @@ const chosenValues = (
     where l.product_id = ${id}), '[]')`;
 
 /** Published products that share the most categories with the product. */
-async function relatedTo(ctx: Ctx, id: number): Promise<JsonRecord[]> {
+async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
   const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select p.*
     from (select l.product_id, count(*) as shared from category_product l
       where l.category_id in (select category_id from category_product where product_id = ${id})

@@ -26,6 +26,6 @@ export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct>
 }
 
 /** CONFLICT for a stale edit, with the current product. */
-export async function conflict(ctx: Ctx, id: number): Promise<AppError> {
+export async function staleEditError(ctx: Ctx, id: number): Promise<AppError> {
   return new AppError('CONFLICT', { current: await getProduct(ctx, String(id)) });
 }

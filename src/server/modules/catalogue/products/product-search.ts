@@ -4,47 +4,49 @@ import type { CheckedList } from '@/server/core/http/list-query';
 import type { CountSource } from '@/server/core/resource/options';
 
 /** Conditions on a product's row of `product_search`, all required; an empty list matches nothing. */
-const lookedUp: Record<string, (value: string) => Expression<SqlBool>[]> = {
+const searchConditions: Record<string, (value: string) => Expression<SqlBool>[]> = {
   name: wordsSearched,
   'variations.value': (value) => [sql`"values" && ${value.split(',')}::text[]`],
 };
 
 /** Other columns of `product_search`. */
-const toldBeside = ['shop_id', 'status'];
+const searchColumns = ['shop_id', 'status'];
 
 /**
  * Search box of products: words in any order, anywhere in names, SKUs and barcodes, variations included; ё
  * equals е, any case, either keyboard layout.
  */
-export const bySearchBox = (text: string) => among('name', text);
+export const matchesSearchBox = (text: string) => inSearchTable('name', text);
 
 /** Products with a variation of one of these comma-separated values. */
-export const byValues = (values: string) => among('variations.value', values);
+export const matchesValues = (values: string) => inSearchTable('variations.value', values);
 
-function among(key: string, value: string): Expression<SqlBool> {
-  const asked = lookedUp[key]?.(value) ?? [];
+function inSearchTable(key: string, value: string): Expression<SqlBool> {
+  const asked = searchConditions[key]?.(value) ?? [];
   // The planner overestimates how often several words occur together: `offset 0` evaluates the search first.
   // For a single word its estimate is right, and scanning the list in order may be quicker.
   const first = key === 'name' && areSeveral(value) ? sql`offset 0` : sql``;
-  return sql<SqlBool>`products.id in (select product_id from product_search where ${all(asked)} ${first})`;
+  return sql<SqlBool>`products.id in (select product_id from product_search where ${joinConditions(asked)} ${first})`;
 }
 
 export const areSeveral = (text: string) => /\S\s+\S/.test(text);
 
-const all = (asked: readonly Expression<SqlBool>[]) =>
+const joinConditions = (asked: readonly Expression<SqlBool>[]) =>
   asked.length > 0 ? sql.join(asked, sql` and `) : sql`false`;
 
 /** Counts from `product_search` alone when it covers all conditions of the query; undefined otherwise. */
-export function countedAlone(query: CheckedList): CountSource | undefined {
+export function searchCountSource(query: CheckedList): CountSource | undefined {
   const given = [...query.search, ...Object.entries(query.filters).map(([key, value]) => ({ key, value }))];
-  const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(lookedUp, key);
+  const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(searchConditions, key);
   const isAll = query.joinWithAnd || query.search.length < 2;
   if (!isAll || !given.some(isLookedUp)) return undefined;
-  if (!given.every((one) => isLookedUp(one) || toldBeside.includes(one.key))) return undefined;
-  const asked = given.filter(isLookedUp).map(({ key, value }) => all(lookedUp[key]?.(value) ?? []));
+  if (!given.every((one) => isLookedUp(one) || searchColumns.includes(one.key))) return undefined;
+  const asked = given
+    .filter(isLookedUp)
+    .map(({ key, value }) => joinConditions(searchConditions[key]?.(value) ?? []));
   const lines = sql<{ id: number }>`(select product_id as id, shop_id, status, deleted_at from product_search
     where ${sql.join(asked, sql` and `)})`;
-  const filters = Object.entries(query.filters).filter(([key]) => toldBeside.includes(key));
+  const filters = Object.entries(query.filters).filter(([key]) => searchColumns.includes(key));
   return {
     lines,
     rest: {
@@ -80,7 +82,7 @@ const maxWords = 10;
 /** A word as typed, and in the other keyboard layout. Empty when only punctuation is left. */
 function readingsOf(word: string): Expression<SqlBool>[] {
   return [word, inOtherLayout(word)].flatMap((one) => {
-    const parts = one === undefined ? [] : likeTheIndex(one).split(' ').filter(Boolean);
+    const parts = one === undefined ? [] : normalizeLikeIndex(one).split(' ').filter(Boolean);
     // «хлеб» becomes «[kt,»: what remains without punctuation matches too many words.
     if (one !== word && parts.some((part) => part.length < 3) && parts.join('').length < word.length)
       return [];
@@ -95,7 +97,7 @@ function contains(part: string) {
 }
 
 /** Mirrors `search_text` of migration 0056. */
-function likeTheIndex(text: string): string {
+function normalizeLikeIndex(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')

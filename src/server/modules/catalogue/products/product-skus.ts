@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { refuse } from './product-input';
+import { rejectField } from './product-input';
 
 /**
  * SKUs already used in the shop by products (trash included) or variations. `free` are the product's own SKUs
  * that this write releases.
  */
-export async function takenSkus(
+export async function findTakenSkus(
   ctx: Ctx,
   product: { id: number; shop_id: number },
   skus: readonly string[],
@@ -21,7 +21,7 @@ export async function takenSkus(
 }
 
 /** Runs a write of SKUs and reports a unique violation at the field that `keyOf` names. */
-export async function namingTaken<Result>(
+export async function reportingTakenSku<Result>(
   keyOf: (sku: string) => string,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -32,6 +32,6 @@ export async function namingTaken<Result>(
     if (constraint !== 'product_skus_pkey') throw error;
     // Parses «Key (shop_id, sku)=(1, A-1) already exists», in any language of the database.
     const [, sku = ''] = /=\(\d+, (.*)\)/.exec(detail ?? '') ?? [];
-    return refuse(keyOf(sku), 'error-taken');
+    return rejectField(keyOf(sku), 'error-taken');
   }
 }

@@ -4,7 +4,7 @@ import type { FieldErrors } from '@/contract/core/errors';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
-import { refuse } from './product-input';
+import { rejectField } from './product-input';
 
 interface Situation {
   isReviewed: boolean;
@@ -19,11 +19,11 @@ export async function situationOf(ctx: Ctx, status?: ProductStatus): Promise<Sit
 
 /** Status after a write. Throws VALIDATION_FAILED when the requested one is not allowed. */
 export function statusAfter(situation: Situation, asked: ProductStatus | undefined): ProductStatus {
-  return nextStatus(situation, asked) ?? refuse('status', 'error-status-refused');
+  return nextStatus(situation, asked) ?? rejectField('status', 'error-status-refused');
 }
 
 /** True when reviewed fields of the product wait for an administrator. */
-export function isWatched({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
+export function isHeldForReview({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
   return is && !byAdmin && isLive(status);
 }
 
@@ -31,7 +31,7 @@ export function isWatched({ isReviewed: is, isAdmin: byAdmin, status }: Situatio
  * Opens, decides or closes the review according to the status just written; `isAsked`: the client sent a
  * status.
  */
-export async function settleReview(
+export async function syncReview(
   ctx: UserCtx,
   product: { id: number; shop_id: number },
   { before, after, isAsked }: { before?: ProductStatus; after: ProductStatus; isAsked: boolean },
@@ -45,7 +45,7 @@ export async function settleReview(
   if (before === 'under_review') await withdrawReview(ctx, product.id);
 }
 
-interface Offer {
+interface OfferState {
   product_type: string;
   price: number | null;
   has_group: boolean;
@@ -57,7 +57,7 @@ interface Offer {
  * and submitted products. Throws VALIDATION_FAILED at the missing field, at `key` for a missing variation.
  */
 export async function assertSellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
-  const { rows } = await sql<Offer>`select p.product_type, p.price,
+  const { rows } = await sql<OfferState>`select p.product_type, p.price,
       exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as has_group,
       exists (select 1 from variation_options v
         where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as is_sold

@@ -12,12 +12,12 @@ import { setStatuses, undoBulk } from '../bulk/bulk-products';
 import { catalogueShopIds, productPolicy } from './policy';
 import { getProduct, presentProducts } from './presenter';
 import { listConditions, listSorts, withPriceRange } from './product-filters';
-import { countedAlone } from './product-search';
+import { searchCountSource } from './product-search';
 import { createProduct, updateProduct } from './save-product';
 
 export { productPolicy };
 
-const byLinked =
+const byLinkedSlug =
   (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
   (eb, ...asked) =>
     eb(
@@ -29,22 +29,22 @@ const byLinked =
         .where(refersToSlug(relation)(eb, ...asked)),
     );
 
-const anything: Condition = () => sql<boolean>`true`;
+const always: Condition = () => sql<boolean>`true`;
 
 const conditions: Record<string, Condition> = {
   'type.slug': refersToSlug({ column: 'type_id', table: 'groups' }),
   'shop.slug': refersToSlug({ column: 'shop_id', table: 'shops' }),
   'author.slug': refersToSlug({ column: 'author_id', table: 'authors' }),
   'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
-  'categories.slug': byLinked({ column: 'category_id', table: 'categories' }, 'category_product'),
-  'tags.slug': byLinked({ column: 'tag_id', table: 'tags' }, 'product_tag'),
+  'categories.slug': byLinkedSlug({ column: 'category_id', table: 'categories' }, 'category_product'),
+  'tags.slug': byLinkedSlug({ column: 'tag_id', table: 'tags' }, 'product_tag'),
   categories: (_eb, value) => inCategories(value.split(',')),
   // Evaluated together by `saleFilter`.
-  flash_sale_builder: anything,
-  searchedByUser: anything,
-  free_from: anything,
-  free_to: anything,
-  except_flash_sale: anything,
+  flash_sale_builder: always,
+  searchedByUser: always,
+  free_from: always,
+  free_to: always,
+  except_flash_sale: always,
   ...listConditions,
 };
 
@@ -71,8 +71,8 @@ function inCategories(keys: string[]): Expression<SqlBool> {
     (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
 }
 
-const everything: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
-  countSource: (_ctx, query) => countedAlone(query),
+const fullListOptions: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
+  countSource: (_ctx, query) => searchCountSource(query),
   dailyRowCounts: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
 };
 
@@ -83,7 +83,7 @@ export function productsFor(more?: RowFilter, endpoint = products.endpoint): Tab
     if (!more || !own) return more ?? own;
     return (eb) => eb.and([own(eb), more(eb)]);
   };
-  const own = { ...productOptions, policy, ...(!more && everything) };
+  const own = { ...productOptions, policy, ...(!more && fullListOptions) };
   const service = resourceService({ ...products, endpoint }, own);
   return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
 }
@@ -103,8 +103,8 @@ function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
     return () => sql<boolean>`exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
       where l.product_id = products.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now})`;
   }
-  const from = momentOf(query, 'free_from') ?? ctx.now;
-  const to = momentOf(query, 'free_to');
+  const from = parseMoment(query, 'free_from') ?? ctx.now;
+  const to = parseMoment(query, 'free_to');
   const except = /^\d{1,15}$/.test(String(query.except_flash_sale)) ? Number(query.except_flash_sale) : 0;
   return () => sql<boolean>`(products.status = 'publish' and not exists (
     select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
@@ -112,7 +112,7 @@ function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
       and f.end_date > ${from} and f.start_date < coalesce(${to ?? null}::timestamptz, 'infinity')))`;
 }
 
-function momentOf(query: JsonRecord, key: string): Date | undefined {
+function parseMoment(query: JsonRecord, key: string): Date | undefined {
   if (query[key] === undefined || query[key] === '') return undefined;
   const moment = new Date(String(query[key]));
   if (Number.isNaN(moment.getTime())) {

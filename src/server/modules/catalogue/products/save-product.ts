@@ -12,23 +12,23 @@ import { freeSlug, isTaken } from '@/server/core/resource/slugs';
 import { submitChange, submitProduct } from '../moderation/product-reviews';
 import { explainStock } from '../stock/stock';
 import { changeVariations } from '../variations/change-variations';
-import { attachValues } from '../variations/combinations';
-import { piecesAfter } from '../variations/variation-edit';
-import { changesOfVariations, lockVariations, removeVariations } from '../variations/variation-rows';
+import { replaceAttachedValues } from '../variations/combinations';
+import { quantityAfter } from '../variations/variation-edit';
+import { auditedChanges, lockVariations, removeVariations } from '../variations/variation-rows';
 import { mayEditProducts } from './policy';
 import { getProduct } from './presenter';
 import { withFiles } from './product-files';
-import { type ReadProduct, readProduct, readTexts, refuse } from './product-input';
-import { checkLinks, saveLinks } from './product-links';
-import { conflict, lockProduct, type StoredProduct } from './product-lock';
-import { namingTaken, takenSkus } from './product-skus';
+import { type ParsedProduct, parseProduct, parseTexts, rejectField } from './product-input';
+import { assertLinks, saveLinks } from './product-links';
+import { lockProduct, type StoredProduct, staleEditError } from './product-lock';
+import { findTakenSkus, reportingTakenSku } from './product-skus';
 import {
   assertSellable,
+  isHeldForReview,
   isOffered,
-  isWatched,
-  settleReview,
   situationOf,
   statusAfter,
+  syncReview,
 } from './product-status';
 
 const family = 'products';
@@ -38,21 +38,21 @@ const family = 'products';
  * rules R-032). Throws NOT_FOUND for another shop, VALIDATION_FAILED with the fields.
  */
 export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRecord> {
-  const user = asUser(ctx);
+  const user = requireUser(ctx);
   if (ctx.locale !== defaultLanguage && typeof body.slug === 'string') {
     const slug = body.slug.trim().toLowerCase();
     if (slug !== '' && (await isTaken(ctx, 'products', slug, 0))) return updateProduct(ctx, slug, body);
   }
-  const read = await readProduct(body);
-  const shop_id = await givenShop(ctx, read.input.shop_id);
+  const read = await parseProduct(body);
+  const shop_id = await findShop(ctx, read.input.shop_id);
   const situation = await situationOf(ctx);
   const status = statusAfter(situation, read.input.status as ProductStatus);
-  await checkLinks(ctx, read.input, {});
+  await assertLinks(ctx, read.input, {});
   const values = await withFiles(ctx, shop_id, { ...read.input, shop_id, status }, {});
-  const { id, changes } = await addProduct(ctx, values, read);
+  const { id, changes } = await insertWithRelations(ctx, values, read);
   await audit(ctx, { family, id, action: 'create', changes });
   if (isOffered(status)) await assertSellable(ctx, id);
-  await settleReview(user, { id, shop_id }, { after: status, isAsked: true });
+  await syncReview(user, { id, shop_id }, { after: status, isAsked: true });
   return getProduct(ctx, String(id));
 }
 
@@ -61,19 +61,19 @@ export async function createProduct(ctx: Ctx, body: JsonRecord): Promise<JsonRec
  * wait for an administrator while reviews are on. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED.
  */
 export async function updateProduct(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const user = asUser(ctx);
+  const user = requireUser(ctx);
   const row = await lockProduct(ctx, key);
   if (body.version !== undefined && body.version !== null && Number(body.version) !== row.version) {
-    throw await conflict(ctx, row.id);
+    throw await staleEditError(ctx, row.id);
   }
-  if (ctx.locale === defaultLanguage) await edit(user, row, body);
-  else await translate(user, row, body);
+  if (ctx.locale === defaultLanguage) await applyEdit(user, row, body);
+  else await applyTranslation(user, row, body);
   return getProduct(ctx, String(row.id));
 }
 
-async function edit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
-  const before = await storedInput(ctx, row);
-  const read = await readProduct(body, before);
+async function applyEdit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
+  const before = await loadStoredInput(ctx, row);
+  const read = await parseProduct(body, before);
   const sent = pick(
     read.input,
     read.sent.filter((key) => key !== 'shop_id' && key !== 'status'),
@@ -82,14 +82,14 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise
   const situation = await situationOf(ctx, was);
   const isAsked = read.sent.includes('status');
   const status = statusAfter(situation, isAsked ? (read.input.status as ProductStatus) : undefined);
-  await checkLinks(ctx, sent, before);
+  await assertLinks(ctx, sent, before);
   const values = await withFiles(ctx, row.shop_id, sent, before);
-  const isHeld = isWatched(situation);
+  const isHeld = isHeldForReview(situation);
   const own = isHeld ? pick(values, reviewedFields) : {};
   const applied = Object.fromEntries(Object.entries(values).filter(([key]) => !(key in own)));
   // A taken slug is reported now rather than at the decision.
   if ('slug' in own) own.slug = await freeSlug(ctx, products, 'products', { ...before, ...own }, row.id);
-  const { changes, waiting: ofVariations } = await changeProduct(
+  const { changes, waiting: ofVariations } = await updateWithRelations(
     ctx,
     row,
     before,
@@ -102,21 +102,21 @@ async function edit(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise
   const isOffer = isOffered(status) && (status !== was || offerKeys.some((key) => key in applied));
   if (isOffer) await assertSellable(ctx, row.id);
   if (Object.keys(waiting).length > 0) await submitChange(ctx, row, waiting);
-  await settleReview(ctx, row, { before: was, after: status, isAsked });
+  await syncReview(ctx, row, { before: was, after: status, isAsked });
 }
 
 /** Keys that decide whether a product can be bought. */
 const offerKeys = ['product_type', 'price', 'type_id', 'variations', 'variation_options'];
 
 /** Saves texts of another language; those of a live product wait for review, too. */
-async function translate(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
+async function applyTranslation(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Promise<void> {
   const { translations: stored, ...base } = row;
   const all = stored as Record<string, JsonRecord>;
   const own = all[ctx.locale] ?? {};
   const before = { ...pick(base, products.translatable), ...own };
-  const texts = await readTexts(body, before, products.translatable);
+  const texts = await parseTexts(body, before, products.translatable);
   const situation = await situationOf(ctx, row.status as ProductStatus);
-  const isWaiting = isWatched(situation);
+  const isWaiting = isHeldForReview(situation);
   const translations = isWaiting ? all : { ...all, [ctx.locale]: { ...own, ...texts } };
   await writeColumns(ctx, row, { translations });
   if (isWaiting) {
@@ -129,7 +129,7 @@ async function translate(ctx: UserCtx, row: StoredProduct, body: JsonRecord): Pr
 }
 
 /** The shop of a new product. Throws NOT_FOUND for another vendor's. */
-async function givenShop(ctx: Ctx, id: unknown): Promise<number> {
+async function findShop(ctx: Ctx, id: unknown): Promise<number> {
   if (typeof id !== 'number') return rejectValue('shop_id');
   if (!isAdmin(ctx) && !mayEditProducts(ctx, id)) throw new AppError('NOT_FOUND');
   const shop = await ctx.db
@@ -142,24 +142,24 @@ async function givenShop(ctx: Ctx, id: unknown): Promise<number> {
   return shop?.id ?? rejectValue('shop_id');
 }
 
-function asUser(ctx: Ctx): UserCtx {
+function requireUser(ctx: Ctx): UserCtx {
   const { user } = ctx;
   if (!user) throw new AppError('NOT_AUTHENTICATED');
   return { ...ctx, user };
 }
 
 /** Inserts a product with its relations and variations; returns the audited changes. */
-async function addProduct(
+async function insertWithRelations(
   ctx: Ctx,
   given: JsonRecord,
-  read: ReadProduct,
+  read: ParsedProduct,
 ): Promise<{ id: number; changes: Changes }> {
-  const values = ofItsKind(given, {});
+  const values = normalizeByType(given, {});
   const shop_id = Number(values.shop_id);
   values.slug = await freeSlug(ctx, products, 'products', values);
   await assertSkuFree(ctx, { id: 0, shop_id }, null, values.sku);
   await explainStock(ctx, { kind: 'opening', reason: read.input.quantity_reason });
-  const id = await insertProduct(ctx, columnsOf(values));
+  const id = await insertProduct(ctx, toColumns(values));
   await saveLinks(ctx, id, values);
   const variations = await saveVariations(ctx, { id, shop_id }, String(values.product_type), read, false);
   return {
@@ -178,25 +178,26 @@ async function insertProduct(ctx: Ctx, columns: JsonRecord): Promise<number> {
     updated_at: ctx.now,
   } as unknown as Insertable<DB['products']>;
   const insert = () => ctx.db.insertInto('products').values(added).returning('id').executeTakeFirstOrThrow();
-  return (await namingTaken(() => 'sku', insert)).id;
+  return (await reportingTakenSku(() => 'sku', insert)).id;
 }
 
 /**
  * Updates a locked product with its relations and variations; returns the audited changes and the variation
  * values that wait for review.
  */
-async function changeProduct(
+async function updateWithRelations(
   ctx: Ctx,
   row: StoredProduct,
   before: JsonRecord,
   given: JsonRecord,
-  read: ReadProduct,
+  read: ParsedProduct,
   isWatched: boolean,
 ): Promise<{ changes: Changes; waiting: JsonRecord }> {
   const kind = String(given.product_type ?? row.product_type);
-  const removed = kind === 'simple' && row.product_type === 'variable' ? await becomeSimple(ctx, row.id) : {};
-  const values = ofItsKind({ ...given, product_type: kind }, before);
-  if ('quantity' in values) values.quantity = piecesOf(row, given, read);
+  const removed =
+    kind === 'simple' && row.product_type === 'variable' ? await removeAllVariations(ctx, row.id) : {};
+  const values = normalizeByType({ ...given, product_type: kind }, before);
+  if ('quantity' in values) values.quantity = quantityAfterEdit(row, given, read);
   if ('slug' in values)
     values.slug = await freeSlug(ctx, products, 'products', { ...before, ...values }, row.id);
   await assertSkuFree(ctx, row, before.sku, values.sku);
@@ -208,7 +209,7 @@ async function changeProduct(
 }
 
 /** A variable product has no price, SKU and stock of its own (reference rules R-042). */
-function ofItsKind(given: JsonRecord, before: JsonRecord): JsonRecord {
+function normalizeByType(given: JsonRecord, before: JsonRecord): JsonRecord {
   // The file of a product that is no longer digital is released.
   const values: JsonRecord = given.is_digital === false ? { ...given, digital_file: null } : { ...given };
   if (values.product_type !== 'variable') {
@@ -222,32 +223,32 @@ function ofItsKind(given: JsonRecord, before: JsonRecord): JsonRecord {
     : { ...rest, ...none, quantity: 0, min_price: null, max_price: null };
 }
 
-function piecesOf(row: StoredProduct, given: JsonRecord, { input, sent }: ReadProduct): number {
+function quantityAfterEdit(row: StoredProduct, given: JsonRecord, { input, sent }: ParsedProduct): number {
   const isOther = given.product_type !== undefined && given.product_type !== row.product_type;
   const isVariable = (given.product_type ?? row.product_type) === 'variable';
   if (isVariable) return 0;
   const was = sent.includes('quantity_was') && !isOther ? (input.quantity_was ?? null) : null;
   const quantity = sent.includes('quantity') ? (input.quantity ?? 0) : 0;
-  return piecesAfter(row.quantity, { quantity, quantity_was: was }, 'quantity');
+  return quantityAfter(row.quantity, { quantity, quantity_was: was }, 'quantity');
 }
 
 /** Removes the variations and their values; the dictionary stays (hazard H-31). */
-async function becomeSimple(ctx: Ctx, id: number): Promise<Changes> {
+async function removeAllVariations(ctx: Ctx, id: number): Promise<Changes> {
   const all = await lockVariations(ctx, id);
   await explainStock(ctx, { kind: 'adjustment' });
   await removeVariations(
     ctx,
     all.map((one) => one.id),
   );
-  await attachValues(ctx, id, []);
-  return changesOfVariations(all, []);
+  await replaceAttachedValues(ctx, id, []);
+  return auditedChanges(all, []);
 }
 
 async function saveVariations(
   ctx: Ctx,
   product: { id: number; shop_id: number },
   kind: string,
-  { input, sent, upsert, delete: removed }: ReadProduct,
+  { input, sent, upsert, delete: removed }: ParsedProduct,
   isWatched: boolean,
 ): Promise<{ changes: Changes; waiting: JsonRecord }> {
   const isSent = sent.includes('variations') || sent.includes('variation_options');
@@ -255,7 +256,7 @@ async function saveVariations(
   const ids = input.variations?.map((one) => one.attribute_value_id);
   const chosen = sent.includes('variations') ? [...new Set(ids)] : undefined;
   const changes = { chosen, upsert, delete: removed, reason: input.quantity_reason, isWatched };
-  return changeVariations(ctx, product, changes, () => conflict(ctx, product.id));
+  return changeVariations(ctx, product, changes, () => staleEditError(ctx, product.id));
 }
 
 async function assertSkuFree(
@@ -265,19 +266,19 @@ async function assertSkuFree(
   sku: unknown,
 ): Promise<void> {
   if (typeof sku !== 'string' || sku === before) return;
-  const taken = await takenSkus(ctx, row, [sku], { product: true, variations: [] });
-  if (taken.size > 0) refuse('sku', 'error-taken');
+  const taken = await findTakenSkus(ctx, row, [sku], { product: true, variations: [] });
+  if (taken.size > 0) rejectField('sku', 'error-taken');
 }
 
 /** Updates columns of a locked product and increments its version. */
 async function writeColumns(ctx: Ctx, row: StoredProduct, values: JsonRecord): Promise<void> {
   const changed = {
-    ...columnsOf(values),
+    ...toColumns(values),
     version: row.version + 1,
     updated_at: ctx.now,
   } as Updateable<DB['products']>;
   const update = () => ctx.db.updateTable('products').set(changed).where('id', '=', row.id).execute();
-  await namingTaken(() => 'sku', update);
+  await reportingTakenSku(() => 'sku', update);
 }
 
 /** Values for the audit; variations are audited separately. */
@@ -299,13 +300,13 @@ const virtualKeys = [
   ...['quantity_was', 'quantity_reason'],
 ];
 
-const objects = ['image', 'gallery', 'video', 'seo', 'translations'];
+const jsonColumns = ['image', 'gallery', 'video', 'seo', 'translations'];
 
-function columnsOf(values: JsonRecord): JsonRecord {
+function toColumns(values: JsonRecord): JsonRecord {
   const columns: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
     if (virtualKeys.includes(key)) continue;
-    columns[key] = objects.includes(key) && value !== null ? JSON.stringify(value) : value;
+    columns[key] = jsonColumns.includes(key) && value !== null ? JSON.stringify(value) : value;
   }
   if ('digital_file' in values) {
     const file = values.digital_file as { attachment_id: number } | null;
@@ -315,7 +316,7 @@ function columnsOf(values: JsonRecord): JsonRecord {
 }
 
 /** A stored product in the shape of its input, without variations. */
-async function storedInput(ctx: Ctx, row: JsonRecord & { id: number }): Promise<JsonRecord> {
+async function loadStoredInput(ctx: Ctx, row: JsonRecord & { id: number }): Promise<JsonRecord> {
   const { rows } = await sql<JsonRecord>`select
     (select coalesce(jsonb_agg(category_id order by category_id), '[]') from category_product
       where product_id = ${row.id}) as categories,

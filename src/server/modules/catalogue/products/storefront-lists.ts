@@ -7,11 +7,11 @@ import { rejectValue } from '@/server/core/errors';
 import type { RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { catalogueShopIds, productPolicy } from './policy';
-import { isShort } from './product-filters';
+import { isOutOrLow } from './product-filters';
 import { productsFor } from './products';
 
 /** Products of the user's own shops that match. */
-function own(ctx: Ctx, fits: RowFilter): RowFilter {
+function inOwnShops(ctx: Ctx, fits: RowFilter): RowFilter {
   const mine = productPolicy(ctx, 'write');
   return (eb) => eb.and([...(mine ? [mine(eb)] : []), fits(eb)]);
 }
@@ -29,25 +29,25 @@ export function listDrafts(ctx: UserCtx, { user_id, ...query }: JsonRecord): Pro
         ? []
         : [sql<boolean>`products.shop_id in (select id from shops where owner_id = ${owner})`]),
     ]);
-  return productsFor(own(ctx, fits), 'draft-products').list(ctx, query);
+  return productsFor(inOwnShops(ctx, fits), 'draft-products').list(ctx, query);
 }
 
 /** `GET products-stock`: out of stock or low (reference rules R-053). */
-export function listShort(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
+export function listOutOrLow(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   return productsFor(
-    own(ctx, () => isShort),
+    inOwnShops(ctx, () => isOutOrLow),
     'products-stock',
   ).list(ctx, query);
 }
 
 /** `GET low-stock-products`: the same as an array, lowest quantity first. */
-export function listLow(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
-  return shelf(
+export function listLowest(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
+  return listTop(
     ctx,
     query,
     'quantity',
     'asc',
-    own(ctx, () => isShort),
+    inOwnShops(ctx, () => isOutOrLow),
   );
 }
 
@@ -59,11 +59,11 @@ export function listBestSelling(ctx: Ctx, { range, ...query }: JsonRecord): Prom
   idOf('range', range);
   const onSale: RowFilter = () => sql<boolean>`(products.status = 'publish' and exists (select 1 from shops
     where shops.id = products.shop_id and shops.is_active and shops.deleted_at is null))`;
-  return shelf(ctx, query, 'sold_quantity', 'desc', onSale);
+  return listTop(ctx, query, 'sold_quantity', 'desc', onSale);
 }
 
 /** Ten products, or `limit`; `type_id`, `type_slug`, `shop_id` and search keys narrow the list. */
-async function shelf(
+async function listTop(
   ctx: Ctx,
   { limit = '10', type_id, type_slug = '', ...query }: JsonRecord,
   orderBy: string,
@@ -87,11 +87,11 @@ export function idOf(key: string, value: unknown): number | undefined {
  * `GET top-rate-product` (reference entities E93): best rated products of one's own shops; ties by number of
  * ratings.
  */
-export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
+export async function listTopRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRecord[]> {
   const ratings = sql<{ product_id: number; total: number; count: number; average: number }>`(
     select product_id, sum(rating)::int as total, count(*)::int as count, round(avg(rating), 2) as average
     from reviews where deleted_at is null group by product_id)`.as('rated');
-  return ofOwnShops(ctx, query)
+  return selectOwn(ctx, query)
     .innerJoin(ratings, (join) => join.onRef('rated.product_id', '=', 'products.id'))
     .innerJoin('groups', 'groups.id', 'products.type_id')
     .innerJoin('shops', 'shops.id', 'products.shop_id')
@@ -112,7 +112,7 @@ export async function topRated(ctx: UserCtx, query: JsonRecord): Promise<JsonRec
 
 /** `GET category-wise-product` (reference entities E91): number of products per category and own shop. */
 export async function countByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategoryProducts[]> {
-  const rows = await greatestShelves(ctx, query, 'products');
+  const rows = await topCategoryCounts(ctx, query, 'products');
   return rows.map(({ figure, ...row }) => ({ ...row, product_count: figure }));
 }
 
@@ -120,8 +120,8 @@ export async function countByCategory(ctx: UserCtx, query: JsonRecord): Promise<
  * `GET category-wise-product-sale` (reference entities E92): pieces ever sold per category and own shop,
  * without cancelled and returned ones.
  */
-export async function sellByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategorySales[]> {
-  const rows = await greatestShelves(ctx, query, 'sold');
+export async function countSalesByCategory(ctx: UserCtx, query: JsonRecord): Promise<CategorySales[]> {
+  const rows = await topCategoryCounts(ctx, query, 'sold');
   return rows.map(({ figure, ...row }) => ({ ...row, total_sales: figure }));
 }
 
@@ -129,7 +129,7 @@ export async function sellByCategory(ctx: UserCtx, query: JsonRecord): Promise<C
  * Top counts by category and shop (migration 0080). Unsummed rows can move a pair up or down, so those pairs
  * are always counted, with as many more of the summed ones.
  */
-async function greatestShelves(
+async function topCategoryCounts(
   ctx: UserCtx,
   query: JsonRecord,
   key: 'products' | 'sold',
@@ -157,7 +157,7 @@ async function greatestShelves(
   return rows;
 }
 
-function ofOwnShops(ctx: Ctx, query: JsonRecord) {
+function selectOwn(ctx: Ctx, query: JsonRecord) {
   const mine = productPolicy(ctx, 'write');
   const shop = idOf('shop_id', query.shop_id);
   return ctx.db

@@ -8,17 +8,17 @@ import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { catalogueShopIds } from '../products/policy';
 
-const id = () =>
+const positiveId = () =>
   yup.number().integer('error-wrong-value').positive('error-wrong-value').typeError('error-wrong-value');
 const querySchema = yup.object({
-  product_id: id(),
-  variation_id: id(),
-  shop_id: id(),
-  page: id().max(1_000_000, 'error-wrong-value').default(1),
-  limit: id().max(100, 'error-wrong-value').default(15),
+  product_id: positiveId(),
+  variation_id: positiveId(),
+  shop_id: positiveId(),
+  page: positiveId().max(1_000_000, 'error-wrong-value').default(1),
+  limit: positiveId().max(100, 'error-wrong-value').default(15),
 });
 
-type Asked = yup.InferType<typeof querySchema>;
+type MovementQuery = yup.InferType<typeof querySchema>;
 
 /**
  * `GET stock-movements`: the journal of a product, a variation, a shop or all own shops, newest first. Throws
@@ -26,8 +26,8 @@ type Asked = yup.InferType<typeof querySchema>;
  */
 export async function listMovements(ctx: UserCtx, query: JsonRecord): Promise<Page<StockMovement>> {
   const asked = await validate(querySchema, query);
-  await guard(ctx, asked);
-  const found = movements(ctx, asked);
+  await assertReadable(ctx, asked);
+  const found = selectMovements(ctx, asked);
   const { total } = await ctx.db
     .selectFrom(
       found
@@ -56,7 +56,7 @@ export async function listMovements(ctx: UserCtx, query: JsonRecord): Promise<Pa
   return pageOf({ endpoint: 'stock-movements' }, asked, query, { data, total, isEstimate });
 }
 
-function movements(ctx: UserCtx, { product_id, variation_id, shop_id }: Asked) {
+function selectMovements(ctx: UserCtx, { product_id, variation_id, shop_id }: MovementQuery) {
   let found = ctx.db.selectFrom('stock_movements as m');
   if (product_id !== undefined) found = found.where('m.product_id', '=', product_id);
   if (variation_id !== undefined) {
@@ -72,7 +72,10 @@ function movements(ctx: UserCtx, { product_id, variation_id, shop_id }: Asked) {
   return found.where('m.shop_id', '=', sql<number>`any(${catalogueShopIds(ctx)}::bigint[])`);
 }
 
-async function guard(ctx: UserCtx, { product_id, variation_id, shop_id }: Asked): Promise<void> {
+async function assertReadable(
+  ctx: UserCtx,
+  { product_id, variation_id, shop_id }: MovementQuery,
+): Promise<void> {
   const mine = isAdmin(ctx) ? sql`true` : sql`shop_id = any(${catalogueShopIds(ctx)}::bigint[])`;
   const { rows } = await sql`select 1 where
     (${product_id ?? null}::bigint is null or exists (select 1 from products where id = ${product_id ?? null} and ${mine}))

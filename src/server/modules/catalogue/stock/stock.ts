@@ -48,7 +48,7 @@ interface RefusedLine {
   left: number;
 }
 
-type About = Pick<StockReason, 'family' | 'rowId'>;
+type RelatedRow = Pick<StockReason, 'family' | 'rowId'>;
 
 /**
  * Takes pieces out of stock in the caller's transaction: all lines, or none and the problem of each refused
@@ -59,7 +59,7 @@ type About = Pick<StockReason, 'family' | 'rowId'>;
 export async function takeStock(
   ctx: Ctx,
   lines: readonly StockLine[],
-  about: About = {},
+  about: RelatedRow = {},
 ): Promise<RefusedLine[]> {
   const onSale = await lockOnSale(ctx, lines);
   const left = new Map<string, number>();
@@ -73,7 +73,7 @@ export async function takeStock(
     left.set(key, rest - quantity);
     return [];
   });
-  if (refused.length === 0) await move(ctx, lines, -1, { kind: 'order', ...about });
+  if (refused.length === 0) await moveStock(ctx, lines, -1, { kind: 'order', ...about });
   return refused;
 }
 
@@ -81,9 +81,13 @@ export async function takeStock(
  * Returns pieces to stock, also for unpublished products; deleted products, and those whose type changed, are
  * skipped. The order makes sure that a line is returned once (hazard H-04).
  */
-export async function restoreStock(ctx: Ctx, lines: readonly StockLine[], about: About = {}): Promise<void> {
-  await lock(ctx, lines);
-  await move(ctx, lines, 1, { kind: 'return', ...about });
+export async function restoreStock(
+  ctx: Ctx,
+  lines: readonly StockLine[],
+  about: RelatedRow = {},
+): Promise<void> {
+  await lockRows(ctx, lines);
+  await moveStock(ctx, lines, 1, { kind: 'return', ...about });
 }
 
 const keyOf = (productId: number, variationId: number | null | undefined) =>
@@ -94,7 +98,7 @@ const variationIds = (lines: readonly StockLine[]) => [
   ...new Set(lines.flatMap((line) => line.variationId ?? [])),
 ];
 
-async function lock(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
+async function lockRows(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
   await sql`select 1 from products where id = any(${productIds(lines)}::bigint[]) order by id
     for no key update`.execute(ctx.db);
   await sql`select 1 from variation_options where id = any(${variationIds(lines)}::bigint[]) order by id
@@ -110,7 +114,7 @@ interface OnSale {
 
 /** Locks the lines' items that can be sold: published, in stock, of an active shop. */
 async function lockOnSale(ctx: Ctx, lines: readonly StockLine[]): Promise<Map<string, OnSale>> {
-  await lock(ctx, lines);
+  await lockRows(ctx, lines);
   // Queried after locking: a concurrent transaction may have changed the rows.
   const { rows } = await sql<OnSale>`
     select p.id as product_id, o.id as variation_id, coalesce(o.quantity, p.quantity) as quantity,
@@ -127,7 +131,12 @@ async function lockOnSale(ctx: Ctx, lines: readonly StockLine[]): Promise<Map<st
 }
 
 /** Adds or subtracts the lines' quantities; the sold count moves the other way. */
-async function move(ctx: Ctx, lines: readonly StockLine[], sign: 1 | -1, why: StockReason): Promise<void> {
+async function moveStock(
+  ctx: Ctx,
+  lines: readonly StockLine[],
+  sign: 1 | -1,
+  why: StockReason,
+): Promise<void> {
   const wrong = lines.find(({ quantity }) => !Number.isSafeInteger(quantity) || quantity <= 0);
   if (wrong) throw new RangeError(`${wrong.quantity} pieces cannot be moved`);
   if (lines.length === 0) return;

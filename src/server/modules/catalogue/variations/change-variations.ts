@@ -3,21 +3,26 @@ import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import type { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { holdBack, waitingOfVariations } from '../moderation/hold-variations';
+import { heldValues, holdForReview } from '../moderation/hold-variations';
 import type { SentVariation } from '../products/product-input';
-import { takenSkus } from '../products/product-skus';
+import { findTakenSkus } from '../products/product-skus';
 import {
-  attachedValues,
-  attachValues,
+  buildComposition,
   type Composition,
-  compositionOf,
-  isWhole,
-  namesOf,
-  placeOf,
-  readDictionary,
+  isComplete,
+  listAttachedValues,
+  loadDictionary,
+  replaceAttachedValues,
+  sortKeyOf,
+  titleAndOptions,
 } from './combinations';
-import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
-import { changesOfVariations, lockVariations, type StoredVariation, writeVariations } from './variation-rows';
+import {
+  applyVariationEdit,
+  type EditedVariation,
+  ErrorCollector,
+  resolveVariationFiles,
+} from './variation-edit';
+import { auditedChanges, lockVariations, type StoredVariation, writeVariations } from './variation-rows';
 
 /** Variations part of a product write. */
 interface VariationChanges {
@@ -33,7 +38,7 @@ interface VariationChanges {
 
 type ProductKey = { id: number; shop_id: number };
 
-const list = 'variation_options';
+const listKey = 'variation_options';
 
 /**
  * Adds, updates and removes variations of a locked variable product in a few statements, however many there
@@ -46,52 +51,52 @@ export async function changeVariations(
   changes: VariationChanges,
   stale: () => Promise<AppError>,
 ): Promise<{ changes: Changes; waiting: JsonRecord }> {
-  const stored = await lockVariations(ctx, product.id, concerned(changes));
-  const mistakes = new Mistakes();
-  const removed = removedOf(stored, changes.delete, mistakes);
+  const stored = await lockVariations(ctx, product.id, idsToLock(changes));
+  const mistakes = new ErrorCollector();
+  const removed = findRemoved(stored, changes.delete, mistakes);
   const kept = stored.filter((one) => !removed.includes(one));
   if (isStale(kept, changes.upsert)) throw await stale();
-  const files = await filesOfVariations(ctx, product.shop_id, changes.upsert, stored);
+  const files = await resolveVariationFiles(ctx, product.shop_id, changes.upsert, stored);
   const edits = changes.upsert.flatMap((one) => {
-    const path = `${list}.upsert[${one.index}]`;
-    const before = beforeOf(kept, one, path, mistakes);
-    return before === undefined ? [] : [edited(one, before, { path, files, mistakes })];
+    const path = `${listKey}.upsert[${one.index}]`;
+    const before = findBefore(kept, one, path, mistakes);
+    return before === undefined ? [] : [applyVariationEdit(one, before, { path, files, mistakes })];
   });
   assertNoDuplicates(changes.upsert, mistakes);
   const untouched = kept.filter(({ id }) => !edits.some(({ before }) => before?.id === id));
   if (untouched.length + edits.length > maxVariations)
-    mistakes.add(`${list}.upsert`, 'error-too-many-values');
+    mistakes.add(`${listKey}.upsert`, 'error-too-many-values');
 
-  const named = await compose(ctx, product, { changes, edits, untouched, mistakes });
+  const named = await assignCombinations(ctx, product, { changes, edits, untouched, mistakes });
   await assertSkusFree(ctx, product, { edits, removed, mistakes });
-  mistakes.refuse();
-  const held = changes.isWatched ? holdBack(edits) : [];
+  mistakes.throwIfAny();
+  const held = changes.isWatched ? holdForReview(edits) : [];
   await writeVariations(ctx, product, { removed, edits, renamed: named.renamed, reason: changes.reason });
-  if (changes.chosen) await attachValues(ctx, product.id, changes.chosen);
+  if (changes.chosen) await replaceAttachedValues(ctx, product.id, changes.chosen);
   return {
-    changes: changesOfVariations(removed, edits),
-    waiting: await waitingOfVariations(ctx, product.id, held),
+    changes: auditedChanges(removed, edits),
+    waiting: await heldValues(ctx, product.id, held),
   };
 }
 
 /** Keys whose validation needs the other variations: combinations, and files they already use. */
-const shared = ['value_ids', 'options', 'image', 'digital_file'];
+const keysNeedingAll = ['value_ids', 'options', 'image', 'digital_file'];
 
 /** Ids of the variations that a change needs; undefined for all. */
-function concerned({ chosen, upsert, delete: removed }: VariationChanges): number[] | undefined {
+function idsToLock({ chosen, upsert, delete: removed }: VariationChanges): number[] | undefined {
   const ids = upsert.flatMap(({ input: { id }, sent }) =>
-    id && !sent.some((key) => shared.includes(key)) ? [id] : [],
+    id && !sent.some((key) => keysNeedingAll.includes(key)) ? [id] : [],
   );
   return chosen || removed.length > 0 || ids.length < upsert.length ? undefined : ids;
 }
 
-function removedOf(
+function findRemoved(
   stored: readonly StoredVariation[],
   ids: readonly number[],
-  mistakes: Mistakes,
+  mistakes: ErrorCollector,
 ): StoredVariation[] {
   const removed = stored.filter(({ id }) => ids.includes(id));
-  if (removed.length < new Set(ids).size) mistakes.add(`${list}.delete`, 'error-wrong-value');
+  if (removed.length < new Set(ids).size) mistakes.add(`${listKey}.delete`, 'error-wrong-value');
   return removed;
 }
 
@@ -104,11 +109,11 @@ function isStale(kept: readonly StoredVariation[], upsert: readonly SentVariatio
 }
 
 /** The stored variation, null for a new one, undefined (with an error) for an unknown id. */
-function beforeOf(
+function findBefore(
   kept: readonly StoredVariation[],
   { input: { id } }: SentVariation,
   path: string,
-  mistakes: Mistakes,
+  mistakes: ErrorCollector,
 ): StoredVariation | null | undefined {
   if (!id) return null;
   const found = kept.find((one) => one.id === id);
@@ -116,34 +121,34 @@ function beforeOf(
   return found;
 }
 
-function assertNoDuplicates(upsert: readonly SentVariation[], mistakes: Mistakes): void {
+function assertNoDuplicates(upsert: readonly SentVariation[], mistakes: ErrorCollector): void {
   const seen = new Set<number>();
   for (const { index, input } of upsert) {
     if (!input.id) continue;
-    if (seen.has(input.id)) mistakes.add(`${list}.upsert[${index}].id`, 'error-wrong-value');
+    if (seen.has(input.id)) mistakes.add(`${listKey}.upsert[${index}].id`, 'error-wrong-value');
     seen.add(input.id);
   }
 }
 
-interface Composing {
+interface CompositionInput {
   changes: VariationChanges;
   edits: EditedVariation[];
   untouched: readonly StoredVariation[];
-  mistakes: Mistakes;
+  mistakes: ErrorCollector;
 }
 
 /**
  * Assigns values, title and position: one value of each chosen attribute, every combination once. Queries
  * nothing when no combination was sent.
  */
-async function compose(
+async function assignCombinations(
   ctx: Ctx,
   product: ProductKey,
-  { changes, edits, untouched, mistakes }: Composing,
+  { changes, edits, untouched, mistakes }: CompositionInput,
 ): Promise<{ renamed: StoredVariation[] }> {
   const isAsked = ({ before, valueIds, options }: EditedVariation) => !before || valueIds || options;
   if (!changes.chosen && !edits.some(isAsked)) return { renamed: [] };
-  const attached = await attachedValues(ctx, product.id);
+  const attached = await listAttachedValues(ctx, product.id);
   const chosen = changes.chosen ?? attached;
   const rows = [...untouched, ...edits.map(({ after }) => after)];
   const ids = [
@@ -152,33 +157,33 @@ async function compose(
     ...edits.flatMap((one) => one.valueIds ?? []),
   ];
   const names = edits.flatMap(({ valueIds, options }) => (valueIds ? [] : (options ?? [])));
-  const composition = compositionOf(chosen, await readDictionary(ctx, product.shop_id, ids, names));
+  const composition = buildComposition(chosen, await loadDictionary(ctx, product.shop_id, ids, names));
   const isKnown = (id: number) => {
     const value = composition.dictionary.byId.get(id);
     return value !== undefined && (!value.is_gone || attached.includes(id));
   };
   if (!chosen.every(isKnown)) mistakes.add('variations', 'error-wrong-value');
-  for (const edit of edits.filter(isAsked)) combine(edit, composition, mistakes);
+  for (const edit of edits.filter(isAsked)) combineValues(edit, composition, mistakes);
   assertCombinations(composition, edits, untouched, mistakes);
-  return { renamed: renamedOf(composition, edits, untouched) };
+  return { renamed: renumber(composition, edits, untouched) };
 }
 
-function combine(edit: EditedVariation, composition: Composition, mistakes: Mistakes): void {
+function combineValues(edit: EditedVariation, composition: Composition, mistakes: ErrorCollector): void {
   const { valueIds, options, after, path } = edit;
   const ids =
     valueIds ?? options?.map((one) => composition.dictionary.named(one, composition.chosen)?.id ?? 0) ?? [];
   after.value_ids = [...ids].sort((one, other) => one - other);
   const key = valueIds || !options ? 'value_ids' : 'options';
-  if (!isWhole(composition, ids)) mistakes.add(`${path}.${key}`, 'error-combination');
+  if (!isComplete(composition, ids)) mistakes.add(`${path}.${key}`, 'error-combination');
 }
 
 function assertCombinations(
   composition: Composition,
   edits: readonly EditedVariation[],
   untouched: readonly StoredVariation[],
-  mistakes: Mistakes,
+  mistakes: ErrorCollector,
 ): void {
-  const isOdd = ({ value_ids }: StoredVariation) => !isWhole(composition, value_ids);
+  const isOdd = ({ value_ids }: StoredVariation) => !isComplete(composition, value_ids);
   const isAsked = ({ valueIds, options }: EditedVariation) => valueIds !== undefined || options !== undefined;
   const old = edits.flatMap((edit) => (edit.before && !isAsked(edit) ? [edit.after] : []));
   if ([...untouched, ...old].some(isOdd)) mistakes.add('variations', 'error-values-in-use');
@@ -193,16 +198,18 @@ function assertCombinations(
 }
 
 /** Updates titles and positions; returns the untouched variations whose title or position changed. */
-function renamedOf(
+function renumber(
   composition: Composition,
   edits: readonly EditedVariation[],
   untouched: readonly StoredVariation[],
 ): StoredVariation[] {
   const rows = [...untouched.map((one) => ({ ...one })), ...edits.map(({ after }) => after)];
-  const places = new Map(rows.map((row) => [row, placeOf(composition, row.value_ids)]));
-  const sorted = [...rows].sort((one, other) => byPlace(places.get(one) ?? [], places.get(other) ?? []));
+  const places = new Map(rows.map((row) => [row, sortKeyOf(composition, row.value_ids)]));
+  const sorted = [...rows].sort((one, other) =>
+    comparePlaces(places.get(one) ?? [], places.get(other) ?? []),
+  );
   for (const [position, row] of sorted.entries()) {
-    Object.assign(row, namesOf(composition, row.value_ids), { position });
+    Object.assign(row, titleAndOptions(composition, row.value_ids), { position });
   }
   return untouched.flatMap((old, index) => {
     const now = rows[index];
@@ -215,7 +222,7 @@ function renamedOf(
   });
 }
 
-function byPlace(one: readonly number[], other: readonly number[]): number {
+function comparePlaces(one: readonly number[], other: readonly number[]): number {
   const at = one.findIndex((place, index) => place !== other[index]);
   return at < 0 ? 0 : (one[at] ?? 0) - (other[at] ?? 0);
 }
@@ -224,12 +231,12 @@ function byPlace(one: readonly number[], other: readonly number[]): number {
 async function assertSkusFree(
   ctx: Ctx,
   product: ProductKey,
-  given: { edits: readonly EditedVariation[]; removed: readonly StoredVariation[]; mistakes: Mistakes },
+  given: { edits: readonly EditedVariation[]; removed: readonly StoredVariation[]; mistakes: ErrorCollector },
 ): Promise<void> {
   const changed = given.edits.filter(({ before, after }) => after.sku !== '' && before?.sku !== after.sku);
   const free = [...given.removed.map(({ id }) => id), ...changed.flatMap(({ before }) => before?.id ?? [])];
   const skus = [...new Set(changed.map(({ after }) => after.sku))];
-  const taken = await takenSkus(ctx, product, skus, { product: false, variations: free });
+  const taken = await findTakenSkus(ctx, product, skus, { product: false, variations: free });
   const seen = new Set(taken);
   for (const { path, after } of changed) {
     if (seen.has(after.sku)) given.mistakes.add(`${path}.sku`, 'error-taken');

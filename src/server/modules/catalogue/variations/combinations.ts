@@ -22,7 +22,7 @@ interface Dictionary {
 }
 
 /** Values of a shop's dictionary by id or name. */
-export async function readDictionary(
+export async function loadDictionary(
   ctx: Ctx,
   shopId: number,
   ids: readonly number[],
@@ -34,7 +34,7 @@ export async function readDictionary(
     where a.shop_id = ${shopId} and (v.id = any(${[...new Set(ids)]}::bigint[])
       or (lower(a.name collate "und-x-icu"), lower(v.value collate "und-x-icu")) in (
         select lower(o.name collate "und-x-icu"), lower(o.value collate "und-x-icu") from
-        jsonb_to_recordset(${JSON.stringify(onceEach(names))}::jsonb) as o (name text, value text)))
+        jsonb_to_recordset(${JSON.stringify(distinctOptions(names))}::jsonb) as o (name text, value text)))
     order by is_gone, v.id`.execute(ctx.db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byName = Map.groupBy(rows, (row) => keyOf({ name: row.attribute, value: row.value }));
@@ -48,13 +48,13 @@ export async function readDictionary(
 const keyOf = ({ name, value }: NamedOption) =>
   `${name.trim().toLocaleLowerCase('ru')}\n${value.trim().toLocaleLowerCase('ru')}`;
 
-function onceEach(options: readonly NamedOption[]): NamedOption[] {
+function distinctOptions(options: readonly NamedOption[]): NamedOption[] {
   const trimmed = options.map(({ name, value }) => ({ name: name.trim(), value: value.trim() }));
   return [...new Map(trimmed.map((one) => [keyOf(one), one])).values()];
 }
 
 /** Values that the product's variations are made of, in order. */
-export async function attachedValues(ctx: Ctx, productId: number): Promise<number[]> {
+export async function listAttachedValues(ctx: Ctx, productId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('attribute_value_product')
     .select('attribute_value_id')
@@ -66,7 +66,11 @@ export async function attachedValues(ctx: Ctx, productId: number): Promise<numbe
 }
 
 /** Replaces the values of a product; the dictionary itself stays (hazard H-31). */
-export async function attachValues(ctx: Ctx, productId: number, ids: readonly number[]): Promise<void> {
+export async function replaceAttachedValues(
+  ctx: Ctx,
+  productId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`delete from attribute_value_product
     where product_id = ${productId} and attribute_value_id <> all(${[...ids]}::bigint[])`.execute(ctx.db);
   await sql`insert into attribute_value_product (product_id, attribute_value_id, position)
@@ -84,19 +88,19 @@ export interface Composition {
   dictionary: Dictionary;
 }
 
-export function compositionOf(chosen: readonly number[], dictionary: Dictionary): Composition {
+export function buildComposition(chosen: readonly number[], dictionary: Dictionary): Composition {
   const attributes = chosen.flatMap((id) => dictionary.byId.get(id)?.attribute_id ?? []);
   return { chosen, attributes: [...new Set(attributes)], dictionary };
 }
 
 /** True when the ids are exactly one chosen value of each attribute. */
-export function isWhole({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): boolean {
+export function isComplete({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): boolean {
   const own = ids.map((id) => (chosen.includes(id) ? dictionary.byId.get(id)?.attribute_id : undefined));
   return ids.length === attributes.length && attributes.every((id) => own.includes(id));
 }
 
 /** Title and options of a combination, in attribute order (reference entities E41). */
-export function namesOf({ attributes, dictionary }: Composition, ids: readonly number[]) {
+export function titleAndOptions({ attributes, dictionary }: Composition, ids: readonly number[]) {
   const values = ids
     .flatMap((id) => dictionary.byId.get(id) ?? [])
     .sort((one, other) => attributes.indexOf(one.attribute_id) - attributes.indexOf(other.attribute_id));
@@ -107,7 +111,7 @@ export function namesOf({ attributes, dictionary }: Composition, ids: readonly n
 }
 
 /** Sort key of a combination: position of its value for each attribute. */
-export function placeOf({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): number[] {
+export function sortKeyOf({ chosen, attributes, dictionary }: Composition, ids: readonly number[]): number[] {
   return attributes.map((attribute) =>
     chosen.indexOf(ids.find((id) => dictionary.byId.get(id)?.attribute_id === attribute) ?? 0),
   );

@@ -8,18 +8,23 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { holdBack, waitingOfVariations } from '../moderation/hold-variations';
+import { heldValues, holdForReview } from '../moderation/hold-variations';
 import { submitChange } from '../moderation/product-reviews';
 import { productPolicy } from '../products/policy';
-import { checkedBy } from '../products/product-input';
+import { validateFields } from '../products/product-input';
 import { lockProduct, type StoredProduct } from '../products/product-lock';
-import { takenSkus } from '../products/product-skus';
-import { assertSellable, isOffered, isWatched, situationOf } from '../products/product-status';
-import { type EditedVariation, edited, filesOfVariations, Mistakes } from './variation-edit';
+import { findTakenSkus } from '../products/product-skus';
+import { assertSellable, isHeldForReview, isOffered, situationOf } from '../products/product-status';
 import {
-  changesOfVariations,
+  applyVariationEdit,
+  type EditedVariation,
+  ErrorCollector,
+  resolveVariationFiles,
+} from './variation-edit';
+import {
+  auditedChanges,
+  listVariationRows,
   lockVariations,
-  readVariations,
   type StoredVariation,
   writeVariations,
 } from './variation-rows';
@@ -50,7 +55,7 @@ export async function listVariations(
   const { rows } = await sql<{ total: number }>`select count(*)::int as total from variation_options v
     where v.product_id = ${id} and v.deleted_at is null and ${where}`.execute(ctx.db);
   const offset = (checked.page - 1) * checked.limit;
-  const data = await readVariations(ctx, id, { mayEdit: true, where, limit: checked.limit, offset });
+  const data = await listVariationRows(ctx, id, { mayEdit: true, where, limit: checked.limit, offset });
   return pageOf({ endpoint }, checked, query, { data, total: rows[0]?.total ?? 0, isEstimate: false });
 }
 
@@ -73,12 +78,12 @@ export async function findProduct(
 }
 
 /** Keys editable in the list; a combination changes only in the form, which shows all of them. */
-const editable = (
+const editableKeys = (
   ['price', 'sale_price', 'quantity', 'quantity_was', 'sku', 'barcode', 'is_disable', 'image'] as const
 ).slice();
 
 /** The edited variation and the derived values of its product. */
-interface EditAnswer {
+interface EditedVariationResult {
   variation: Variation | undefined;
   product: Pick<StoredProduct, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
 }
@@ -91,17 +96,17 @@ export async function editVariation(
   ctx: UserCtx,
   { key, id }: { key: string; id: string },
   body: JsonRecord,
-): Promise<EditAnswer> {
+): Promise<EditedVariationResult> {
   const product = await lockProduct(ctx, key);
   const [before] = /^\d{1,15}$/.test(id) ? await lockVariations(ctx, product.id, [Number(id)]) : [];
   if (!before) throw new AppError('NOT_FOUND');
   if (typeof body.version === 'number' && body.version !== before.version) {
-    throw new AppError('CONFLICT', { current: await showVariation(ctx, product.id, before.id) });
+    throw new AppError('CONFLICT', { current: await findVariation(ctx, product.id, before.id) });
   }
-  const edit = await readEdit(ctx, product, before, body);
+  const edit = await parseEdit(ctx, product, before, body);
   const situation = await situationOf(ctx, product.status as ProductStatus);
-  const held = isWatched(situation) ? holdBack([edit]) : [];
-  const { quantity_reason: reason } = await checkedBy(productSchema.pick(['quantity_reason']), body);
+  const held = isHeldForReview(situation) ? holdForReview([edit]) : [];
+  const { quantity_reason: reason } = await validateFields(productSchema.pick(['quantity_reason']), body);
   await writeVariations(ctx, product, {
     removed: [],
     edits: [edit],
@@ -112,41 +117,41 @@ export async function editVariation(
   const isOff = edit.after.is_disable && !before.is_disable;
   if (isOff && isOffered(product.status as ProductStatus))
     await assertSellable(ctx, product.id, 'is_disable');
-  const changes = changesOfVariations([], [edit]);
+  const changes = auditedChanges([], [edit]);
   await audit(ctx, { family: 'products', id: product.id, action: 'update', changes });
-  if (held.length > 0) await submitChange(ctx, product, await waitingOfVariations(ctx, product.id, held));
+  if (held.length > 0) await submitChange(ctx, product, await heldValues(ctx, product.id, held));
   return {
-    variation: await showVariation(ctx, product.id, before.id),
-    product: await touch(ctx, product.id),
+    variation: await findVariation(ctx, product.id, before.id),
+    product: await touchProduct(ctx, product.id),
   };
 }
 
-async function readEdit(
+async function parseEdit(
   ctx: UserCtx,
   product: StoredProduct,
   before: StoredVariation,
   body: JsonRecord,
 ): Promise<EditedVariation> {
-  const sent = editable.filter((key) => key in body);
-  const input = await checkedBy(variationSchema.pick(sent), body);
+  const sent = editableKeys.filter((key) => key in body);
+  const input = await validateFields(variationSchema.pick(sent), body);
   const given = { index: 0, input, sent };
-  const files = await filesOfVariations(ctx, product.shop_id, [given], [before]);
-  const mistakes = new Mistakes();
-  const edit = edited(given, before, { path: '', files, mistakes });
+  const files = await resolveVariationFiles(ctx, product.shop_id, [given], [before]);
+  const mistakes = new ErrorCollector();
+  const edit = applyVariationEdit(given, before, { path: '', files, mistakes });
   const skus = edit.after.sku === before.sku ? [] : [edit.after.sku];
-  const taken = await takenSkus(ctx, product, skus, { product: false, variations: [before.id] });
+  const taken = await findTakenSkus(ctx, product, skus, { product: false, variations: [before.id] });
   if (taken.size > 0) mistakes.add('sku', 'error-taken');
-  mistakes.refuse();
+  mistakes.throwIfAny();
   return edit;
 }
 
-async function showVariation(ctx: UserCtx, productId: number, id: number): Promise<Variation | undefined> {
+async function findVariation(ctx: UserCtx, productId: number, id: number): Promise<Variation | undefined> {
   const where = sql<SqlBool>`v.id = ${id}`;
-  return (await readVariations(ctx, productId, { mayEdit: true, where }))[0];
+  return (await listVariationRows(ctx, productId, { mayEdit: true, where }))[0];
 }
 
 /** Increments the product's version, so that open forms of it become stale. */
-function touch(ctx: UserCtx, id: number): Promise<EditAnswer['product']> {
+function touchProduct(ctx: UserCtx, id: number): Promise<EditedVariationResult['product']> {
   return ctx.db
     .updateTable('products')
     .set((eb) => ({ version: eb('version', '+', 1), updated_at: ctx.now }))

@@ -4,11 +4,11 @@ import type { Attachment } from '@/contract/core/define';
 import type { Changes } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { apiBase } from '@/server/core/files/attachments';
-import { namingTaken } from '../products/product-skus';
+import { reportingTakenSku } from '../products/product-skus';
 import { explainStock } from '../stock/stock';
-import { type EditedVariation, keyAt } from './variation-edit';
+import { type EditedVariation, pathOf } from './variation-edit';
 
-interface FoundVariation extends Omit<Variation, 'digital_file'> {
+interface VariationRow extends Omit<Variation, 'digital_file'> {
   digital_file: { id: number; file_name: string } | null;
 }
 
@@ -21,13 +21,13 @@ const listColumns: readonly (keyof Variation)[] = [
  * Variations of a product in order; `where` narrows them. Sold files and disabled variations only when
  * `mayEdit`.
  */
-export async function readVariations(
+export async function listVariationRows(
   ctx: Ctx,
   productId: number,
   given: { mayEdit: boolean; where?: RawBuilder<SqlBool>; limit?: number; offset?: number },
 ): Promise<Variation[]> {
   const columns = listColumns.map((key) => sql.ref(`v.${key}`));
-  const { rows } = await sql<FoundVariation>`select ${sql.join(columns)},
+  const { rows } = await sql<VariationRow>`select ${sql.join(columns)},
       to_jsonb(v.value_ids) as value_ids, case when ${given.mayEdit}::boolean and f.id is not null
         then jsonb_build_object('id', f.id, 'file_name', f.file_name) end as digital_file
     from variation_options v left join attachments f on f.id = v.digital_file_id
@@ -99,14 +99,14 @@ const auditedKeys = [
 ] as const;
 
 /** More changed values than this are audited by their number only. */
-const maxTold = 100;
+const maxAuditedChanges = 100;
 
 /** Column types of the recordset of variations. */
 const rowColumns = sql`(id bigint, is_edit boolean, title text, options jsonb, value_ids bigint[], position integer,
   price numeric, sale_price numeric, quantity integer, sku text, barcode text, is_disable boolean, image jsonb,
   is_digital boolean, digital_file_id bigint)`;
 
-interface Writes {
+interface VariationWrites {
   removed: readonly StoredVariation[];
   edits: readonly EditedVariation[];
   /** Variations that only changed title or position. */
@@ -118,10 +118,10 @@ interface Writes {
 export async function writeVariations(
   ctx: Ctx,
   product: { id: number; shop_id: number },
-  { removed, edits, renamed, reason }: Writes,
+  { removed, edits, renamed, reason }: VariationWrites,
 ): Promise<void> {
-  const keyOf = (sku: string) => keyAt(edits.find(({ after }) => after.sku === sku)?.path ?? '', 'sku');
-  await namingTaken(keyOf, async () => {
+  const keyOf = (sku: string) => pathOf(edits.find(({ after }) => after.sku === sku)?.path ?? '', 'sku');
+  await reportingTakenSku(keyOf, async () => {
     await explainStock(ctx, { kind: 'adjustment', reason });
     await removeVariations(
       ctx,
@@ -174,23 +174,23 @@ async function insertVariations(
  * Audited changes: `{'Красный/XL.price': 1}` before and after; above `maxTold` values the numbers of added,
  * changed and removed variations.
  */
-export function changesOfVariations(
+export function auditedChanges(
   removed: readonly StoredVariation[],
   edits: readonly EditedVariation[],
 ): Changes {
   const pairs = [
-    ...removed.map((one): Pair => [one.title, one, null]),
-    ...edits.map(({ before, after }): Pair => [after.title || (before?.title ?? ''), before, after]),
-  ].flatMap(valuesOf);
+    ...removed.map((one): VariationPair => [one.title, one, null]),
+    ...edits.map(({ before, after }): VariationPair => [after.title || (before?.title ?? ''), before, after]),
+  ].flatMap(changedValues);
   if (pairs.length === 0) return {};
-  if (pairs.length > maxTold) return { variation_options: [null, countsOf(removed, edits)] };
+  if (pairs.length > maxAuditedChanges) return { variation_options: [null, countChanges(removed, edits)] };
   const side = (index: 1 | 2) => Object.fromEntries(pairs.map((pair) => [pair[0], pair[index]]));
   return { variation_options: [side(1), side(2)] };
 }
 
-type Pair = [title: string, before: StoredVariation | null, after: StoredVariation | null];
+type VariationPair = [title: string, before: StoredVariation | null, after: StoredVariation | null];
 
-function valuesOf([title, before, after]: Pair): [string, unknown, unknown][] {
+function changedValues([title, before, after]: VariationPair): [string, unknown, unknown][] {
   const single = auditedKeys.map((key) => [key, before?.[key] ?? null, after?.[key] ?? null] as const);
   const rest = [
     ['title', before?.title ?? null, after?.title ?? null],
@@ -204,7 +204,7 @@ function valuesOf([title, before, after]: Pair): [string, unknown, unknown][] {
   return [...single, ...rest].flatMap(([key, was, is]) => (was === is ? [] : [[`${title}.${key}`, was, is]]));
 }
 
-function countsOf(removed: readonly StoredVariation[], edits: readonly EditedVariation[]) {
+function countChanges(removed: readonly StoredVariation[], edits: readonly EditedVariation[]) {
   const added = edits.filter(({ before }) => before === null).length;
   return { added, changed: edits.length - added, removed: removed.length };
 }
