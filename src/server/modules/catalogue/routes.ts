@@ -12,7 +12,7 @@ import { sendSold } from '@/server/core/http/send-stored';
 import { withUpload } from '@/server/core/http/uploads';
 import { openWriter } from '@/server/integrations/descriptions/descriptions';
 import { openFiles } from '@/server/integrations/files/files';
-import { assertOwnShop, exportAttributes } from './attributes/export-attributes';
+import { exportAttributes } from './attributes/export-attributes';
 import { importAttributes } from './attributes/import-attributes';
 import { bulkPrices } from './bulk/bulk-prices';
 import { bulkCategories, bulkStatus } from './bulk/bulk-products';
@@ -21,6 +21,7 @@ import { writeDescription } from './descriptions';
 import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
 import { getReview, listReviews } from './moderation/review-queue';
 import { findReviewedFile, findSoldFile } from './products/digital-files';
+import { assertOwnShop } from './products/policy';
 import { productOptions } from './products/products';
 import {
   countByCategory,

@@ -1,25 +1,10 @@
 import { attributeColumns } from '@/contract/catalogue/attributes/csv';
 import { defaultLanguage } from '@/contract/core/languages';
-import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import type { UserCtx } from '@/server/core/context';
 import { joinCell, writeCsv } from '@/server/core/documents/csv';
-import { AppError } from '@/server/core/errors';
 import { valuesOf } from './attributes';
 
 const batch = 500;
-
-/** Throws NOT_FOUND for a shop that is not there or not the person's (reference rules S-10). */
-export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
-  const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
-  const shop =
-    isOwn &&
-    (await ctx.db
-      .selectFrom('shops')
-      .select('id')
-      .where('id', '=', shopId)
-      .where('deleted_at', 'is', null)
-      .executeTakeFirst());
-  if (!shop) throw new AppError('NOT_FOUND');
-}
 
 /**
  * A shop's attributes as CSV in chunks (reference rules R-279); `importAttributes` reads it back unchanged.

@@ -13,8 +13,9 @@ import type { UserCtx } from '@/server/core/context';
 import { type CsvRow, readCsv, splitCell } from '@/server/core/documents/csv';
 import { AppError } from '@/server/core/errors';
 import { freeSlugs } from '@/server/core/resource/slugs';
+import { auditRows } from '../audit-rows';
+import { assertOwnShop } from '../products/policy';
 import { insertValues, valuesOf } from './attributes';
-import { assertOwnShop } from './export-attributes';
 
 interface ImportInput {
   shopId: number;
@@ -150,6 +151,7 @@ async function store(ctx: UserCtx, shopId: number, targets: ImportTarget[]): Pro
     .execute();
   await auditRows(
     ctx,
+    attributes.name,
     changed.map(({ id, name, added, isNew }) => {
       const values = added.map(({ value }) => value);
       return {
@@ -188,28 +190,6 @@ async function nextPositions(ctx: UserCtx, attributeIds: number[]): Promise<Map<
     .groupBy('attribute_id')
     .execute();
   return new Map(rows.map((row) => [row.attribute_id, row.next]));
-}
-
-async function auditRows(
-  ctx: UserCtx,
-  entries: { id: number; action: string; changes: Record<string, unknown[]> }[],
-): Promise<void> {
-  const shared = {
-    at: ctx.now,
-    user_id: ctx.user.id,
-    ip: ctx.ip,
-    request_id: ctx.requestId,
-    family: attributes.name,
-  };
-  for (let from = 0; from < entries.length; from += batch) {
-    const rows = entries.slice(from, from + batch).map(({ id, action, changes }) => ({
-      ...shared,
-      row_id: id,
-      action,
-      changes: JSON.stringify(changes),
-    }));
-    await ctx.db.insertInto('audit_log').values(rows).execute();
-  }
 }
 
 interface AttributeRow {

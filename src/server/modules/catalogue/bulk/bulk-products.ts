@@ -21,6 +21,7 @@ import { targetOf } from '@/server/core/resource/bulk';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
+import { auditRows } from '../audit-rows';
 import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
 
 /**
@@ -290,14 +291,16 @@ export async function recordBefore(
   return id;
 }
 
+/** One audit entry per product. */
 export async function auditProducts(
   ctx: UserCtx,
   rows: readonly { id: number; changes: object }[],
 ): Promise<void> {
-  if (rows.length === 0) return;
-  await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
-    select ${ctx.now}, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${products.name}, r.id, 'update', r.changes
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, changes jsonb)`.execute(ctx.db);
+  await auditRows(
+    ctx,
+    products.name,
+    rows.map((row) => ({ ...row, action: 'update' })),
+  );
 }
 
 const undoableKinds = ['price', 'categories', 'status'];

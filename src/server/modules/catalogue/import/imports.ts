@@ -16,7 +16,7 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
-import { assertOwnShop } from '../attributes/export-attributes';
+import { assertOwnShop } from '../products/policy';
 import { recount } from './run-import';
 
 type StoredImport = Selectable<DB['product_imports']>;

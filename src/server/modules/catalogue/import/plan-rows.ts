@@ -14,7 +14,13 @@ import { changesBetween } from '@/server/core/audit';
 import { isAdmin } from '@/server/core/context';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { isReservedSlug } from '@/server/core/resource/slugs';
-import { roundMoney } from '../products/product-input';
+import {
+  errorKey,
+  roundMoney,
+  toColumnValues,
+  withoutEmptyKeys,
+  withRelatedKeys,
+} from '../products/product-input';
 import { isOffered } from '../products/product-status';
 import { type Dictionary, type Option, optionError, type StoredRecords } from './find-records';
 import {
@@ -63,18 +69,6 @@ export function planProduct(job: Job, stored: StoredRecords, { row, read, before
   return planOutcome(job, checked.values, before, read);
 }
 
-const relatedKeys = [
-  ['product_type', 'price', 'sale_price'],
-  [
-    'product_type',
-    'is_digital',
-    'digital_file',
-    'is_external',
-    'external_product_url',
-    'external_product_button_text',
-  ],
-];
-
 /** Fields required of a new product; other fields are validated only when the file fills them. */
 const required = ['name', 'type_id', 'shop_id', 'unit', 'product_type', 'price'];
 
@@ -89,8 +83,7 @@ function validateProduct(given: JsonRecord, before: JsonRecord | undefined) {
   const keys = [...Object.keys(given), ...(before ? [] : required)].filter(
     (key) => key in productSchema.fields,
   );
-  const related = relatedKeys.filter((group) => group.some((key) => keys.includes(key))).flat();
-  const all = [...new Set([...keys, ...related])].sort() as (keyof ProductInput)[];
+  const all = withRelatedKeys(keys).sort() as (keyof ProductInput)[];
   const schema = schemas.get(all.join()) ?? productSchema.pick(all);
   // Rows with different empty cells need different schemas.
   if (schemas.size >= maxSchemas) schemas.clear();
@@ -106,8 +99,7 @@ function validateProduct(given: JsonRecord, before: JsonRecord | undefined) {
 }
 
 function fieldError(path: string | undefined, message: string): [ImportField, string] {
-  const error = message.startsWith('error-') ? message : 'error-wrong-value';
-  return [fieldOfPath(path ?? '') as ImportField, error];
+  return [fieldOfPath(path ?? '') as ImportField, errorKey(message)];
 }
 
 const skippedKeys = [
@@ -126,17 +118,11 @@ const defaultValues: JsonRecord = Object.fromEntries(
     .map(([key, value]) => [key, key === 'seo' ? {} : value]),
 );
 
+/** The parser of the cell has sanitized the description already. */
 function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
-  const entries = keys
-    .filter((key) => !skippedKeys.includes(key))
-    .map((key) => {
-      const value = values[key];
-      if (key === 'price' || key === 'sale_price') return [key, roundMoney(value)];
-      if (key === 'quantity') return [key, value ?? 0];
-      if (key === 'seo') return [key, withoutEmpty(value)];
-      return [key, value === '' || value === undefined ? null : value];
-    });
-  return Object.fromEntries(entries);
+  const given = keys.filter((key) => !skippedKeys.includes(key) && key !== 'description');
+  const input: JsonRecord = toColumnValues(Object.fromEntries(given.map((key) => [key, values[key]])));
+  return keys.includes('description') ? { ...input, description: values.description || null } : input;
 }
 
 /**
@@ -213,7 +199,7 @@ function planOutcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, 
     ...('categories' in read.values && { categories: idsIn(categories) }),
     ...('tags' in read.values && { tags: idsIn(tags) }),
   };
-  const was = before && { ...before, seo: withoutEmpty(before.seo) };
+  const was = before && { ...before, seo: withoutEmptyKeys(before.seo) };
   const changes = changesBetween(was ?? {}, { ...values, ...lists });
   for (const key of ['image', 'gallery']) {
     if (before && key in changes && isSamePictures(before[key], values[key])) delete changes[key];
@@ -232,12 +218,6 @@ function planOutcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, 
     warnings: read.warnings,
   };
   return planned;
-}
-
-function withoutEmpty(value: unknown): JsonRecord {
-  return Object.fromEntries(
-    Object.entries(value ?? {}).filter(([, one]) => one !== null && one !== undefined),
-  );
 }
 
 /** Whether reviewed fields of the product wait for an administrator. */
@@ -474,10 +454,7 @@ function validateVariation(values: JsonRecord, before: JsonRecord | undefined) {
     return { values: Object.fromEntries(clean) as JsonRecord, errors };
   } catch (error) {
     if (!(error instanceof yup.ValidationError)) throw error;
-    for (const { path = '', message } of error.inner) {
-      const text = message.startsWith('error-') ? message : 'error-wrong-value';
-      errors.push([fieldOfPath(path) as ImportField, text]);
-    }
+    errors.push(...error.inner.map(({ path, message }) => fieldError(path, message)));
     return { values: {}, errors };
   }
 }

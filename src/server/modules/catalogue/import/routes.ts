@@ -11,13 +11,13 @@ import { type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/files';
-import { assertOwnShop } from '../attributes/export-attributes';
 import {
   dialectProducts,
   dialectVariations,
   exportProducts,
   readExportQuery,
 } from '../products/export-products';
+import { assertOwnShop } from '../products/policy';
 import { importInOneRequest } from './import-in-one-request';
 import {
   cancelImport,

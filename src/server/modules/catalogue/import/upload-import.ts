@@ -15,7 +15,7 @@ import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/docum
 import { AppError } from '@/server/core/errors';
 import { wordsOf } from '@/server/core/words';
 import type { Files } from '@/server/integrations/files/files';
-import { assertOwnShop } from '../attributes/export-attributes';
+import { assertOwnShop } from '../products/policy';
 import { findImport, getImport } from './imports';
 import { pictureKey, storeZip } from './pictures';
 import { splitFiles } from './read-row';

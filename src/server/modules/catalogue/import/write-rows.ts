@@ -10,6 +10,7 @@ import type { Changes } from '@/server/core/audit';
 import { isAdmin, type UserCtx } from '@/server/core/context';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { freeSlugs } from '@/server/core/resource/slugs';
+import { auditRows } from '../audit-rows';
 import { type HeldVariation, heldValues } from '../moderation/hold-variations';
 import { decideByStatus, submitChange, withdrawReview } from '../moderation/product-reviews';
 import { createAttributes, type Dictionary } from './find-records';
@@ -218,20 +219,6 @@ async function writeReviews(
 function waitingValues({ values, changes, categories, tags }: ProductOutcome): JsonRecord {
   const changed = reviewedFields.filter((key) => key in changes);
   return pick({ ...values, categories, tags }, changed);
-}
-
-interface AuditEntry {
-  id: number;
-  action: string;
-  changes: Changes;
-}
-
-async function auditRows(ctx: UserCtx, family: string, entries: readonly AuditEntry[]): Promise<void> {
-  if (entries.length === 0) return;
-  await sql`insert into audit_log (at, user_id, ip, request_id, family, row_id, action, changes)
-    select ${ctx.now}::timestamptz, ${ctx.user.id}, ${ctx.ip}, ${ctx.requestId}, ${family}, row.id, row.action, row.changes
-    from jsonb_to_recordset(${JSON.stringify(entries)}::jsonb)
-      as row (id bigint, action text, changes jsonb)`.execute(ctx.db);
 }
 
 interface PlannedVariation {

@@ -158,14 +158,14 @@ export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredRevie
       )
       .orderBy('id')
       .execute();
-    const letter = productApproved({
+    const email = productApproved({
       name: owner.name,
       shop: shop.name,
       products: products.map(({ name }) => name),
       isChange: ofShop.every(({ values }) => values !== null),
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
-    await emailDecision(ctx, owner.email, letter);
+    await emailDecision(ctx, owner.email, email);
     for (const { id, name } of products) await notifyShop(ctx, shopId, 'approved', id, name);
   }
 }
@@ -177,7 +177,7 @@ export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason:
     .select('name')
     .where('id', '=', review.product_id)
     .executeTakeFirstOrThrow();
-  const letter = productRejected({
+  const email = productRejected({
     name: owner.name,
     shop: shop.name,
     product: name,
@@ -185,7 +185,7 @@ export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason:
     reason,
     link: `${ctx.publicUrl}/admin/${shop.slug}/products/${review.product_id}/edit`,
   });
-  await emailDecision(ctx, owner.email, letter);
+  await emailDecision(ctx, owner.email, email);
   await notifyShop(ctx, review.shop_id, 'rejected', review.product_id, name);
 }
 

@@ -7,8 +7,8 @@ import { rejectValue } from '@/server/core/errors';
 import { checkList } from '@/server/core/http/list-query';
 import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
 import { wordsOf } from '@/server/core/words';
-import { assertOwnShop } from '../attributes/export-attributes';
 import { fieldNames } from '../import/upload-import';
+import { assertOwnShop } from './policy';
 import { productOptions } from './products';
 
 const batch = 300;
@@ -152,7 +152,13 @@ function variationCell(
       : JSON.stringify(options);
   }
   const own: readonly ImportField[] = [
-    ...(['price', 'sale_price', 'quantity', 'sku', 'barcode', 'image', 'is_disable'] as const),
+    'price',
+    'sale_price',
+    'quantity',
+    'sku',
+    'barcode',
+    'image',
+    'is_disable',
   ];
   return own.includes(field) ? cellText(ctx, words, row[field]) : '';
 }
@@ -169,42 +175,56 @@ function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {
 
 /** Columns of a dialect products file, in order (reference rules R-275); lists and pictures are JSON. */
 const productColumns = [
-  ...[
-    'name',
-    'description',
-    'type_id',
-    'price',
-    'shop_id',
-    'sale_price',
-    'language',
-    'min_price',
-    'max_price',
-  ],
-  ...[
-    'sku',
-    'quantity',
-    'sold_quantity',
-    'in_stock',
-    'is_taxable',
-    'in_flash_sale',
-    'status',
-    'product_type',
-  ],
-  ...['unit', 'height', 'width', 'length', 'image', 'video', 'gallery', 'author_id', 'manufacturer_id'],
-  ...[
-    'is_digital',
-    'is_external',
-    'external_product_url',
-    'external_product_button_text',
-    'categories',
-    'tags',
-  ],
+  'name',
+  'description',
+  'type_id',
+  'price',
+  'shop_id',
+  'sale_price',
+  'language',
+  'min_price',
+  'max_price',
+  'sku',
+  'quantity',
+  'sold_quantity',
+  'in_stock',
+  'is_taxable',
+  'in_flash_sale',
+  'status',
+  'product_type',
+  'unit',
+  'height',
+  'width',
+  'length',
+  'image',
+  'video',
+  'gallery',
+  'author_id',
+  'manufacturer_id',
+  'is_digital',
+  'is_external',
+  'external_product_url',
+  'external_product_button_text',
+  'categories',
+  'tags',
 ];
 
 /** Columns of a dialect variations file (reference rules R-277). */
 const variationColumns = [
-  ...['title', 'image', 'price', 'sale_price', 'language', 'quantity', 'sold_quantity', 'is_disable', 'sku'],
-  ...['options', 'product_id', 'digital_file_tracker', 'is_digital', 'blocked_dates'],
+  'title',
+  'image',
+  'price',
+  'sale_price',
+  'language',
+  'quantity',
+  'sold_quantity',
+  'is_disable',
+  'sku',
+  'options',
+  'product_id',
+  'digital_file_tracker',
+  'is_digital',
+  'blocked_dates',
 ];
 
 /**

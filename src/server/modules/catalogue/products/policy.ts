@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import type { Policy } from '@/server/core/resource/policy';
 
 /**
@@ -28,3 +29,17 @@ export const productPolicy: Policy = (ctx, purpose) => {
     where not is_active or deleted_at is not null))`;
   return () => (ids.length === 0 ? open : sql<boolean>`(${own} or ${open})`);
 };
+
+/** Throws NOT_FOUND for a shop that is not there or not the person's (reference rules S-10). */
+export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
+  const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
+  const shop =
+    isOwn &&
+    (await ctx.db
+      .selectFrom('shops')
+      .select('id')
+      .where('id', '=', shopId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst());
+  if (!shop) throw new AppError('NOT_FOUND');
+}

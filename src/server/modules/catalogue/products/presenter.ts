@@ -16,10 +16,26 @@ const maxRelated = 10;
 
 /** Columns of a single product beyond those of a list. */
 const detailKeys = [
-  ...['barcode', 'video', 'author_id', 'manufacturer_id', 'height', 'width', 'length', 'weight'],
-  ...['in_stock', 'is_taxable', 'vat_rate', 'requires_marking', 'delivery_class_id', 'box_id'],
-  ...['low_stock_threshold', 'preview_url', 'is_external', 'external_product_url'],
-  ...['external_product_button_text', 'seo'],
+  'barcode',
+  'video',
+  'author_id',
+  'manufacturer_id',
+  'height',
+  'width',
+  'length',
+  'weight',
+  'in_stock',
+  'is_taxable',
+  'vat_rate',
+  'requires_marking',
+  'delivery_class_id',
+  'box_id',
+  'low_stock_threshold',
+  'preview_url',
+  'is_external',
+  'external_product_url',
+  'external_product_button_text',
+  'seo',
 ];
 
 const detailService = resourceService(products, {
@@ -166,20 +182,29 @@ async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
 
 /** Columns of a product in lists (reference rules R-051). */
 const listKeys = [
-  ...['id', 'version', 'created_at', 'updated_at', 'language', 'translated_languages'],
-  ...[
-    'name',
-    'slug',
-    'description',
-    'type_id',
-    'shop_id',
-    'product_type',
-    'status',
-    'unit',
-    'image',
-    'gallery',
-  ],
-  ...['price', 'min_price', 'max_price', 'sku', 'quantity', 'sold_quantity', 'is_digital'],
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'language',
+  'translated_languages',
+  'name',
+  'slug',
+  'description',
+  'type_id',
+  'shop_id',
+  'product_type',
+  'status',
+  'unit',
+  'image',
+  'gallery',
+  'price',
+  'min_price',
+  'max_price',
+  'sku',
+  'quantity',
+  'sold_quantity',
+  'is_digital',
 ];
 
 /** Presents product rows for lists; one query for all rows. */

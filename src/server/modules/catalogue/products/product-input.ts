@@ -21,6 +21,15 @@ const groups = [
   ],
 ];
 
+/** The keys, and those that are validated together with them. */
+export function withRelatedKeys(keys: readonly string[]): string[] {
+  const related = groups.filter((group) => group.some((key) => keys.includes(key)));
+  return [...new Set([...keys, ...related.flat()])];
+}
+
+/** The message as a translation key: yup's own messages are none. */
+export const errorKey = (message: string) => (message.startsWith('error-') ? message : 'error-wrong-value');
+
 const listKeys = ['gallery', 'video', 'categories', 'tags', 'variations'];
 
 /** A validated variation of the body at `index`, with the keys that were sent. */
@@ -47,7 +56,7 @@ export interface ParsedProduct {
 export async function parseProduct(body: JsonRecord, stored?: JsonRecord): Promise<ParsedProduct> {
   const given = normalizeBody(body);
   const known = Object.keys(productSchema.fields).filter((key) => !stored || key in given);
-  const checked = [...new Set([...known, ...groups.filter((keys) => keys.some(isIn(known))).flat()])];
+  const checked = withRelatedKeys(known);
   const schema = productSchema.pick(checked as (keyof ProductInput)[]);
   const values: JsonRecord = await validateFields(schema, pick({ ...stored, ...given }, checked));
   const input = toColumnValues(values);
@@ -66,8 +75,6 @@ export async function parseTexts(
   const values: JsonRecord = await validateFields(schema, pick({ ...stored, ...body }, sent));
   return toColumnValues(values) as JsonRecord;
 }
-
-const isIn = (keys: readonly string[]) => (key: string) => keys.includes(key);
 
 /** Normalizes bodies of dialect clients: null lists, options as JSON text, attachments as files. */
 function normalizeBody(body: JsonRecord): JsonRecord {
@@ -128,14 +135,13 @@ function toFieldErrors(error: yup.ValidationError): FieldErrors {
   const fields: FieldErrors = {};
   for (const { path, message } of error.inner.length > 0 ? error.inner : [error]) {
     const key = path || '_';
-    // yup's own messages are not translation keys.
-    fields[key] = [...(fields[key] ?? []), message.startsWith('error-') ? message : 'error-wrong-value'];
+    fields[key] = [...(fields[key] ?? []), errorKey(message)];
   }
   return fields;
 }
 
 /** Validated values as columns take them: empty texts null, money rounded, ids sorted, HTML sanitized. */
-function toColumnValues(values: JsonRecord): Partial<ProductInput> {
+export function toColumnValues(values: JsonRecord): Partial<ProductInput> {
   const input: JsonRecord = {};
   for (const [key, value] of Object.entries(values)) {
     if (key === 'price' || key === 'sale_price') input[key] = roundMoney(value);
@@ -163,7 +169,7 @@ function sortedIds(value: unknown): number[] {
 }
 
 /** Drops empty keys, so that saving an unchanged form changes nothing. */
-function withoutEmptyKeys(value: unknown): JsonRecord {
+export function withoutEmptyKeys(value: unknown): JsonRecord {
   const filled = Object.entries(isRecord(value) ? value : {}).filter(([, one]) => one !== null && one !== '');
   return Object.fromEntries(filled.filter(([, one]) => one !== undefined));
 }

@@ -15,8 +15,6 @@ import { listConditions, listSorts, withPriceRange } from './product-filters';
 import { searchCountSource } from './product-search';
 import { createProduct, updateProduct } from './save-product';
 
-export { productPolicy };
-
 const byLinkedSlug =
   (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
   (eb, ...asked) =>

@@ -296,8 +296,13 @@ function withoutEmpty(values: JsonRecord): JsonRecord {
 
 /** Input keys that are not columns of `products`. */
 const virtualKeys = [
-  ...['categories', 'tags', 'variations', 'variation_options', 'digital_file'],
-  ...['quantity_was', 'quantity_reason'],
+  'categories',
+  'tags',
+  'variations',
+  'variation_options',
+  'digital_file',
+  'quantity_was',
+  'quantity_reason',
 ];
 
 const jsonColumns = ['image', 'gallery', 'video', 'seo', 'translations'];

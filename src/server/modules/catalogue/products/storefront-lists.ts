@@ -96,11 +96,22 @@ export async function listTopRated(ctx: UserCtx, query: JsonRecord): Promise<Jso
     .innerJoin('groups', 'groups.id', 'products.type_id')
     .innerJoin('shops', 'shops.id', 'products.shop_id')
     .select([
-      ...(['products.id', 'products.slug', 'products.price as regular_price', 'sale_price'] as const),
-      ...(['min_price', 'max_price', 'product_type', 'products.description', 'type_id'] as const),
-      ...(['groups.slug as type_slug', 'products.image', 'rated.total as total_rating'] as const),
-      ...(['rated.count as rating_count', 'rated.average as actual_rating'] as const),
-      ...(['shops.name as shop_name', 'shops.slug as shop_slug'] as const),
+      'products.id',
+      'products.slug',
+      'products.price as regular_price',
+      'sale_price',
+      'min_price',
+      'max_price',
+      'product_type',
+      'products.description',
+      'type_id',
+      'groups.slug as type_slug',
+      'products.image',
+      'rated.total as total_rating',
+      'rated.count as rating_count',
+      'rated.average as actual_rating',
+      'shops.name as shop_name',
+      'shops.slug as shop_slug',
       inLanguage(ctx, 'products').as('name'),
     ])
     .orderBy('rated.average', 'desc')

@@ -80,8 +80,20 @@ export function resolveVariationFiles(
 }
 
 const blank: StoredVariation = {
-  ...{ id: 0, version: 1, title: '', options: [], value_ids: [], position: 0, price: 0, sale_price: null },
-  ...{ quantity: 0, sku: '', barcode: null, is_disable: false, image: null, is_digital: false },
+  id: 0,
+  version: 1,
+  title: '',
+  options: [],
+  value_ids: [],
+  position: 0,
+  price: 0,
+  sale_price: null,
+  quantity: 0,
+  sku: '',
+  barcode: null,
+  is_disable: false,
+  image: null,
+  is_digital: false,
   digital_file_id: null,
 };
 

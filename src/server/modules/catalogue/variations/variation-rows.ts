@@ -13,8 +13,20 @@ interface VariationRow extends Omit<Variation, 'digital_file'> {
 }
 
 const listColumns: readonly (keyof Variation)[] = [
-  ...(['id', 'version', 'product_id', 'title', 'options', 'price', 'sale_price'] as const),
-  ...(['quantity', 'sold_quantity', 'sku', 'barcode', 'is_disable', 'image', 'is_digital'] as const),
+  'id',
+  'version',
+  'product_id',
+  'title',
+  'options',
+  'price',
+  'sale_price',
+  'quantity',
+  'sold_quantity',
+  'sku',
+  'barcode',
+  'is_disable',
+  'image',
+  'is_digital',
 ];
 
 /**

@@ -5,7 +5,7 @@ import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
-import { assertOwnShop } from '@/server/modules/catalogue/attributes/export-attributes';
+import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
 import { orderRows } from './order-export';
 import { invoiceLabels, invoicePdf } from './order-invoice';
 import { findPaperOrder } from './order-paper';
