@@ -23,39 +23,42 @@ const service = resourceService(groups, {
     { table: 'manufacturers', column: 'type_id', family: 'manufacturers' },
     { table: 'products', column: 'type_id', family: 'products' },
   ],
-  include: { original: originalsOf, products: chosenProducts },
+  include: { original: originalsInclude, products: handpickedInclude },
   present,
   async afterSave(ctx, id, { settings }, sent) {
     if (!sent.includes('settings')) return;
     const { isHome, handpickedProducts } = settings as JsonRecord & {
       handpickedProducts: { products: number[] };
     };
-    await checkProducts(ctx, handpickedProducts.products);
-    if (isHome) await setHome(ctx, await homesBut(ctx, id), false);
+    await assertProducts(ctx, handpickedProducts.products);
+    if (isHome) await setHome(ctx, await otherHomes(ctx, id), false);
   },
 });
 
-/** Groups: at most one is the home page (reference rules R-295, H-35), banners keep their ids, settings are whole. */
+/**
+ * Groups: at most one is the home page (reference rules R-295, H-35), banners keep their ids, settings are
+ * complete.
+ */
 export const groupsService: ResourceService = {
   ...service,
   async create(ctx, body) {
-    await holdHome(ctx, body);
+    await lockHomeRows(ctx, body);
     return service.create(ctx, await withBannerIds(ctx, undefined, body));
   },
   async update(ctx, key, body) {
-    await holdHome(ctx, body, key);
+    await lockHomeRows(ctx, body, key);
     return service.update(ctx, key, await withBannerIds(ctx, key, body));
   },
   async restore(ctx, key) {
     await lockHome(ctx);
     const { id } = await service.restore(ctx, key);
-    await yieldHome(ctx);
+    await keepOneHome(ctx);
     return service.get(ctx, String(id));
   },
   async bulkUndo(ctx, id) {
     await lockHome(ctx);
     const done = await service.bulkUndo(ctx, id);
-    await yieldHome(ctx);
+    await keepOneHome(ctx);
     return done;
   },
 };
@@ -66,8 +69,10 @@ async function lockHome(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('groups.home'))`.execute(ctx.db);
 }
 
-/** Before a save that makes a group the home: one at a time, and the rows it will write locked in the order of their ids. */
-async function holdHome(ctx: Ctx, { settings }: JsonRecord, key?: string): Promise<void> {
+/**
+ * Before a group becomes the home page: serialized, and all affected rows locked in the order of their ids.
+ */
+async function lockHomeRows(ctx: Ctx, { settings }: JsonRecord, key?: string): Promise<void> {
   const wantsHome = settings !== null && typeof settings === 'object' && 'isHome' in settings;
   if (!wantsHome || !settings.isHome) return;
   await lockHome(ctx);
@@ -80,7 +85,7 @@ async function holdHome(ctx: Ctx, { settings }: JsonRecord, key?: string): Promi
     .execute();
 }
 
-async function homesBut(ctx: Ctx, id: number): Promise<number[]> {
+async function otherHomes(ctx: Ctx, id: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('groups')
     .select('id')
@@ -107,14 +112,14 @@ async function setHome(ctx: Ctx, ids: number[], value: boolean): Promise<void> {
   }
 }
 
-/** What comes back from the trash does not take the home page from the one that has it now. */
-async function yieldHome(ctx: Ctx): Promise<void> {
+/** A restored group does not take the home page from the current one. */
+async function keepOneHome(ctx: Ctx): Promise<void> {
   const homes = await ctx.db
     .selectFrom('groups')
     .select('id')
     .where('deleted_at', 'is', null)
     .where(isHome)
-    // Those that came back have been written just now.
+    // Restored groups were updated last.
     .orderBy('updated_at')
     .orderBy('id')
     .execute();
@@ -122,7 +127,7 @@ async function yieldHome(ctx: Ctx): Promise<void> {
   await setHome(ctx, late, false);
 }
 
-async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
+async function assertProducts(ctx: Ctx, ids: number[]): Promise<void> {
   const found = await ctx.db
     .selectFrom('products')
     .select('id')
@@ -134,7 +139,7 @@ async function checkProducts(ctx: Ctx, ids: number[]): Promise<void> {
   throw new AppError('VALIDATION_FAILED', { fields });
 }
 
-/** Banners that were not there before get an id; ids that are not this group's are not taken over (R-295). */
+/** New banners get an id; ids of other groups are not accepted (R-295). */
 async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord): Promise<JsonRecord> {
   if (!Array.isArray(body.banners)) return body;
   const known = new Set(key === undefined ? [] : await bannerIdsOf(ctx, key));
@@ -142,7 +147,7 @@ async function withBannerIds(ctx: Ctx, key: string | undefined, body: JsonRecord
   for (const banner of body.banners as unknown[]) {
     const isBanner = banner !== null && typeof banner === 'object' && !Array.isArray(banner);
     const id = isBanner && 'id' in banner ? Number(banner.id) : 0;
-    // Each id once: of two with the same one the second is new.
+    // Each id once: a repeated one counts as new.
     if (!isBanner || known.delete(id)) banners.push(banner);
     else if (banners.length < 100) banners.push({ ...banner, id: await nextBannerId(ctx) });
   }
@@ -163,33 +168,36 @@ async function nextBannerId(ctx: Ctx): Promise<number> {
   return rows[0]?.id ?? 0;
 }
 
-/** What the default language has, when another one is asked for. */
-function originalsOf(ctx: Ctx, ids: readonly number[]) {
+/** Include with the default language's settings and banners, for other languages. */
+function originalsInclude(ctx: Ctx, ids: readonly number[]) {
   if (ctx.locale === defaultLanguage) return undefined;
   return sql`select id, jsonb_build_object('settings', settings, 'banners', banners) as value
     from groups where id = any(${ids}::bigint[])`;
 }
 
-/** The products that were chosen by hand, as far as they are there. */
-function chosenProducts(_ctx: Ctx, ids: readonly number[]) {
+/** Include with the handpicked products that still exist. */
+function handpickedInclude(_ctx: Ctx, ids: readonly number[]) {
   return sql`select g.id, jsonb_agg(jsonb_build_object('id', p.id, 'name', p.name, 'slug', p.slug)) as value
     from groups g join products p on p.deleted_at is null and p.id in (select one::text::bigint
       from jsonb_path_query(g.settings, '$.handpickedProducts.products[*] ? (@.type() == "number")') one)
     where g.id = any(${ids}::bigint[]) group by g.id`;
 }
 
-/** Structure is the default language's, texts are the asked language's where it has them; products go along as stubs. */
+/** Structure comes from the default language, texts from the requested one where present. */
 async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map(({ original: originalOrNull, products, ...row }) => {
     const original = originalOrNull as { settings: Settings; banners: Banner[] } | null;
-    const settings = settingsOf(original?.settings ?? (row.settings as Settings), row.settings as Settings);
+    const settings = completeSettings(
+      original?.settings ?? (row.settings as Settings),
+      row.settings as Settings,
+    );
     const { handpickedProducts } = settings;
     const known = new Map(((products ?? []) as Stub[]).map((product) => [product.id, product]));
     const chosen = productIds(settings).flatMap((id) => known.get(id) ?? []);
     const banners = (row.banners ?? []) as Banner[];
     return {
       ...row,
-      banners: original ? translated(original.banners, banners) : banners,
+      banners: original ? translateBanners(original.banners, banners) : banners,
       settings: { ...settings, handpickedProducts: { ...handpickedProducts, products: chosen } },
       is_home: Boolean(settings.isHome),
       layout_type: settings.layoutType,
@@ -197,8 +205,8 @@ async function present(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   });
 }
 
-/** Settings with nothing missing, whatever a row was stored with. */
-function settingsOf(original: Settings, texts: Settings): Settings {
+/** Fills in defaults for missing settings. */
+function completeSettings(original: Settings, texts: Settings): Settings {
   const initial = groups.initial.settings as unknown as Settings;
   const whole: Settings = { ...initial, ...original };
   for (const key of [...homeBlocks, 'handpickedProducts'] as const) {
@@ -209,7 +217,7 @@ function settingsOf(original: Settings, texts: Settings): Settings {
   return whole;
 }
 
-function translated(originals: Banner[], texts: Banner[]): Banner[] {
+function translateBanners(originals: Banner[], texts: Banner[]): Banner[] {
   return originals.map((banner) => {
     const text = texts.find(({ id }) => id === banner.id);
     return {

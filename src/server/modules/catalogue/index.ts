@@ -3,32 +3,16 @@ import { defineModule } from '@/server/core/module';
 import { resourceService } from '@/server/core/resource/service';
 import { attributeValuesService } from './attributes/attribute-values';
 import { attributesService } from './attributes/attributes';
-import { attributeRoutes } from './attributes/routes';
-import { authorsService } from './authors';
-import { productBulkRoutes } from './bulk/routes';
+import { authorsService, manufacturersService } from './authors-manufacturers';
 import { categoriesService } from './categories/categories';
-import { categoryRoutes } from './categories/routes';
-import { descriptionRoutes } from './description-routes';
 import { groupsService } from './groups';
 import { productFileRoutes } from './import/routes';
-import { manufacturersService } from './manufacturers';
-import { productReviewRoutes } from './moderation/routes';
 import { productsService } from './products/products';
-import { productRoutes } from './products/routes';
-import { variationRoutes } from './variations/routes';
+import { catalogueRoutes } from './routes';
 
 /** Products, variations, moderation, import and export, stock, and the dictionaries that products use. */
 export const catalogue = defineModule({
-  routes: [
-    productRoutes,
-    variationRoutes,
-    productReviewRoutes,
-    productBulkRoutes,
-    productFileRoutes,
-    categoryRoutes,
-    attributeRoutes,
-    descriptionRoutes,
-  ],
+  routes: [catalogueRoutes, productFileRoutes],
   resources: {
     products: productsService,
     categories: categoriesService,

@@ -10,7 +10,7 @@ import { isOneOf, type JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { fullName, usedByProducts } from './attributes';
 
-/** Values of attributes that are there, of the person's own shops (reference rules S-01); an administrator has all. */
+/** Values of live attributes in the user's own shops (reference rules S-01); an administrator sees all. */
 const valuePolicy: Policy = (ctx) => {
   const own = isAdmin(ctx)
     ? sql`true`
@@ -32,63 +32,66 @@ const base = resourceService(attributeValues, {
     slug: toSlug(String(input.value)) || 'value',
     position: await nextPosition(ctx, Number(input.attribute_id)),
   }),
-  include: { shop: shopsOfValues },
-  present: withFullNames,
+  include: { shop: shopInclude },
+  present: presentFullNames,
 });
 
 /**
- * Every write also counts as an edit of the attribute, so that nobody who has its form open overwrites it unseen. The
- * attribute is locked first, as its own edits do, else the two would wait for each other.
+ * A write of a value also bumps the version of its attribute, so that a stale attribute form is refused. The
+ * attribute is locked first, as in its own edits, to avoid deadlocks.
  */
 export const attributeValuesService: ResourceService = {
   ...base,
   async create(ctx, body) {
-    const asked = idIn(body.attribute_id);
-    await lockOwn(ctx, [asked]);
+    const asked = parseId(body.attribute_id);
+    await lockAttributes(ctx, [asked]);
     const row = await base.create(ctx, body);
-    await touch(ctx, [Number(row.attribute_id)]);
+    await touchAttributes(ctx, [Number(row.attribute_id)]);
     return row;
   },
   async update(ctx, key, body) {
-    const asked = 'attribute_id' in body ? [idIn(body.attribute_id)] : [];
-    const before = await lockOf(ctx, key, asked);
+    const asked = 'attribute_id' in body ? [parseId(body.attribute_id)] : [];
+    const before = await lockAttributeOf(ctx, key, asked);
     const row = await base.update(ctx, key, body);
-    await touch(ctx, [...before, Number(row.attribute_id)]);
+    await touchAttributes(ctx, [...before, Number(row.attribute_id)]);
     return row;
   },
   async remove(ctx, key) {
-    const before = await lockOf(ctx, key);
+    const before = await lockAttributeOf(ctx, key);
     await base.remove(ctx, key);
-    await touch(ctx, before);
+    await touchAttributes(ctx, before);
   },
   async restore(ctx, key) {
-    const before = await lockOf(ctx, key);
+    const before = await lockAttributeOf(ctx, key);
     const row = await base.restore(ctx, key);
-    await touch(ctx, before);
+    await touchAttributes(ctx, before);
     return row;
   },
   async bulkRemove(ctx, body) {
-    await lockAll(ctx);
+    await lockOwnAttributes(ctx);
     const answer = await base.bulkRemove(ctx, body);
-    if (answer.id !== null) await touch(ctx, await attributesOf(ctx, answer.id));
+    if (answer.id !== null) await touchAttributes(ctx, await attributesOfOperation(ctx, answer.id));
     return answer;
   },
   async bulkUndo(ctx, id) {
-    await lockAll(ctx);
+    await lockOwnAttributes(ctx);
     const answer = await base.bulkUndo(ctx, id);
-    await touch(ctx, await attributesOf(ctx, id));
+    await touchAttributes(ctx, await attributesOfOperation(ctx, id));
     return answer;
   },
 };
 
-/** The id in what a form or another client sends for a related record; 0 is nobody's. */
-function idIn(value: unknown): number {
+/** Id of a related record, sent as an id or as the record; 0 matches no row. */
+function parseId(value: unknown): number {
   const id = Number(value !== null && typeof value === 'object' && 'id' in value ? value.id : value);
   return Number.isSafeInteger(id) ? id : 0;
 }
 
-/** Locks attributes that a value is to belong to. Throws VALIDATION_FAILED for one that is not there or a stranger's. */
-async function lockOwn(ctx: Ctx, ids: number[]): Promise<void> {
+/**
+ * Locks the attributes that a value will belong to. Throws VALIDATION_FAILED when one is deleted or belongs
+ * to another shop.
+ */
+async function lockAttributes(ctx: Ctx, ids: number[]): Promise<void> {
   const found = await ctx.db
     .selectFrom('attributes')
     .select(['id', 'shop_id', 'deleted_at'])
@@ -98,12 +101,13 @@ async function lockOwn(ctx: Ctx, ids: number[]): Promise<void> {
     .execute();
   const isOwn = (shopId: number) => isAdmin(ctx) || (ctx.user && shopIdsOf(ctx.user).includes(shopId));
   const wrong = found.some(({ shop_id, deleted_at }) => deleted_at !== null || !isOwn(shop_id));
-  // One that does not exist at all is found by the schema and the engine, which tell an empty field from a wrong one.
+  // A missing attribute is reported by the schema or the engine, which distinguish an empty field from a
+  // wrong one.
   if (wrong) throw new AppError('VALIDATION_FAILED', { fields: { attribute_id: ['error-wrong-value'] } });
 }
 
-/** Locks the attribute of a value, and those that it is to go to; what the value itself allows, the engine decides. */
-async function lockOf(ctx: Ctx, key: string, asked: number[] = []): Promise<number[]> {
+/** Locks the attribute of a value and those it moves to; the engine checks the value itself. */
+async function lockAttributeOf(ctx: Ctx, key: string, asked: number[] = []): Promise<number[]> {
   const query = ctx.db.selectFrom('attribute_values').select('attribute_id');
   const found = /^\d{1,15}$/.test(key)
     ? await query
@@ -112,18 +116,18 @@ async function lockOf(ctx: Ctx, key: string, asked: number[] = []): Promise<numb
         .execute()
     : [];
   const before = found.map((row) => row.attribute_id);
-  if (before.length > 0) await lockOwn(ctx, [...before, ...asked]);
+  if (before.length > 0) await lockAttributes(ctx, [...before, ...asked]);
   return before;
 }
 
-/** Locks every attribute whose values the person may write: which ones a bulk operation means is known too late. */
-async function lockAll(ctx: UserCtx): Promise<void> {
+/** Locks all attributes the user may write: a bulk operation knows its rows too late. */
+async function lockOwnAttributes(ctx: UserCtx): Promise<void> {
   let query = ctx.db.selectFrom('attributes').select('id').where('deleted_at', 'is', null);
   if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
   await query.orderBy('id').forUpdate().execute();
 }
 
-async function attributesOf(ctx: UserCtx, operationId: number): Promise<number[]> {
+async function attributesOfOperation(ctx: UserCtx, operationId: number): Promise<number[]> {
   const rows = await ctx.db
     .selectFrom('attribute_values')
     .select('attribute_id')
@@ -136,7 +140,7 @@ async function attributesOf(ctx: UserCtx, operationId: number): Promise<number[]
   return rows.map((row) => row.attribute_id);
 }
 
-async function touch(ctx: Ctx, ids: number[]): Promise<void> {
+async function touchAttributes(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   await ctx.db
     .updateTable('attributes')
@@ -164,15 +168,13 @@ async function nextPosition(ctx: Ctx, attributeId: number): Promise<number> {
   return last;
 }
 
-/** The shop that the attribute of each value belongs to. */
-function shopsOfValues(_ctx: Ctx, ids: readonly number[]) {
+function shopInclude(_ctx: Ctx, ids: readonly number[]) {
   return sql`select v.id, jsonb_build_object('id', s.id, 'slug', s.slug, 'name', s.name) as value
     from attribute_values v join attributes a on a.id = v.attribute_id join shops s on s.id = a.shop_id
     where v.id = any(${ids}::bigint[])`;
 }
 
-/** Gives the attribute the name that tells it from those of other shops. */
-async function withFullNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+async function presentFullNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => {
     const attribute = row.attribute as Stub | null;
     const full_name = attribute && fullName(attribute.name, row.shop as Stub | null);

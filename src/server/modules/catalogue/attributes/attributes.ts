@@ -11,7 +11,6 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type UsedBy, usesOf } from '@/server/core/resource/relations';
 import { resourceService } from '@/server/core/resource/service';
 
-/** What variable products are made of. */
 export const usedByProducts: UsedBy = {
   table: 'attribute_value_product',
   column: 'attribute_value_id',
@@ -19,7 +18,10 @@ export const usedByProducts: UsedBy = {
   isLink: true,
 };
 
-/** Attributes of a shop with their values, which are rows of their own (reference rules R-297, R-308, S-01). */
+/**
+ * Attributes of a shop with their values, which are a family of their own (reference rules R-297, R-308,
+ * S-01).
+ */
 export const attributesService = resourceService(attributes, {
   table: 'attributes',
   policy: ownShop,
@@ -27,24 +29,24 @@ export const attributesService = resourceService(attributes, {
   relations: { shop: { column: 'shop_id', table: 'shops' } },
   virtualFields: ['values'],
   onCreate: async (ctx, input) => {
-    checkShop(ctx, input.shop_id);
+    assertShop(ctx, input.shop_id);
     return {};
   },
   afterSave: async (ctx, id, input, sent) => {
     if (sent.includes('values')) await saveValues(ctx, id, input.values as AttributeInput['values']);
   },
-  include: { values: valuesAlong },
+  include: { values: valuesInclude },
   present: withNames,
 });
 
-/** An attribute always belongs to a shop; a stranger's is not there for the person. */
-function checkShop(ctx: Ctx, shopId: unknown): void {
+/** An attribute belongs to a shop; throws NOT_FOUND for another vendor's. */
+function assertShop(ctx: Ctx, shopId: unknown): void {
   if (!shopId) throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
   if (isAdmin(ctx)) return;
   if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(shopId))) throw new AppError('NOT_FOUND');
 }
 
-/** Makes the stored values those that were sent: what has an id keeps it, what is missing goes. The attribute is locked. */
+/** Replaces the values: rows with an id are kept, missing ones removed. The attribute is locked. */
 async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['values']): Promise<void> {
   const before = await ctx.db
     .selectFrom('attribute_values')
@@ -64,7 +66,7 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
     ctx,
     before.map(({ id }) => id).filter((id) => !ids.includes(id)),
   );
-  await changeValues(
+  await updateValues(
     ctx,
     placed.flatMap(({ id, ...row }) => {
       const old = id ? known.get(id) : undefined;
@@ -78,7 +80,7 @@ async function saveValues(ctx: Ctx, attributeId: number, given: AttributeInput['
   );
 }
 
-/** Values that products are made of stay. Throws IN_USE. */
+/** Refuses to remove values that products use. Throws IN_USE. */
 async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
   if (ids.length === 0) return;
   const { used, uses } = await usesOf(ctx, [usedByProducts], ids);
@@ -90,7 +92,7 @@ async function removeValues(ctx: Ctx, ids: number[]): Promise<void> {
     .execute();
 }
 
-interface Change {
+interface ValueChange {
   id: number;
   value: string;
   meta: string;
@@ -98,9 +100,9 @@ interface Change {
   isRenamed: boolean;
 }
 
-async function changeValues(ctx: Ctx, changes: Change[]): Promise<void> {
+async function updateValues(ctx: Ctx, changes: ValueChange[]): Promise<void> {
   const renamed = changes.filter(({ isRenamed }) => isRenamed).map(({ id }) => id);
-  // Two values may change places: none may meet the old text of another on the way.
+  // Two values may swap texts, so neither may collide with an old text on the way.
   if (renamed.length > 0) {
     await ctx.db
       .updateTable('attribute_values')
@@ -116,7 +118,7 @@ async function changeValues(ctx: Ctx, changes: Change[]): Promise<void> {
     where attribute_values.id = changed.id`.execute(ctx.db);
 }
 
-/** Stores new values; many at once are a few statements. */
+/** Inserts values in batches. */
 export async function insertValues(
   ctx: Ctx,
   values: readonly Pick<OwnValue & { position: number }, 'attribute_id' | 'value' | 'meta' | 'position'>[],
@@ -133,22 +135,21 @@ export async function insertValues(
   }
 }
 
-/** The values of each attribute, in their order. */
-function valuesAlong(ctx: Ctx, ids: readonly number[]) {
+/** Values of each attribute, in order. */
+function valuesInclude(ctx: Ctx, ids: readonly number[]) {
   return sql`select attribute_id as id, jsonb_agg(jsonb_build_object('id', id, 'slug', slug,
-      'attribute_id', attribute_id, 'value', ${textIn(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
+      'attribute_id', attribute_id, 'value', ${localizedValue(ctx)}, 'meta', meta, 'language', ${ctx.locale}::text)
       order by position, id) as value
     from attribute_values where attribute_id = any(${ids}::bigint[]) and deleted_at is null
     group by attribute_id`;
 }
 
-function textIn(ctx: Ctx) {
+function localizedValue(ctx: Ctx) {
   return ctx.locale === defaultLanguage
     ? sql<string>`value`
     : sql<string>`coalesce(translations -> ${ctx.locale} ->> 'value', value)`;
 }
 
-/** Adds the name that tells an attribute from those of other shops. */
 async function withNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => ({
     ...row,
@@ -157,17 +158,17 @@ async function withNames(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   }));
 }
 
-/** An attribute's name with its shop's. */
+/** `Цвет (Shop)`: tells attributes of different shops apart. */
 export function fullName(name: string, shop: Stub | null | undefined): string {
   return shop ? `${name} (${shop.name})` : name;
 }
 
-/** The values of some attributes, in their order. */
+/** Values of the attributes, in order. */
 export async function valuesOf(ctx: Ctx, attributeIds: number[]): Promise<OwnValue[]> {
   if (attributeIds.length === 0) return [];
   const rows = await ctx.db
     .selectFrom('attribute_values')
-    .select(['id', 'slug', 'attribute_id', textIn(ctx).as('value'), 'meta'])
+    .select(['id', 'slug', 'attribute_id', localizedValue(ctx).as('value'), 'meta'])
     .where('attribute_id', 'in', attributeIds)
     .where('deleted_at', 'is', null)
     .orderBy('attribute_id')

@@ -1,16 +1,56 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { categories } from '@/contract/catalogue/categories';
+import type { Stub } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { audit } from '@/server/core/audit';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
-import { places, withPlaces, withSubtrees } from './category-rows';
-import { branchOf, findPlace, holdPlaces, lastPlace, lockTree, rehang, settle } from './category-tree';
+import {
+  branchOf,
+  findPlace,
+  lockPlaces,
+  lockTree,
+  movePlace,
+  nextPlace,
+  placeRestored,
+} from './category-tree';
 
-/** What `parent=null` becomes before the engine, which drops the text null as other clients' way of saying nothing. */
+interface CategoryPlace {
+  id: number;
+  parent_id: number | null;
+  position: number;
+  children_count: number;
+  products_count: number;
+}
+
+type Child = JsonRecord & CategoryPlace;
+
+const counts = sql`
+  (select count(*)::int from categories b where b.parent_id = c.id and b.deleted_at is null) as children_count,
+  (select count(*)::int from category_product l join products p on p.id = l.product_id
+    where l.category_id = c.id and p.deleted_at is null) as products_count`;
+
+/** Position, ancestors and counts of each row. */
+const places: Record<string, Include> = {
+  // Read again: an update returns the row as it was before `settle` moved it.
+  place: (_ctx, ids) => sql`select placed.id, to_jsonb(placed) as value
+    from (select c.id, c.parent_id, c.position, ${counts} from categories c
+      where c.id = any(${ids}::bigint[])) placed`,
+  // From the root down to the parent.
+  ancestors: (ctx, ids) => sql`with recursive up as (
+      select c.id as of, c.parent_id, 1 as steps from categories c where c.id = any(${ids}::bigint[])
+      union all select up.of, c.parent_id, up.steps + 1 from up join categories c on c.id = up.parent_id
+    )
+    select up.of as id, jsonb_agg(jsonb_build_object('id', c.id, 'name', ${nameIn(ctx)}, 'slug', c.slug)
+      order by up.steps desc) as value
+    from up join categories c on c.id = up.parent_id group by up.of`,
+};
+
+/** Stands for `parent=null` in queries, because the engine ignores the text `null`. */
 const roots = 'roots';
 
 const options: ServiceOptions = {
@@ -25,27 +65,30 @@ const options: ServiceOptions = {
   conditions: {
     parent: (eb, value) => {
       if (value === roots || value === 'null') return eb('parent_id', 'is', null);
-      return sql<SqlBool>`parent_id = ${idIn(value) ?? 0}`;
+      return sql<SqlBool>`parent_id = ${parseId(value) ?? 0}`;
     },
-    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(idIn(value) ?? 0)})`,
+    self: (_eb, value) => sql<SqlBool>`id not in (${branchOf(parseId(value) ?? 0)})`,
   },
-  onCreate: (ctx, { parent = null }) => lastPlace(ctx, parent as number | null),
+  onCreate: (ctx, { parent = null }) => nextPlace(ctx, parent as number | null),
   async afterSave(ctx, id, { parent = null }, sent) {
-    if (sent.includes('parent')) await settle(ctx, id, { parent: parent as number | null });
+    if (sent.includes('parent')) await movePlace(ctx, id, { parent: parent as number | null });
   },
 };
 
 const service = resourceService(categories, {
   ...options,
-  present: async (ctx, rows) => withSubtrees(ctx, await withPlaces(ctx, rows)),
+  present: async (ctx, rows) => presentSubtrees(ctx, await presentPlaces(ctx, rows)),
 });
-const lists = resourceService(categories, { ...options, present: withPlaces });
+const lists = resourceService(categories, { ...options, present: presentPlaces });
 
-/** Categories: a tree without cycles and with dense positions, also when several move at once (reference rules R-296). */
+/**
+ * Categories: a tree without cycles and with dense positions, also under concurrent moves (reference rules
+ * R-296).
+ */
 export const categoriesService: ResourceService = {
   ...service,
   async list(ctx, query) {
-    const page = await lists.list(ctx, inWords(query));
+    const page = await lists.list(ctx, withRootsText(query));
     const url = (address: string | null) => address?.replace(`parent=${roots}`, 'parent=null') ?? null;
     return {
       ...page,
@@ -55,44 +98,45 @@ export const categoriesService: ResourceService = {
       prev_page_url: url(page.prev_page_url),
     };
   },
-  exportList: (ctx, query) => lists.exportList(ctx, inWords(query)),
+  exportList: (ctx, query) => lists.exportList(ctx, withRootsText(query)),
   async create(ctx, body) {
     await lockTree(ctx);
-    return service.create(ctx, onWire(body));
+    return service.create(ctx, normalizeBody(body));
   },
-  update: async (ctx, key, body) => service.update(ctx, key, await withoutOldParent(ctx, key, onWire(body))),
+  update: async (ctx, key, body) =>
+    service.update(ctx, key, await withoutSameParent(ctx, key, normalizeBody(body))),
   async restore(ctx, key) {
     await lockTree(ctx);
     const { id } = await service.restore(ctx, key);
-    await rehang(ctx);
+    await placeRestored(ctx);
     return service.get(ctx, String(id));
   },
-  bulkRemove: (ctx, body) => service.bulkRemove(ctx, ofRoots(body)),
-  bulkSet: (ctx, body) => service.bulkSet(ctx, ofRoots(body)),
+  bulkRemove: (ctx, body) => service.bulkRemove(ctx, bodyWithRootsText(body)),
+  bulkSet: (ctx, body) => service.bulkSet(ctx, bodyWithRootsText(body)),
   async bulkUndo(ctx, id) {
     await lockTree(ctx);
     const done = await service.bulkUndo(ctx, id);
-    await rehang(ctx);
+    await placeRestored(ctx);
     return done;
   },
 };
 
 /**
- * Puts a category under another parent, or at another position among its siblings; at the end when no position is
- * given. Throws NOT_FOUND, VALIDATION_FAILED at `parent` (its own branch, too deep) or `position`, and CONFLICT.
+ * Moves a category to another parent or position; to the end without a position. Throws NOT_FOUND,
+ * VALIDATION_FAILED at `parent` (own branch, too deep) or `position`, and CONFLICT.
  */
 export async function moveCategory(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const parent = parentIn(body);
+  const parent = parseParent(body);
   const { position } = body;
-  if (parent === undefined) throw wrong('parent');
-  if (position !== undefined && position !== null && !isPosition(position)) throw wrong('position');
-  await holdPlaces(ctx, key, parent);
+  if (parent === undefined) throw fieldError('parent');
+  if (position !== undefined && position !== null && !isPosition(position)) throw fieldError('position');
+  await lockPlaces(ctx, key, parent);
   const before = await findPlace(ctx, key);
   if (!before) throw new AppError('NOT_FOUND');
   if (typeof body.version === 'number' && body.version !== before.version) {
     throw new AppError('CONFLICT', { current: await service.get(ctx, String(before.id)) });
   }
-  const after = await settle(ctx, before.id, {
+  const after = await movePlace(ctx, before.id, {
     parent,
     position: isPosition(position) ? position : undefined,
   });
@@ -115,40 +159,69 @@ function isPosition(value: unknown): value is number {
   return Number.isSafeInteger(value) && Number(value) > 0 && Number(value) < 1_000_000_000;
 }
 
-function wrong(key: string): AppError {
+function fieldError(key: string): AppError {
   return new AppError('VALIDATION_FAILED', { fields: { [key]: ['error-wrong-value'] } });
 }
 
-function inWords(query: JsonRecord): JsonRecord {
+function withRootsText(query: JsonRecord): JsonRecord {
   return query.parent === 'null' ? { ...query, parent: roots } : query;
 }
 
-function ofRoots(body: JsonRecord): JsonRecord {
+function bodyWithRootsText(body: JsonRecord): JsonRecord {
   const { query } = body;
-  return query !== null && typeof query === 'object' ? { ...body, query: inWords({ ...query }) } : body;
+  return query !== null && typeof query === 'object' ? { ...body, query: withRootsText({ ...query }) } : body;
 }
 
-/** Older clients send the parent as `parent_id`. */
-function onWire({ parent_id, ...body }: JsonRecord): JsonRecord {
+/** Older clients send `parent_id`. */
+function normalizeBody({ parent_id, ...body }: JsonRecord): JsonRecord {
   return parent_id === undefined || 'parent' in body ? body : { ...body, parent: parent_id };
 }
 
-/** A body that gives another parent holds the tree; one that repeats the parent says nothing about it. */
-async function withoutOldParent(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
-  const parent = parentIn(body);
+/** Locks the tree when the parent changes; drops a parent that is unchanged. */
+async function withoutSameParent(ctx: Ctx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const parent = parseParent(body);
   if (parent === undefined || ctx.locale !== defaultLanguage) return body;
-  await holdPlaces(ctx, key, parent);
+  await lockPlaces(ctx, key, parent);
   const place = await findPlace(ctx, key);
   const { parent: _same, ...rest } = body;
   return place && place.parent_id === parent ? rest : body;
 }
 
-/** The parent that a body names, by id or as the record; undefined when it names none, or nothing that could be one. */
-function parentIn({ parent }: JsonRecord): number | null | undefined {
+/** The parent id in a body, sent as an id or a record; undefined when absent or invalid. */
+function parseParent({ parent }: JsonRecord): number | null | undefined {
   if (parent === null) return null;
-  return idIn(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
+  return parseId(parent !== undefined && typeof parent === 'object' && 'id' in parent ? parent.id : parent);
 }
 
-function idIn(value: unknown): number | undefined {
+function parseId(value: unknown): number | undefined {
   return /^[1-9]\d{0,14}$/.test(String(value)) ? Number(value) : undefined;
+}
+
+/** Merges the `places` includes into the rows. */
+async function presentPlaces(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  return rows.map(({ place, ancestors, ...row }) => {
+    const above = (ancestors ?? []) as Stub[];
+    return { ...row, ...(place as CategoryPlace), parent: above.at(-1) ?? null, ancestors: above };
+  });
+}
+
+/** Adds all descendants as nested `children` (reference entities E44), in one query. */
+async function presentSubtrees(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const ids = rows.map(({ id }) => Number(id));
+  const { rows: below } = await sql<Child>`with recursive branch as (
+      select b.id from categories b where b.parent_id = any(${ids}::bigint[]) and b.deleted_at is null
+      union select b.id from branch join categories b on b.parent_id = branch.id where b.deleted_at is null
+    )
+    select c.id, ${nameIn(ctx)} as name, c.slug, c.icon, c.image, c.type_id, c.parent_id, c.position, ${counts}
+    from branch join categories c on c.id = branch.id order by c.position, c.id`.execute(ctx.db);
+  const byParent = Map.groupBy(below, (row) => row.parent_id);
+  const childrenOf = (id: number): JsonRecord[] =>
+    (byParent.get(id) ?? []).map((row) => ({ ...row, children: childrenOf(row.id) }));
+  return rows.map((row) => ({ ...row, children: childrenOf(Number(row.id)) }));
+}
+
+function nameIn(ctx: Ctx): RawBuilder<string> {
+  return ctx.locale === defaultLanguage
+    ? sql<string>`c.name`
+    : sql<string>`coalesce(c.translations -> ${ctx.locale} ->> 'name', c.name)`;
 }

@@ -3,14 +3,14 @@ import { deepest } from '@/contract/catalogue/categories/schema';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 
-export interface Place {
+interface Place {
   id: number;
   version: number;
   parent_id: number | null;
   position: number;
 }
 
-/** Ids of a category and of everything below it. */
+/** Ids of a category and its descendants. */
 export function branchOf(id: number): RawBuilder<number> {
   return sql<number>`with recursive branch as (
       select b.id from categories b where b.id = ${id}
@@ -18,13 +18,13 @@ export function branchOf(id: number): RawBuilder<number> {
     ) select branch.id from branch`;
 }
 
-/** Whoever changes who stands below whom does it alone: a cycle can come of two moves that are right each by itself. */
+/** Serializes moves: two moves that are valid by themselves can form a cycle together. */
 export async function lockTree(ctx: Ctx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtext('categories.tree'))`.execute(ctx.db);
 }
 
 /** Locks the tree, then every row that a move may write, in the order of their ids as bulk changes do. */
-export async function holdPlaces(ctx: Ctx, key: string, parent: number | null): Promise<void> {
+export async function lockPlaces(ctx: Ctx, key: string, parent: number | null): Promise<void> {
   await lockTree(ctx);
   const place = await findPlace(ctx, key);
   await sql`select id from categories
@@ -44,18 +44,18 @@ export async function findPlace(ctx: Ctx, key: string): Promise<Place | undefine
     .executeTakeFirst();
 }
 
-/** Where a new category stands: behind its siblings. */
-export async function lastPlace(ctx: Ctx, parent: number | null) {
-  if (parent !== null) await checkParent(ctx, parent, 1);
+/** Position of a new category: after its siblings. */
+export async function nextPlace(ctx: Ctx, parent: number | null) {
+  if (parent !== null) await assertParent(ctx, parent, 1);
   const siblings = await siblingsOf(ctx, parent);
   return { parent_id: parent, position: Math.max(0, ...siblings.map(({ position }) => position)) + 1 };
 }
 
 /**
- * Gives a row its parent and position (counted from 1, the last one when left out) and closes the gaps that it left.
- * Its new place is answered. The tree must be locked. Throws VALIDATION_FAILED at `parent`.
+ * Moves a row to a parent and position (from 1; last when omitted) and closes the gap it left. Returns the
+ * new place. The tree must be locked. Throws VALIDATION_FAILED at `parent`.
  */
-export async function settle(
+export async function movePlace(
   ctx: Ctx,
   id: number,
   { parent, position }: { parent: number | null; position?: number | undefined },
@@ -65,26 +65,26 @@ export async function settle(
   const isSame = before.parent_id === parent;
   if (!isSame && parent !== null) {
     const branch = await branchWithLevels(ctx, id);
-    if (branch.some((row) => row.id === parent)) refuse('error-own-branch');
-    await checkParent(ctx, parent, Math.max(...branch.map(({ level }) => level)));
+    if (branch.some((row) => row.id === parent)) rejectParent('error-own-branch');
+    await assertParent(ctx, parent, Math.max(...branch.map(({ level }) => level)));
   }
   const siblings = (await siblingsOf(ctx, parent)).filter((row) => row.id !== id);
   const index = Math.min(position ?? siblings.length + 1, siblings.length + 1) - 1;
-  await number(ctx, parent, [
+  await renumber(ctx, parent, [
     ...siblings.slice(0, index),
     { id, position: isSame ? before.position : 0 },
     ...siblings.slice(index),
   ]);
-  if (!isSame) await number(ctx, before.parent_id, await siblingsOf(ctx, before.parent_id));
+  if (!isSame) await renumber(ctx, before.parent_id, await siblingsOf(ctx, before.parent_id));
   return { parent, position: index + 1 };
 }
 
 /**
- * Rows that have just come out of the trash, and whose parent went there meanwhile, become roots; all of them stand
- * last. Positions that they had are others' by now.
+ * Puts rows just restored from the trash last among their siblings; a row whose parent is still deleted
+ * becomes a root.
  */
-export async function rehang(ctx: Ctx): Promise<void> {
-  // Nobody removes a parent while its child comes back.
+export async function placeRestored(ctx: Ctx): Promise<void> {
+  // Locked so that no parent is removed meanwhile.
   await sql`select p.id from categories p where p.id in (
       select c.parent_id from categories c where c.deleted_at is null and c.updated_at = ${ctx.now})
     order by p.id for update`.execute(ctx.db);
@@ -94,7 +94,7 @@ export async function rehang(ctx: Ctx): Promise<void> {
     where c.deleted_at is null and c.updated_at = ${ctx.now} order by c.position, c.id`.execute(ctx.db);
   for (const { id, parent } of rows) {
     const depth = parent === null ? 0 : await levelOf(ctx, parent);
-    await settle(ctx, id, { parent: depth < deepest ? parent : null });
+    await movePlace(ctx, id, { parent: depth < deepest ? parent : null });
   }
 }
 
@@ -109,8 +109,8 @@ async function siblingsOf(ctx: Ctx, parent: number | null): Promise<{ id: number
     .execute();
 }
 
-/** Writes places 1, 2, 3… to the rows whose place is another one. */
-async function number(ctx: Ctx, parent: number | null, rows: { id: number; position: number }[]) {
+/** Renumbers siblings from 1, writing only the rows that change. */
+async function renumber(ctx: Ctx, parent: number | null, rows: { id: number; position: number }[]) {
   const moved = rows
     .map((row, index) => ({ ...row, next: index + 1 }))
     .filter((row) => row.position !== row.next);
@@ -120,18 +120,18 @@ async function number(ctx: Ctx, parent: number | null, rows: { id: number; posit
     where c.id = places.id`.execute(ctx.db);
 }
 
-/** Refuses a parent that is not there, or under which `height` levels have no room. */
-async function checkParent(ctx: Ctx, parent: number, height: number): Promise<void> {
+/** Throws VALIDATION_FAILED for a missing parent, or one with no room for `height` more levels. */
+async function assertParent(ctx: Ctx, parent: number, height: number): Promise<void> {
   const found = await ctx.db
     .selectFrom('categories')
     .select('id')
     .where('id', '=', parent)
     .where('deleted_at', 'is', null)
-    // Nobody removes it while something is put under it.
+    // Locked so that it is not removed meanwhile.
     .forUpdate()
     .executeTakeFirst();
-  if (!found) refuse('error-wrong-value');
-  if ((await levelOf(ctx, parent)) + height > deepest) refuse('error-too-deep');
+  if (!found) rejectParent('error-wrong-value');
+  if ((await levelOf(ctx, parent)) + height > deepest) rejectParent('error-too-deep');
 }
 
 async function levelOf(ctx: Ctx, id: number): Promise<number> {
@@ -151,6 +151,6 @@ async function branchWithLevels(ctx: Ctx, id: number): Promise<{ id: number; lev
   return rows;
 }
 
-function refuse(message: string): never {
+function rejectParent(message: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { parent: [message] } });
 }

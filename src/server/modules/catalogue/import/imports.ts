@@ -4,6 +4,7 @@ import {
   type ImportField,
   type ImportOptions,
   type ImportStatus,
+  importFields,
   initialImportOptions,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
@@ -11,19 +12,19 @@ import type { Page } from '@/contract/core/paging';
 import { audit } from '@/server/core/audit';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { checkList, type ListRules } from '@/server/core/http/list-query';
 import { type JsonRecord, pageOf } from '@/server/core/resource/query';
-import { checkOwnShop } from '../attributes/attributes-export';
-import { mappingIn, optionsIn } from './choices';
-import { recount } from './lease';
+import { wordsOf } from '@/server/core/words';
+import { assertOwnShop } from '../products/policy';
+import { recount } from './run-import';
 
-export type StoredImport = Selectable<DB['product_imports']>;
+type StoredImport = Selectable<DB['product_imports']>;
 
 const family = 'product-imports';
-const shownSamples = 3;
+const sampleRows = 3;
 
-/** An import of one's own shop; with `isLocking` until the end of the transaction. Throws NOT_FOUND. */
+/** An import of a shop the user may manage; `isLocking` locks the row. Throws NOT_FOUND. */
 export async function findImport(ctx: UserCtx, id: number, isLocking = false): Promise<StoredImport> {
   let query = ctx.db.selectFrom('product_imports').selectAll().where('id', '=', id);
   if (!isAdmin(ctx)) query = query.where('shop_id', '=', sql<number>`any(${shopIdsOf(ctx.user)}::bigint[])`);
@@ -39,14 +40,14 @@ export async function getImport(ctx: UserCtx, id: number): Promise<ProductImport
   return one;
 }
 
-/** `GET product-imports?shop_id=`: the last ones first. Throws NOT_FOUND for a shop that is not one's own. */
+/** `GET product-imports?shop_id=`: newest first. Throws NOT_FOUND for another shop. */
 export async function listImports(
   ctx: UserCtx,
   { shop_id, ...query }: JsonRecord,
 ): Promise<Page<ProductImport>> {
-  const shopId = idIn(shop_id);
-  await checkOwnShop(ctx, shopId);
-  const checked = checkList(listRules(family), query);
+  const shopId = parseId(shop_id);
+  await assertOwnShop(ctx, shopId);
+  const checked = checkList(rulesFor(family), query);
   const own = ctx.db
     .selectFrom('product_imports')
     .where('shop_id', '=', shopId)
@@ -59,16 +60,19 @@ export async function listImports(
     .offset((checked.page - 1) * checked.limit)
     .execute();
   const data = await present(ctx, rows);
-  return pageOf(listRules(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
+  return pageOf(rulesFor(family), checked, { ...query, shop_id }, { data, total, isEstimate: false });
 }
 
-/** What is chosen of the columns and of what is to be done. Throws VALIDATION_FAILED, and CONFLICT while it is worked on. */
-export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
+/**
+ * `PATCH product-imports/{id}`: column mapping and options. Throws VALIDATION_FAILED, and CONFLICT while a
+ * worker runs it.
+ */
+export async function updateImport(ctx: UserCtx, id: number, body: JsonRecord): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
-  const mapping = 'mapping' in body ? mappingIn(body.mapping, row.headings as string[]) : row.mapping;
-  const options = { ...optionsOf(row), ...optionsIn(body.options) };
-  await forgetCheck(ctx, id);
+  const mapping = 'mapping' in body ? parseMapping(body.mapping, row.headings as string[]) : row.mapping;
+  const options = { ...optionsOf(row), ...parseImportOptions(body.options) };
+  await resetCheck(ctx, id);
   await ctx.db
     .updateTable('product_imports')
     .set({
@@ -85,8 +89,8 @@ export async function changeImport(ctx: UserCtx, id: number, body: JsonRecord): 
   return getImport(ctx, id);
 }
 
-/** What was found of rows holds for the choices that it was found by. */
-async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
+/** Check results are valid only for the mapping and options they were computed with. */
+async function resetCheck(ctx: UserCtx, id: number): Promise<void> {
   await ctx.db
     .updateTable('product_import_rows')
     .set({ state: 'new', errors: null, product_id: null })
@@ -95,11 +99,14 @@ async function forgetCheck(ctx: UserCtx, id: number): Promise<void> {
     .execute();
 }
 
-/** `POST product-imports/{id}/check` and `/run`: a worker takes it up. Throws CONFLICT while it is worked on, or is over. */
+/**
+ * `POST product-imports/{id}/check` and `/run`: queues it for a worker. Throws CONFLICT while it is running
+ * or done.
+ */
 export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run'): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checked', 'failed', 'cancelled']);
-  if (kind === 'check') await forgetCheck(ctx, id);
+  if (kind === 'check') await resetCheck(ctx, id);
   await ctx.db
     .updateTable('product_imports')
     .set({
@@ -128,7 +135,10 @@ export async function startImport(ctx: UserCtx, id: number, kind: 'check' | 'run
   return getImport(ctx, id);
 }
 
-/** `POST product-imports/{id}/cancel`: what is written stays; the rest can be gone on with. Throws CONFLICT when it is over. */
+/**
+ * `POST product-imports/{id}/cancel`: rows already written stay; the rest can be continued later. Throws
+ * CONFLICT when done.
+ */
 export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImport> {
   const row = await findImport(ctx, id, true);
   assertStatus(row, ['uploaded', 'checking', 'checked', 'running', 'failed', 'cancelled']);
@@ -141,14 +151,14 @@ export async function cancelImport(ctx: UserCtx, id: number): Promise<ProductImp
   return getImport(ctx, id);
 }
 
-/** `GET product-imports/{id}/errors?page`: rows with something wrong in them, in the order of the file. */
+/** `GET product-imports/{id}/errors?page`: rows with errors or warnings, in file order. */
 export async function listImportErrors(
   ctx: UserCtx,
   id: number,
   query: JsonRecord,
 ): Promise<Page<ImportError>> {
   await findImport(ctx, id);
-  const rules = listRules(`${family}/${id}/errors`);
+  const rules = rulesFor(`${family}/${id}/errors`);
   const checked = checkList(rules, query);
   const wrong = ctx.db
     .selectFrom('product_import_rows')
@@ -174,8 +184,8 @@ function optionsOf(row: Pick<StoredImport, 'options'>): ImportOptions {
   return { ...initialImportOptions, ...(row.options as Partial<ImportOptions>) };
 }
 
-/** An id in an address or a form; what is none is nobody's. */
-export function idIn(text: unknown): number {
+/** Parses an id from a path or form; 0, which matches no row, for anything else. */
+export function parseId(text: unknown): number {
   return /^\d{1,15}$/.test(String(text ?? '')) ? Number(text) : 0;
 }
 
@@ -184,14 +194,14 @@ function assertStatus(row: StoredImport, statuses: readonly ImportStatus[]): voi
     throw new AppError('CONFLICT', { current: { status: row.status } });
 }
 
-/** Imports as they leave, with their first rows and what came in a ZIP: two queries, however many they are. */
+/** Presents imports with sample rows and the number of ZIP pictures; one query for all. */
 async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<ProductImport[]> {
   const ids = rows.map(({ id }) => id);
   const { rows: found } = await sql<{ id: number; samples: string[][]; files: number }>`
     select i.id,
       coalesce((select jsonb_agg(first.cells order by first.line) from (
         select r.line, r.cells from product_import_rows r where r.import_id = i.id
-        order by r.line limit ${shownSamples}) first), '[]') as samples,
+        order by r.line limit ${sampleRows}) first), '[]') as samples,
       (select count(*)::int from product_import_files f
         where f.import_id = i.id and f.name not like 'http%://%') as files
     from unnest(${ids}::bigint[]) as i (id)`.execute(ctx.db);
@@ -218,7 +228,7 @@ async function present(ctx: UserCtx, rows: readonly StoredImport[]): Promise<Pro
   }));
 }
 
-const listRules = (endpoint: string): ListRules => ({
+const rulesFor = (endpoint: string): ListRules => ({
   endpoint,
   columns: [],
   filters: [],
@@ -226,3 +236,85 @@ const listRules = (endpoint: string): ListRules => ({
   defaultSort: { orderBy: 'id', sortedBy: 'desc' },
   translatable: [],
 });
+
+/**
+ * Validates a mapping of column index → field: known fields, each once, existing columns. Throws
+ * VALIDATION_FAILED.
+ */
+function parseMapping(given: unknown, headings: readonly string[]): Record<string, ImportField> {
+  if (given === null || typeof given !== 'object' || Array.isArray(given)) rejectValue('mapping');
+  const mapping: Record<string, ImportField> = {};
+  for (const [index, name] of Object.entries(given)) {
+    if (name === null || name === '') continue;
+    const field = importFields.find((one) => one === name);
+    const isColumn = /^\d{1,3}$/.test(index) && Number(index) < headings.length;
+    if (!field || !isColumn || Object.values(mapping).includes(field)) rejectValue('mapping');
+    mapping[index] = field;
+  }
+  return mapping;
+}
+
+const allowedOptions: { [Key in keyof ImportOptions]: readonly ImportOptions[Key][] } = {
+  mode: ['atomic', 'rows'],
+  match: ['sku', 'slug'],
+  existing: ['update', 'skip'],
+  fresh: ['create', 'skip'],
+};
+
+/** Validates the options that were sent. Throws VALIDATION_FAILED. */
+function parseImportOptions(given: unknown): Partial<ImportOptions> {
+  if (given === undefined) return {};
+  if (given === null || typeof given !== 'object') rejectValue('options');
+  const entries = Object.entries(given).filter(([key]) => key in allowedOptions);
+  for (const [key, value] of entries) {
+    const known: readonly string[] = allowedOptions[key as keyof ImportOptions];
+    if (!known.includes(String(value))) rejectValue('options');
+  }
+  return Object.fromEntries(entries);
+}
+
+const rejectedBatch = 500;
+
+/**
+ * Rejected rows with an extra column that lists their errors, so that the file can be corrected and imported
+ * again. Yields chunks; the first one has the headings.
+ */
+export async function* listRejectedRows(ctx: UserCtx, id: number): AsyncGenerator<string[][]> {
+  const { headings: stored, mapping } = await findImport(ctx, id);
+  const words = await wordsOf(ctx.locale, 'form');
+  const title = words('products.import.error-column');
+  const all = stored as string[];
+  // A re-imported file of rejected rows already has the error column: keep only one.
+  const columns = all.flatMap((heading, index) => (heading === title ? [] : [index]));
+  yield [[...columns.map((index) => all[index] ?? ''), title]];
+  const fields = mapping as Record<string, ImportField>;
+  for (let after = 0; ; ) {
+    const rows = await ctx.db
+      .selectFrom('product_import_rows')
+      .select(['line', 'cells', 'errors'])
+      .where('import_id', '=', id)
+      .where('state', '=', 'bad')
+      .where('line', '>', after)
+      .orderBy('line')
+      .limit(rejectedBatch)
+      .execute();
+    yield rows.map(({ cells, errors }) => {
+      const texts = cells as string[];
+      const told = Object.entries((errors ?? {}) as Record<string, string>).map(([key, error]) => {
+        const name = all[Number(key)] ?? words(`products.import.fields.${fields[key] ?? key}`);
+        return `${name}: ${errorText(words, error)}`;
+      });
+      return [...columns.map((index) => texts[index] ?? ''), told.join('; ')];
+    });
+    const last = rows.at(-1);
+    if (!last || rows.length < rejectedBatch) return;
+    after = last.line;
+  }
+}
+
+/** Some errors have a wording of their own for files. */
+function errorText(words: (key: string) => string, error: string): string {
+  const own = `products.import.errors.${error}`;
+  const text = words(own);
+  return text === own ? words(error) : text;
+}

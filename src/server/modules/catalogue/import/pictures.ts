@@ -15,34 +15,34 @@ import {
   type PictureProblem,
 } from '@/server/integrations/files/pictures';
 
-/** Most pictures in a ZIP: each is looked at and drawn anew. */
+/** Pictures per ZIP: each one is decoded and re-encoded. */
 const maxZipPictures = 2000;
 const maxZipEntries = 10_000;
 const maxUnpackedBytes = 1024 ** 3;
 const maxZipMs = 15 * 60_000;
 
-/** What a picture is known by within an import: its address, or the last part of a file's name in whatever case. */
+/** Key of a picture within an import: its URL, or the lower-case file name. */
 export function pictureKey(text: string): string {
   if (isWebAddress(text)) return text;
   return (text.split(/[\\/]/).at(-1) ?? '').normalize('NFC').toLocaleLowerCase('ru');
 }
 
-interface KeepOptions {
+interface StoreOptions {
   shopId: number;
   signal?: AbortSignal | undefined;
   isPatient?: boolean;
 }
 
-/** Stores a picture for an import, under its key. Throws PictureError for what is none. */
-async function keep(
+/** Stores a picture under its key. Throws PictureError when the content is not a picture. */
+async function storePicture(
   ctx: UserCtx,
   stored: Files,
   { importId, key, content }: { importId: number; key: string; content: Buffer },
-  options: KeepOptions,
+  options: StoreOptions,
 ): Promise<void> {
   const name = isWebAddress(key) ? (new URL(key).pathname.split('/').at(-1) ?? '') : key;
-  const [kept] = await drawable(content, options.signal)
-    .then((picture) => storeFiles(ctx, stored, [{ name: decoded(name), content: picture }], options))
+  const [kept] = await toUploadable(content, options.signal)
+    .then((picture) => storeFiles(ctx, stored, [{ name: decodeName(name), content: picture }], options))
     .catch((error: unknown): never => {
       throw error instanceof AppError && error.code === 'UNSUPPORTED_FILE'
         ? new PictureError('failed')
@@ -56,15 +56,15 @@ async function keep(
     .execute();
 }
 
-/** Uploads are JPEG and PNG; shops elsewhere also show WebP. Told by the content, as uploads are. */
-async function drawable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
+/** Uploads accept JPEG and PNG only; WebP is converted. Detected by content, as for uploads. */
+async function toUploadable(content: Buffer, signal: AbortSignal | undefined): Promise<Buffer> {
   const type = (await fileTypeFromBuffer(content))?.mime;
   if (type === 'image/jpeg' || type === 'image/png') return content;
   if (type !== 'image/webp') throw new PictureError('failed');
   return toPng(content, signal);
 }
 
-function decoded(name: string): string {
+function decodeName(name: string): string {
   try {
     return decodeURIComponent(name);
   } catch {
@@ -73,11 +73,11 @@ function decoded(name: string): string {
 }
 
 /**
- * Takes the pictures out of a ZIP, one at a time: only those that `isWanted`, of bounded number and size, whatever the
- * archive says of itself. What is no picture is left out. Answers how many were stored. Throws VALIDATION_FAILED at `zip`,
- * and what `signal` is aborted with; what was stored until then stays.
+ * Stores the wanted pictures of a ZIP one at a time, with limits on their number and unpacked size whatever
+ * the archive declares; other entries are skipped. Returns how many were stored. Throws VALIDATION_FAILED at
+ * `zip`, and the abort reason of `signal`; pictures stored until then stay.
  */
-export async function keepZip(
+export async function storeZip(
   ctx: UserCtx,
   stored: Files,
   importId: number,
@@ -100,8 +100,8 @@ export async function keepZip(
   try {
     for await (const { key, content } of picturesIn(zip, given.isWanted, signal)) {
       if (count >= maxZipPictures) rejectZip('error-import-zip-too-many');
-      const storing = keep(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
-      if (await wasKept(storing)) count += 1;
+      const storing = storePicture(ctx, stored, { importId, key, content }, { shopId: given.shopId, signal });
+      if (await wasStored(storing)) count += 1;
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
@@ -123,11 +123,11 @@ async function* picturesIn(
     signal.throwIfAborted();
     const key = pictureKey(entry.fileName);
     if (!isPicture(entry) || !isWanted(key)) continue;
-    // Too large for a picture: left out as what is none, without being unpacked.
+    // Too large for a picture: skipped without unpacking.
     if (entry.uncompressedSize > maxPictureBytes || entry.isEncrypted()) continue;
     unpacked += entry.uncompressedSize;
     if (unpacked > maxUnpackedBytes || isBomb(entry, maxPictureBytes)) rejectZip('error-import-zip-unpacked');
-    yield { key, content: await unpack(zip, entry, signal) };
+    yield { key, content: await unpackEntry(zip, entry, signal) };
   }
 }
 
@@ -135,12 +135,12 @@ function rejectZip(error: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { zip: [error] } });
 }
 
-/** Folders, and what macOS and Windows put beside pictures, are none. */
+/** Skips folders and the metadata files of macOS. */
 function isPicture({ fileName }: Entry): boolean {
   return /\.(jpe?g|png|webp)$/i.test(fileName) && !/(^|\/)(__MACOSX\/|\._)/.test(fileName);
 }
 
-async function unpack(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
+async function unpackEntry(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<Buffer> {
   const parts: Buffer[] = [];
   for await (const part of await zip.openReadStreamPromise(entry)) {
     signal.throwIfAborted();
@@ -149,7 +149,7 @@ async function unpack(zip: ZipFile, entry: Entry, signal: AbortSignal): Promise<
   return Buffer.concat(parts);
 }
 
-async function wasKept(storing: Promise<void>): Promise<boolean> {
+async function wasStored(storing: Promise<void>): Promise<boolean> {
   try {
     await storing;
     return true;
@@ -159,11 +159,11 @@ async function wasKept(storing: Promise<void>): Promise<boolean> {
   }
 }
 
-/** Failures of a host after which its other pictures are not asked for any more. */
+/** After this many failures in a row a host is not asked again. */
 const maxFailures = 5;
-const atOnce = 4;
+const concurrency = 4;
 
-/** Fetches pictures for an import, a few at a time, and remembers why those are missing that are. */
+/** Fetches pictures for an import, a few at a time, and records why the missing ones failed. */
 export class PictureFetcher {
   private readonly failures = new Map<string, number>();
   private readonly stored: Files;
@@ -174,7 +174,7 @@ export class PictureFetcher {
     this.network = network;
   }
 
-  /** `onEach` is called between pictures: a long wait must not look like a process that is gone. */
+  /** `onEach` runs after each picture to keep the lease alive. */
   async fetch(
     ctx: UserCtx,
     importId: number,
@@ -193,7 +193,7 @@ export class PictureFetcher {
         await given.onEach();
       }
     };
-    await Promise.all(Array.from({ length: atOnce }, work));
+    await Promise.all(Array.from({ length: concurrency }, work));
   }
 
   private async one(
@@ -204,7 +204,7 @@ export class PictureFetcher {
     if ((this.failures.get(host) ?? 0) >= maxFailures) return 'unreachable';
     try {
       const content = await fetchPicture(url, this.network);
-      await keep(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });
+      await storePicture(ctx, this.stored, { importId, key: url, content }, { shopId, isPatient: true });
       this.failures.delete(host);
       return undefined;
     } catch (error) {

@@ -11,31 +11,37 @@ import { type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { clientSignal, withUpload } from '@/server/core/http/uploads';
 import { openFiles } from '@/server/integrations/files/files';
-import { checkOwnShop } from '../attributes/attributes-export';
-import { exportProducts, readExportQuery } from '../export/product-export';
-import { dialectProducts, dialectVariations } from '../export/product-export-dialect';
-import { importAtOnce } from './dialect';
-import { rejectFile } from './file';
+import {
+  dialectProducts,
+  dialectVariations,
+  exportProducts,
+  readExportQuery,
+} from '../products/export-products';
+import { assertOwnShop } from '../products/policy';
+import { importInOneRequest } from './import-in-one-request';
 import {
   cancelImport,
-  changeImport,
   findImport,
   getImport,
-  idIn,
   listImportErrors,
   listImports,
+  listRejectedRows,
+  parseId,
   startImport,
+  updateImport,
 } from './imports';
-import { rejectedRows } from './rejected';
-import { uploadImport, uploadPictures } from './upload';
+import { rejectFile, uploadImport, uploadPictures } from './upload-import';
 import { ImportWorker } from './worker';
 
 const allow = withStaff('catalogue');
 
-/** Products as files: imports in the background, exports, and both as clients of the dialect do them (reference endpoints §7). */
+/**
+ * Product files: background imports, exports, and both in the dialect of older clients (reference endpoints
+ * §7).
+ */
 export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
   const worker = new ImportWorker(deps, (error) => app.log.error({ err: error }, 'product import'));
-  // Only a server that is reached takes up what others have left: one that is only asked inside a test does what it is told.
+  // Only a listening server resumes imports; an app injected by a test runs them on request.
   app.addHook('onListen', async () => {
     worker.start();
     worker.wake();
@@ -47,7 +53,7 @@ export function productFileRoutes(app: FastifyInstance, deps: Deps): void {
   dialectRoutes(app, deps);
 }
 
-/** Not `write`: transactions begin when the file has arrived. */
+/** Not `write`: the transaction begins after the upload. */
 function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   const { dataDir } = deps;
   app.post(
@@ -57,7 +63,12 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
       const signal = clientSignal(reply);
       return withUpload({ dataDir, request }, maxImportBytes, async ({ path, name, fields }) => {
         if (!path) rejectFile('error-file-missing');
-        const made = await uploadImport(ctx, { shopId: idIn(fields.shop_id), fileName: name, path, signal });
+        const made = await uploadImport(ctx, {
+          shopId: parseId(fields.shop_id),
+          fileName: name,
+          path,
+          signal,
+        });
         reply.code(201);
         return made;
       });
@@ -66,12 +77,12 @@ function uploadRoutes(app: FastifyInstance, deps: Deps): void {
   app.post(
     '/product-imports/:id/pictures',
     route(deps, { allow }, async (ctx, { params, request, reply }) => {
-      await findImport(ctx, idIn(params.id));
+      await findImport(ctx, parseId(params.id));
       await countImportFile(ctx);
       const signal = clientSignal(reply);
       return withUpload({ dataDir, request }, maxPicturesBytes, ({ path }) => {
         if (!path) throw new AppError('VALIDATION_FAILED', { fields: { zip: ['error-file-missing'] } });
-        return uploadPictures(ctx, idIn(params.id), { path, stored: openFiles(deps), signal });
+        return uploadPictures(ctx, parseId(params.id), { path, stored: openFiles(deps), signal });
       });
     }),
   );
@@ -85,37 +96,39 @@ function importRoutes(app: FastifyInstance, deps: Deps, worker: ImportWorker): v
   );
   app.get(
     one,
-    route(deps, { allow }, (ctx, { params }) => getImport(ctx, idIn(params.id))),
+    route(deps, { allow }, (ctx, { params }) => getImport(ctx, parseId(params.id))),
   );
   app.get(
     `${one}/errors`,
-    route(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, idIn(params.id), query)),
+    route(deps, { allow }, (ctx, { params, query }) => listImportErrors(ctx, parseId(params.id), query)),
   );
   app.patch(
     one,
-    route(deps, { allow, write: true }, (ctx, { params, body }) => changeImport(ctx, idIn(params.id), body)),
+    route(deps, { allow, write: true }, (ctx, { params, body }) =>
+      updateImport(ctx, parseId(params.id), body),
+    ),
   );
   for (const kind of ['check', 'run'] as const) {
     const start = route(deps, { allow, write: true }, (ctx, { params }) =>
-      startImport(ctx, idIn(params.id), kind),
+      startImport(ctx, parseId(params.id), kind),
     );
     app.post(`${one}/${kind}`, async (request, reply) => {
       const started = await start(request, reply);
-      // Only now: the transaction has ended.
+      // After the commit: the worker must see the new status.
       worker.wake();
       return started;
     });
   }
   app.post(
     `${one}/cancel`,
-    route(deps, { allow, write: true }, (ctx, { params }) => cancelImport(ctx, idIn(params.id))),
+    route(deps, { allow, write: true }, (ctx, { params }) => cancelImport(ctx, parseId(params.id))),
   );
   for (const format of ['csv', 'xlsx'] as const) {
     app.get(
       `${one}/rejected.${format}`,
       route(deps, { allow }, async (ctx, { params, reply }) => {
-        const { id } = await findImport(ctx, idIn(params.id));
-        return sendRows(reply, rejectedRows(ctx, id), {
+        const { id } = await findImport(ctx, parseId(params.id));
+        return sendRows(reply, listRejectedRows(ctx, id), {
           name: `rejected-${id}`,
           format,
           language: ctx.locale,
@@ -142,8 +155,8 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
     app.get(
       `/${path}/:shop_id`,
       route(deps, { allow }, async (ctx, { params, reply }) => {
-        const shopId = idIn(params.shop_id);
-        await checkOwnShop(ctx, shopId);
+        const shopId = parseId(params.shop_id);
+        await assertOwnShop(ctx, shopId);
         return sendRows(reply, rows(ctx, shopId), { name: `${name}${shopId}`, format: 'csv', language: '' });
       }),
     );
@@ -163,8 +176,14 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
         const form = { dataDir: deps.dataDir, request };
         return withUpload(form, maxImportBytes, async ({ path: file, name, fields }) => {
           if (!file) rejectFile('error-file-missing');
-          const shopId = idIn(fields.shop_id);
-          const errors = await importAtOnce(ctx, deps, { kind, shopId, fileName: name, path: file, signal });
+          const shopId = parseId(fields.shop_id);
+          const errors = await importInOneRequest(ctx, deps, {
+            kind,
+            shopId,
+            fileName: name,
+            path: file,
+            signal,
+          });
           if (errors.length === 0) return true;
           reply.code(422);
           return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, errors };
@@ -174,7 +193,7 @@ function dialectRoutes(app: FastifyInstance, deps: Deps): void {
   }
 }
 
-/** Rows as a file, a part at a time. Semicolons where the comma is for fractions. */
+/** Streams rows as a file. Russian CSV uses semicolons, because the comma is its decimal separator. */
 async function sendRows(
   reply: FastifyReply,
   rows: AsyncIterable<string[][]>,
@@ -183,11 +202,11 @@ async function sendRows(
   const made = await begun(rows);
   if (format === 'xlsx')
     return sendParts(reply, writeSheet(made, name), { name: `${name}.xlsx`, type: workbookType });
-  const csv = csvOf(made, language === 'ru' ? ';' : ',');
+  const csv = toCsv(made, language === 'ru' ? ';' : ',');
   return sendParts(reply, csv, { name: `${name}.csv`, type: csvType });
 }
 
-async function* csvOf(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {
+async function* toCsv(rows: AsyncIterable<string[][]>, delimiter: ',' | ';'): AsyncGenerator<string> {
   let isFirst = true;
   for await (const part of rows) {
     if (part.length > 0) yield writeCsv(part, isFirst, delimiter);

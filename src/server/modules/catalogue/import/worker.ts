@@ -7,31 +7,30 @@ import type { Database } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type FileSettings, openFiles } from '@/server/integrations/files/files';
 import type { Network } from '@/server/integrations/files/pictures';
-import { LeaseLost, recount, type WorkDeps } from './lease';
-import { openJob } from './open';
+import { loadJob } from './job';
 import { PictureFetcher } from './pictures';
-import { checkAll, runAtOnce, runRows } from './run';
-import { unpublishWithoutVariations } from './unsold';
+import { checkRows, LeaseLost, recount, runAtomic, runRows, type WorkDeps } from './run-import';
+import { unpublishWithoutVariations } from './write-rows';
 
-/** Whose worker has not been heard of for so long is taken up by another one. */
+/** A lease that was not renewed for so long may be taken over. */
 const staleMs = 60_000;
-const everyMs = 15_000;
-/** Files are gone a month after they were touched last; half uploaded ones after an hour. */
-const keptMs = 30 * 24 * 3600_000;
-const uploadMs = 3600_000;
+const pollMs = 15_000;
+/** Finished imports are deleted after a month, incomplete uploads after an hour. */
+const retentionMs = 30 * 24 * 3600_000;
+const uploadTimeoutMs = 3600_000;
 
 export interface WorkerDeps extends FileSettings {
   db: Database;
   now: () => Date;
   publicUrl: string;
   databaseKind: 'embedded' | 'server';
-  /** For tests: pictures from elsewhere than the internet. */
+  /** Tests replace the network. */
   network?: Network;
 }
 
 /**
- * Works on imports in the background of this process. Any number of processes may: each import is one's at a time, and
- * taken up where it stopped when that one is gone.
+ * Processes imports in the background. Several processes may run workers: a lease makes each import run once,
+ * and another worker resumes it when the lease expires.
  */
 export class ImportWorker {
   private readonly deps: WorkerDeps;
@@ -48,12 +47,12 @@ export class ImportWorker {
   start(): void {
     this.timer = setInterval(() => {
       this.wake();
-      void forgetOld(this.deps).catch(this.onError);
-    }, everyMs);
+      void deleteExpired(this.deps).catch(this.onError);
+    }, pollMs);
     this.timer.unref();
   }
 
-  /** Something waits: looks at once. The embedded database has one connection, so one import at a time. */
+  /** Checks for work at once. The embedded database has one connection, so it runs one import at a time. */
   wake(): void {
     const most = this.deps.databaseKind === 'embedded' ? 1 : 3;
     if (this.isStopped || this.running.size >= most) return;
@@ -63,7 +62,7 @@ export class ImportWorker {
     this.running.add(run);
   }
 
-  /** Lets the batches under way end; what is left is taken up at the next start. */
+  /** Finishes the current batches; the rest is resumed at the next start. */
   async stop(): Promise<void> {
     this.isStopped = true;
     clearInterval(this.timer);
@@ -72,17 +71,17 @@ export class ImportWorker {
 
   private async drain(): Promise<void> {
     while (!this.isStopped && (await workOnce(this.deps, () => this.isStopped))) {
-      // The next one that waits.
+      // Until the queue is empty.
     }
   }
 }
 
-/** Takes one import that nobody works on and works on it to its end. False when there is none. */
+/** Claims one waiting import and runs it to its end. False when there is none. */
 export function workOnce(deps: WorkerDeps, isStopped: () => boolean = () => false): Promise<boolean> {
   return workOn(deps, undefined, isStopped);
 }
 
-/** The same with one that is named. */
+/** The same for a given import; for any when `id` is undefined. */
 export async function workOn(
   deps: WorkerDeps,
   id: number | undefined,
@@ -97,7 +96,7 @@ export async function workOn(
     return deps.now();
   };
   try {
-    await work({ ...deps, now, worker, fetcher }, taken);
+    await runImport({ ...deps, now, worker, fetcher }, taken);
   } catch (error) {
     if (error instanceof LeaseLost) await release(deps, worker);
     else await fail(deps, worker, error);
@@ -106,20 +105,21 @@ export async function workOn(
   return true;
 }
 
-interface Taken {
+interface ClaimedImport {
   id: number;
   status: ImportStatus;
   options: Partial<ImportOptions>;
 }
 
-/** Two that look at the same time do not see the same one. */
+/** `skip locked`: two workers never claim the same import. */
 async function claim(
   { db, now }: WorkerDeps,
   worker: string,
   id: number | undefined,
-): Promise<Taken | undefined> {
+): Promise<ClaimedImport | undefined> {
   const moment = now();
-  const { rows } = await sql<Taken>`update product_imports set worker = ${worker}, alive_at = ${moment}
+  const { rows } =
+    await sql<ClaimedImport>`update product_imports set worker = ${worker}, alive_at = ${moment}
     where id = (select id from product_imports where ${id === undefined ? sql`true` : sql`id = ${id}`}
       and status in ('checking', 'running')
       and (worker is null or alive_at is null or alive_at < ${new Date(moment.getTime() - staleMs)})
@@ -128,10 +128,10 @@ async function claim(
   return rows[0];
 }
 
-async function work(deps: WorkDeps, { id, status, options }: Taken): Promise<void> {
-  const job = await openJob(deps, id);
+async function runImport(deps: WorkDeps, { id, status, options }: ClaimedImport): Promise<void> {
+  const job = await loadJob(deps, id);
   if (status === 'checking') {
-    await checkAll(deps, job);
+    await checkRows(deps, job);
     return finish(deps, id, 'checked');
   }
   if (options.mode !== 'atomic') {
@@ -142,7 +142,7 @@ async function work(deps: WorkDeps, { id, status, options }: Taken): Promise<voi
     await recount(deps, job);
     return finish(deps, id, 'done');
   }
-  const isWritten = await runAtOnce(deps, job);
+  const isWritten = await runAtomic(deps, job);
   await recount(deps, job);
   await finish(deps, id, isWritten ? 'done' : 'failed', isWritten ? null : 'VALIDATION_FAILED');
 }
@@ -162,7 +162,7 @@ async function finish(
     .execute();
 }
 
-/** Somebody else may take it at once. */
+/** Releases the lease for another worker. */
 async function release({ db }: WorkerDeps, worker: string): Promise<void> {
   await db
     .updateTable('product_imports')
@@ -171,7 +171,7 @@ async function release({ db }: WorkerDeps, worker: string): Promise<void> {
     .execute();
 }
 
-/** What is written stays; the code tells the person what to do. */
+/** Rows already written stay; the error code is shown to the user. */
 async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Promise<void> {
   const failure = error instanceof AppError ? error.code : 'INTERNAL';
   await db
@@ -182,27 +182,27 @@ async function fail({ db, now }: WorkerDeps, worker: string, error: unknown): Pr
     .execute();
 }
 
-async function forgetOld({ db, now, dataDir }: WorkerDeps): Promise<void> {
+async function deleteExpired({ db, now, dataDir }: WorkerDeps): Promise<void> {
   await removeLeftovers(incomingIn(dataDir));
   const before = (ms: number) => new Date(now().getTime() - ms);
   await db
     .deleteFrom('product_imports')
     .where((eb) =>
       eb.or([
-        eb.and([eb('updated_at', '<', before(keptMs)), eb('status', 'not in', ['checking', 'running'])]),
-        eb.and([eb('updated_at', '<', before(uploadMs)), eb('status', '=', 'uploading')]),
+        eb.and([eb('updated_at', '<', before(retentionMs)), eb('status', 'not in', ['checking', 'running'])]),
+        eb.and([eb('updated_at', '<', before(uploadTimeoutMs)), eb('status', '=', 'uploading')]),
       ]),
     )
     .execute();
 }
 
-/** Where files lie while they are read. */
+/** Folder of uploads while they are read. */
 export const incomingIn = (dataDir: string) => join(dataDir, 'incoming');
 
-/** A process that was killed while it read a file has left it. By the clock of the disk, whatever `now` says. */
+/** Removes files of killed processes. Uses the clock of the disk, whatever `now` says. */
 async function removeLeftovers(folder: string): Promise<void> {
   for (const name of await readdir(folder).catch(() => [])) {
     const { mtimeMs = Date.now() } = (await stat(join(folder, name)).catch(() => undefined)) ?? {};
-    if (mtimeMs < Date.now() - uploadMs) await rm(join(folder, name), { force: true });
+    if (mtimeMs < Date.now() - uploadTimeoutMs) await rm(join(folder, name), { force: true });
   }
 }

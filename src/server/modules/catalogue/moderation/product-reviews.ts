@@ -1,48 +1,43 @@
 import { type RawBuilder, type Selectable, sql } from 'kysely';
-import type { ProductStatus } from '@/contract/catalogue/products/moderation';
-import { audit } from '@/server/core/audit';
+import { type ProductStatus, reviewedFields } from '@/contract/catalogue/products/moderation';
+import { audit, type Changes, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
-import type { JsonRecord } from '@/server/core/resource/query';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { ownerOfShop } from '@/server/modules/shops/shop-owners';
-import { mailDecision, noReason, productApproved, productRejected } from '../products/emails';
+import { defaultRejectionReason, emailDecision, productApproved, productRejected } from '../products/emails';
 import { catalogueShopIds } from '../products/policy';
-import {
-  changesOfReview,
-  flatChanges,
-  isSame,
-  mergeValues,
-  reviewedNow,
-  sentValues,
-} from './product-review-values';
 
 export type StoredReview = Selectable<DB['product_reviews']>;
 
 const family = 'product-reviews';
 
-/** Whether an administrator sees what vendors publish beforehand: the setting `isProductReview` (reference rules §3.5). */
+/**
+ * The setting `isProductReview`: vendors' products are reviewed before they are published (reference rules
+ * §3.5).
+ */
 export async function isReviewed(ctx: Ctx): Promise<boolean> {
   return (await settingsOptions(ctx)).isProductReview;
 }
 
 /**
- * The product as it stands waits for a decision from now on. Called again while it waits, it tells that the product has
- * changed: nobody approves what he has not seen. The caller holds the product's row.
+ * Queues the product as it is. Called again while open, it bumps the version, so that nobody approves what he
+ * has not seen. The caller holds the product's row lock.
  */
 export async function submitProduct(ctx: UserCtx, product: { id: number; shop_id: number }): Promise<void> {
   const open = await openReview(ctx, product.id);
-  if (open) return bump(ctx, open, { values: null });
-  const id = await insert(ctx, product, null);
+  if (open) return touchReview(ctx, open, { values: null });
+  const id = await insertReview(ctx, product, null);
   await audit(ctx, { family, id, action: 'submit', changes: {} });
 }
 
 /**
- * These values wait for a decision while the product stays as it is; they are added to those that wait already, and a
- * value that is back to what is on sale no longer waits. Values are columns as they are stored; `categories` and `tags`
- * ids, `digital_file` an `{attachment_id}`, `translations.<language>` the texts of that language, `variations.<id>` the
- * values of that variation. The caller holds the product's row and has looked at the values.
+ * Queues changed values while the live product stays unchanged. Merged with values already waiting; values
+ * equal to the live ones are dropped. Values are stored columns; `categories` and `tags` are ids,
+ * `digital_file` is `{attachment_id}`, `translations.<language>` the texts of a language, `variations.<id>`
+ * the values of a variation. The caller holds the product's row lock and has validated the values.
  */
 export async function submitChange(
   ctx: UserCtx,
@@ -50,30 +45,30 @@ export async function submitChange(
   values: JsonRecord,
 ): Promise<void> {
   const open = await openReview(ctx, product.id);
-  if (open?.values === null) return bump(ctx, open, { values: null });
+  if (open?.values === null) return touchReview(ctx, open, { values: null });
   const before = (open?.values ?? {}) as JsonRecord;
-  const now = await reviewedNow(ctx, product.id, { ...before, ...values });
-  const waiting = mergeValues(now, before, sentValues(values));
+  const now = await currentValues(ctx, product.id, { ...before, ...values });
+  const waiting = mergeValues(now, before, normalizeValues(values));
   if (Object.keys(waiting).length === 0) {
     if (open) await closeReview(ctx, open, 'withdrawn');
     return;
   }
   if (open && isSame(open.values, waiting)) return;
   const stored = JSON.stringify(waiting);
-  if (open) await bump(ctx, open, { values: stored });
-  const id = open?.id ?? (await insert(ctx, product, stored));
+  if (open) await touchReview(ctx, open, { values: stored });
+  const id = open?.id ?? (await insertReview(ctx, product, stored));
   await audit(ctx, { family, id, action: 'submit', changes: flatChanges(now, waiting) });
 }
 
-/** What waits of a product waits no longer: its vendor took it back. Nothing happens when nothing waits. */
+/** Closes the open review of a product as withdrawn; does nothing when there is none. */
 export async function withdrawReview(ctx: UserCtx, productId: number): Promise<void> {
   const open = await openReview(ctx, productId);
   if (open) await closeReview(ctx, open, 'withdrawn');
 }
 
 /**
- * An administrator gave the product a status: what waits is decided by it (reference rules R-063, R-066). A change of a
- * product that is on sale is refused along with it, and stays open otherwise: whoever saves the form has not seen it.
+ * An administrator's status decides the open review (reference rules R-063, R-066). A change of a live
+ * product is rejected along with it and stays open otherwise, because the form does not show it.
  */
 export async function decideByStatus(
   ctx: UserCtx,
@@ -84,7 +79,7 @@ export async function decideByStatus(
   const open = await openReview(ctx, productId);
   if (!open) return;
   if (status === 'rejected') {
-    const why = reason || noReason;
+    const why = reason || defaultRejectionReason;
     await closeReview(ctx, open, 'rejected', why);
     await notifyRejected(ctx, open, why);
     return;
@@ -99,10 +94,10 @@ export async function decideByStatus(
 }
 
 /**
- * What waits of a product, or what was decided last: an `OwnReview`. Given only to who may edit the product; what was
- * taken back is not told of.
+ * Include for the open or last decided review (`OwnReview`), only for users who may edit the product;
+ * withdrawn reviews are left out.
  */
-export function reviewAlong(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown> | undefined {
+export function reviewInclude(ctx: Ctx, ids: readonly number[]): RawBuilder<unknown> | undefined {
   if (ids.length === 0 || !ctx.user) return undefined;
   const own = isAdmin(ctx) ? sql`true` : sql`shop_id = any(${catalogueShopIds(ctx)}::bigint[])`;
   return sql`select distinct on (product_id) product_id as id,
@@ -113,7 +108,7 @@ export function reviewAlong(ctx: Ctx, ids: readonly number[]): RawBuilder<unknow
     order by product_id, id desc`;
 }
 
-/** What waits of a product, until the end of the transaction: two decisions come one after the other. */
+/** Locks the open review of a product, so that decisions are serialized. */
 async function openReview(ctx: Ctx, productId: number): Promise<StoredReview | undefined> {
   return ctx.db
     .selectFrom('product_reviews')
@@ -124,14 +119,14 @@ async function openReview(ctx: Ctx, productId: number): Promise<StoredReview | u
     .executeTakeFirst();
 }
 
-/** Writes a decision and that it was made. `changes` are what it did to the product, or would have done. */
+/** Stores the decision with its audit entry, whose `changes` keep both sides for later. */
 export async function closeReview(
   ctx: UserCtx,
   review: StoredReview,
   decision: 'approved' | 'rejected' | 'withdrawn',
   reason: string | null = null,
 ): Promise<void> {
-  // Read before anything is written, so that the decision can be looked at later, side by side.
+  // Read before the product changes, so that the decision can be displayed side by side.
   const changes = review.values === null ? {} : await changesOfReview(ctx, review);
   await ctx.db
     .updateTable('product_reviews')
@@ -149,10 +144,10 @@ export async function closeReview(
   await audit(ctx, { family, id: review.id, action, changes });
 }
 
-/** One letter to the owner of each shop, however many of its products were let through. */
+/** One e-mail per shop owner, however many products were approved. */
 export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredReview[]): Promise<void> {
   for (const [shopId, ofShop] of Map.groupBy(reviews, (review) => review.shop_id)) {
-    const { owner, shop } = await receiverOf(ctx, shopId);
+    const { owner, shop } = await findRecipient(ctx, shopId);
     const products = await ctx.db
       .selectFrom('products')
       .select(['id', 'name'])
@@ -163,27 +158,26 @@ export async function notifyApproved(ctx: UserCtx, reviews: readonly StoredRevie
       )
       .orderBy('id')
       .execute();
-    const letter = productApproved({
+    const email = productApproved({
       name: owner.name,
       shop: shop.name,
       products: products.map(({ name }) => name),
       isChange: ofShop.every(({ values }) => values !== null),
       link: `${ctx.publicUrl}/admin/${shop.slug}/products`,
     });
-    await mailDecision(ctx, owner.email, letter);
-    for (const { id, name } of products) await ring(ctx, shopId, 'approved', id, name);
+    await emailDecision(ctx, owner.email, email);
+    for (const { id, name } of products) await notifyShop(ctx, shopId, 'approved', id, name);
   }
 }
 
-/** To the owner of the shop, with the reason. */
 export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason: string): Promise<void> {
-  const { owner, shop } = await receiverOf(ctx, review.shop_id);
+  const { owner, shop } = await findRecipient(ctx, review.shop_id);
   const { name } = await ctx.db
     .selectFrom('products')
     .select('name')
     .where('id', '=', review.product_id)
     .executeTakeFirstOrThrow();
-  const letter = productRejected({
+  const email = productRejected({
     name: owner.name,
     shop: shop.name,
     product: name,
@@ -191,12 +185,12 @@ export async function notifyRejected(ctx: UserCtx, review: StoredReview, reason:
     reason,
     link: `${ctx.publicUrl}/admin/${shop.slug}/products/${review.product_id}/edit`,
   });
-  await mailDecision(ctx, owner.email, letter);
-  await ring(ctx, review.shop_id, 'rejected', review.product_id, name);
+  await emailDecision(ctx, owner.email, email);
+  await notifyShop(ctx, review.shop_id, 'rejected', review.product_id, name);
 }
 
-/** The bells of the shop's owner and of those who keep its catalogue. */
-async function ring(
+/** Notifies the shop's owner and its catalogue staff. */
+async function notifyShop(
   ctx: Ctx,
   shopId: number,
   event: 'approved' | 'rejected',
@@ -207,7 +201,7 @@ async function ring(
   await notify(ctx, { receivers, type: 'product', event, tracker, text, shopId });
 }
 
-async function receiverOf(ctx: Ctx, shopId: number) {
+async function findRecipient(ctx: Ctx, shopId: number) {
   const owner = await ownerOfShop(ctx, shopId);
   const shop = await ctx.db
     .selectFrom('shops')
@@ -217,7 +211,7 @@ async function receiverOf(ctx: Ctx, shopId: number) {
   return { owner, shop };
 }
 
-async function insert(
+async function insertReview(
   ctx: UserCtx,
   product: { id: number; shop_id: number },
   values: string | null,
@@ -238,11 +232,160 @@ async function insert(
   return id;
 }
 
-/** What waits has changed: its place in the queue stays. */
-async function bump(ctx: UserCtx, open: StoredReview, change: { values: string | null }): Promise<void> {
+/** Its place in the queue stays. */
+async function touchReview(
+  ctx: UserCtx,
+  open: StoredReview,
+  change: { values: string | null },
+): Promise<void> {
   await ctx.db
     .updateTable('product_reviews')
     .set({ ...change, submitted_by: ctx.user.id, version: open.version + 1, updated_at: ctx.now })
     .where('id', '=', open.id)
     .execute();
+}
+
+const textsKey = (language: string) => `translations.${language}`;
+
+/** `translations.<language>` → the language; undefined for other keys. */
+export function languageOfKey(key: string): string | undefined {
+  return key.startsWith('translations.') ? key.slice('translations.'.length) : undefined;
+}
+
+export const variationKey = (id: number) => `variations.${id}`;
+
+/** `variations.<id>` → the id; undefined for other keys. */
+export function variationOfKey(key: string): number | undefined {
+  const [, id] = /^variations\.(\d+)$/.exec(key) ?? [];
+  return id === undefined ? undefined : Number(id);
+}
+
+/** Keys with nested values: texts of a language, values of a variation. */
+export const isGroup = (key: string) => languageOfKey(key) !== undefined || variationOfKey(key) !== undefined;
+
+/** Current reviewed values of a product in the shape of a review, with the variations that `asked` names. */
+export async function currentValues(
+  ctx: Ctx,
+  productId: number,
+  asked: JsonRecord = {},
+): Promise<JsonRecord> {
+  const ids = Object.keys(asked).flatMap((key) => variationOfKey(key) ?? []);
+  const { rows } = await sql<JsonRecord>`select p.*,
+      coalesce((select jsonb_agg(category_id order by category_id) from category_product where product_id = p.id), '[]')
+        as categories,
+      coalesce((select jsonb_agg(tag_id order by tag_id) from product_tag where product_id = p.id), '[]') as tags,
+      case when p.digital_file_id is not null then jsonb_build_object('attachment_id', p.digital_file_id) end
+        as digital_file,
+      (select jsonb_object_agg('variations.' || v.id, jsonb_build_object('image', v.image, 'is_digital', v.is_digital,
+          'is_disable', v.is_disable, 'digital_file', case when v.digital_file_id is not null
+            then jsonb_build_object('attachment_id', v.digital_file_id) end))
+        from variation_options v
+        where v.product_id = p.id and v.deleted_at is null and v.id = any(${ids}::bigint[])) as variations
+    from products p where p.id = ${productId}`.execute(ctx.db);
+  const [row = {}] = rows;
+  const translations = (row.translations ?? {}) as Record<string, JsonRecord>;
+  const texts = Object.entries(translations).map(([language, one]) => [textsKey(language), one]);
+  return {
+    ...pick(row, reviewedFields),
+    ...Object.fromEntries(texts),
+    ...(row.variations as JsonRecord | null),
+  };
+}
+
+/** Normalizes values for storage: sorted ids, files by id, empty as null. */
+function normalizeValues(values: JsonRecord): JsonRecord {
+  return Object.fromEntries(Object.entries(values).map(([key, value]) => [key, storedValue(key, value)]));
+}
+
+function storedValue(key: string, value: unknown): unknown {
+  if (key === 'categories' || key === 'tags') {
+    const ids = Array.isArray(value) ? value.map((one) => Number(fileId(one))) : [];
+    return [...new Set(ids)].sort((one, other) => one - other);
+  }
+  if (key === 'digital_file') {
+    const id = value === null || value === undefined ? undefined : fileId(value);
+    return id === undefined ? null : { attachment_id: Number(id) };
+  }
+  return value === '' || value === undefined ? null : value;
+}
+
+function fileId(value: unknown): unknown {
+  if (value === null || typeof value !== 'object') return value;
+  if ('attachment_id' in value) return value.attachment_id;
+  return 'id' in value ? value.id : undefined;
+}
+
+/**
+ * Merges submitted values into those waiting, texts and variations key by key, and drops what equals the live
+ * values.
+ */
+function mergeValues(now: JsonRecord, open: JsonRecord, sent: JsonRecord): JsonRecord {
+  const merged: JsonRecord = { ...open };
+  for (const [key, value] of Object.entries(sent)) {
+    merged[key] = isGroup(key)
+      ? { ...(merged[key] as JsonRecord | undefined), ...(value as JsonRecord) }
+      : value;
+  }
+  return withoutUnchanged(now, merged);
+}
+
+function withoutUnchanged(now: JsonRecord, values: JsonRecord): JsonRecord {
+  const left: JsonRecord = {};
+  for (const [key, value] of Object.entries(values)) {
+    if (!isGroup(key)) {
+      if (!isUnchanged(key, now[key], value)) left[key] = value;
+      continue;
+    }
+    const changed = pick(value as JsonRecord, Object.keys(changesInGroup(now[key], value)));
+    if (Object.keys(changed).length > 0) left[key] = changed;
+  }
+  return left;
+}
+
+function isUnchanged(key: string, now: unknown, value: unknown): boolean {
+  return isSame(comparable(key, now), comparable(key, value));
+}
+
+function changesInGroup(now: unknown, values: unknown): Changes {
+  const before = (now ?? {}) as JsonRecord;
+  const changes: Changes = {};
+  for (const [key, value] of Object.entries(values as JsonRecord))
+    if (!isUnchanged(key, before[key], value)) changes[key] = [before[key] ?? null, value ?? null];
+  return changes;
+}
+
+/** Comparable form of a value: pictures by id, empty values equal. */
+function comparable(key: string, value: unknown): unknown {
+  if (value === null || value === undefined) return null;
+  if (key === 'image') return fileId(value);
+  if (key === 'gallery' && Array.isArray(value)) return value.map(fileId);
+  if (key !== 'seo' || typeof value !== 'object') return value;
+  const parts = Object.entries(value).filter(([, part]) => part !== null && part !== '');
+  return Object.fromEntries(parts.map(([part, one]) => [part, part === 'ogImage' ? fileId(one) : one]));
+}
+
+/** Changes with flat keys: `translations.en.name`, `variations.17.image`. */
+export function flatChanges(now: JsonRecord, values: JsonRecord): Changes {
+  const parts = Object.entries(values).map(([key, value]) => {
+    if (!isGroup(key))
+      return isUnchanged(key, now[key], value) ? {} : { [key]: [now[key] ?? null, value ?? null] };
+    const changes = Object.entries(changesInGroup(now[key], value));
+    return Object.fromEntries(changes.map(([one, pair]) => [`${key}.${one}`, pair]));
+  });
+  return Object.assign({}, ...parts);
+}
+
+/** What a submission would change now; removed variations are skipped. */
+export async function changesOfReview(
+  ctx: Ctx,
+  { product_id, values }: { product_id: number; values: unknown },
+): Promise<Changes> {
+  const asked = values as JsonRecord;
+  const now = await currentValues(ctx, product_id, asked);
+  const there = Object.entries(asked).filter(([key]) => variationOfKey(key) === undefined || key in now);
+  return flatChanges(now, Object.fromEntries(there));
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return Object.keys(changesBetween({ values: one }, { values: other })).length === 0;
 }

@@ -1,18 +1,18 @@
 import { sql } from 'kysely';
 import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { findReview } from '../moderation/product-review-queue';
-import { findProduct } from '../variations/variations';
+import { findReview } from '../moderation/review-queue';
+import { findProduct } from '../variations/edit-variation';
 
-/** A file that a product or one of its variations sells, as it lies below the uploads folder. */
+/** A sold file, relative to the uploads folder. */
 export interface SoldFile {
   path: string;
   file_name: string;
   size: number;
 }
 
-/** The file of a product, or of one of its variations, for who may write the product. Throws NOT_FOUND. */
-export async function soldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
+/** The sold file of a product or variation, for users who may write the product. Throws NOT_FOUND. */
+export async function findSoldFile(ctx: UserCtx, key: string, variationId: unknown): Promise<SoldFile> {
   const product = await findProduct(ctx, key);
   const isAsked = variationId !== undefined && variationId !== '';
   if (isAsked && !/^\d{1,15}$/.test(String(variationId))) throw new AppError('NOT_FOUND');
@@ -28,11 +28,8 @@ export async function soldFile(ctx: UserCtx, key: string, variationId: unknown):
   return file;
 }
 
-/**
- * A file that a submission asks to sell, or that its product sells now, for who may see the submission: nobody decides on
- * what he has not seen. Throws NOT_FOUND.
- */
-export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
+/** A file that a review or its product would sell, for users who may see the review. Throws NOT_FOUND. */
+export async function findReviewedFile(ctx: UserCtx, key: string, fileId: string): Promise<SoldFile> {
   const isKnown = /^\d{1,15}$/.test(key) && /^\d{1,15}$/.test(fileId);
   const review = isKnown && (await findReview(ctx, Number(key), 'read'));
   if (!review) throw new AppError('NOT_FOUND');
@@ -41,7 +38,7 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
       exists (select 1 from products p where p.id = ${review.product_id} and p.digital_file_id = f.id)
       or exists (select 1 from variation_options v
         where v.product_id = ${review.product_id} and v.digital_file_id = f.id)
-      or exists (select 1 from product_reviews r where r.id = ${review.id} and ${holdsFile}))`.execute(
+      or exists (select 1 from product_reviews r where r.id = ${review.id} and ${reviewHasFile}))`.execute(
     ctx.db,
   );
   const [file] = rows;
@@ -49,12 +46,12 @@ export async function reviewedFile(ctx: UserCtx, key: string, fileId: string): P
   return file;
 }
 
-/** Of a review `r`, that it holds the file `f`, of the product or of a variation. */
-const holdsFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
+/** True when review `r` contains file `f`, of the product or of a variation. */
+const reviewHasFile = sql`jsonb_path_exists(r."values", '$.** ? (@.attachment_id == $id)', jsonb_build_object('id', f.id))`;
 
 /**
- * Whether anybody may read the upload with this path: a public record shows it (migration 0090). A public picture that is
- * sold, or is to be when an administrator lets it through, is there for everybody as its thumbnail alone.
+ * Whether everybody may read the upload at this path (migration 0090). Of a public picture that is sold, or
+ * submitted to be sold, only the thumbnail is public.
  */
 export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
   const { rows } = await sql<{ open: boolean }>`select exists (
@@ -63,7 +60,7 @@ export async function isPublic(ctx: Ctx, path: string): Promise<boolean> {
       select from attachments f where f.path = ${path} and f.visibility = 'public'
         and not exists (select from products p where p.digital_file_id = f.id)
         and not exists (select from variation_options v where v.digital_file_id = f.id)
-        and not exists (select from product_reviews r where r.decision is null and ${holdsFile})) as open`.execute(
+        and not exists (select from product_reviews r where r.decision is null and ${reviewHasFile})) as open`.execute(
     ctx.db,
   );
   return rows[0]?.open ?? false;

@@ -3,43 +3,41 @@ import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 import { eventOn } from '@/server/modules/messaging/event-switches';
 import { send } from '@/server/modules/messaging/outbox';
 
-/** Letters about products; like those of `letters.ts`. */
+/** Stored as the reason when an administrator gave none; the vendor reads it. */
+export const defaultRejectionReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
 
-/** Kept as the reason when an administrator gave none: the vendor reads it. */
-export const noReason = 'Администратор не указал причину — уточните её у поддержки площадки.';
-
-/** Sends one of these to a vendor, while letters of such decisions are on. */
-export async function mailDecision(ctx: Ctx, to: string, letter: Letter): Promise<void> {
+/** Sends an e-mail details a decision to a vendor, unless the event is switched off. */
+export async function emailDecision(ctx: Ctx, to: string, email: Letter): Promise<void> {
   if (await eventOn(ctx, 'mail', 'vendor', 'productReview'))
-    await send(ctx, { channel: 'mail', to, ...letter });
+    await send(ctx, { channel: 'mail', to, ...email });
 }
 
-/** What a vendor sent in is on sale. `isChange`: products that were on sale before, now as their vendor changed them. */
-export const productApproved = (about: {
+/** A submission was approved. `isChange`: changes of products that were live already. */
+export const productApproved = (details: {
   name: string;
   shop: string;
   products: readonly string[];
   isChange: boolean;
   link: string;
 }): Letter => {
-  const [first = ''] = about.products;
-  const isOne = about.products.length === 1;
-  const what = about.isChange ? 'Изменения одобрены' : 'Проверка пройдена';
+  const [first = ''] = details.products;
+  const isOne = details.products.length === 1;
+  const what = details.isChange ? 'Изменения одобрены' : 'Проверка пройдена';
   return {
     template: 'product-approved',
-    subject: isOne ? `${what}: «${first}»` : `${what}: товаров — ${about.products.length}`,
+    subject: isOne ? `${what}: «${first}»` : `${what}: товаров — ${details.products.length}`,
     body: paragraphs(
-      `Здравствуйте, ${about.name}!`,
+      `Здравствуйте, ${details.name}!`,
       isOne
-        ? `Мы проверили товар «${first}» магазина «${about.shop}». ${about.isChange ? 'Покупатели уже видят его с вашими изменениями.' : 'Он опубликован, покупатели уже видят его.'}`
-        : `Мы проверили товары магазина «${about.shop}». Покупатели уже видят их:\n${about.products.map((one) => `— ${one}`).join('\n')}`,
-      `Товары магазина:\n${about.link}`,
+        ? `Мы проверили товар «${first}» магазина «${details.shop}». ${details.isChange ? 'Покупатели уже видят его с вашими изменениями.' : 'Он опубликован, покупатели уже видят его.'}`
+        : `Мы проверили товары магазина «${details.shop}». Покупатели уже видят их:\n${details.products.map((one) => `— ${one}`).join('\n')}`,
+      `Товары магазина:\n${details.link}`,
     ),
   };
 };
 
-/** It was sent back: why, and where to mend it. */
-export const productRejected = (about: {
+/** A submission was rejected: the reason, and a link to correct it. */
+export const productRejected = (details: {
   name: string;
   shop: string;
   product: string;
@@ -48,15 +46,15 @@ export const productRejected = (about: {
   link: string;
 }): Letter => ({
   template: 'product-rejected',
-  subject: about.isChange
-    ? `Изменения не приняты: «${about.product}»`
-    : `Товар не прошёл проверку: «${about.product}»`,
+  subject: details.isChange
+    ? `Изменения не приняты: «${details.product}»`
+    : `Товар не прошёл проверку: «${details.product}»`,
   body: paragraphs(
-    `Здравствуйте, ${about.name}!`,
-    about.isChange
-      ? `Мы не смогли принять изменения товара «${about.product}» магазина «${about.shop}». В продаже остаётся прежняя версия.`
-      : `Мы не смогли опубликовать товар «${about.product}» магазина «${about.shop}».`,
-    `Причина: ${about.reason}`,
-    `Исправьте товар и отправьте его снова:\n${about.link}`,
+    `Здравствуйте, ${details.name}!`,
+    details.isChange
+      ? `Мы не смогли принять изменения товара «${details.product}» магазина «${details.shop}». В продаже остаётся прежняя версия.`
+      : `Мы не смогли опубликовать товар «${details.product}» магазина «${details.shop}».`,
+    `Причина: ${details.reason}`,
+    `Исправьте товар и отправьте его снова:\n${details.link}`,
   ),
 });

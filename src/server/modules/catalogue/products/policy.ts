@@ -1,21 +1,24 @@
 import { sql } from 'kysely';
 import { isAllowed, withStaff } from '@/contract/core/permissions';
-import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { type Ctx, isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
 import type { Policy } from '@/server/core/resource/policy';
 
-/** Shops whose catalogue the person works on: owners their own, staff the one they are in if they were given it. */
+/**
+ * Shops whose catalogue the user manages: an owner's own shops, or the shop of staff with that permission.
+ */
 export function catalogueShopIds({ user }: Ctx): number[] {
   return user && isAllowed(withStaff('catalogue'), user.permissions) ? shopIdsOf(user) : [];
 }
 
-/** True for who may change the products of a shop: they are also told what nobody else is. */
+/** True for users who may edit the shop's products; they also see what the public does not. */
 export function mayEditProducts(ctx: Ctx, shopId: number): boolean {
   return isAdmin(ctx) || catalogueShopIds(ctx).includes(shopId);
 }
 
 /**
- * Which products: an administrator all; who works on a shop's catalogue every one of it, of others what is on sale
- * there; all others what is on sale, which needs an active shop (design §5).
+ * Readable products: administrators all, catalogue managers all of their shops, everybody else published ones
+ * of active shops (design §5). Writable: those of one's own shops.
  */
 export const productPolicy: Policy = (ctx, purpose) => {
   if (isAdmin(ctx)) return undefined;
@@ -26,3 +29,17 @@ export const productPolicy: Policy = (ctx, purpose) => {
     where not is_active or deleted_at is not null))`;
   return () => (ids.length === 0 ? open : sql<boolean>`(${own} or ${open})`);
 };
+
+/** Throws NOT_FOUND for a shop that is not there or not the person's (reference rules S-10). */
+export async function assertOwnShop(ctx: UserCtx, shopId: number): Promise<void> {
+  const isOwn = isAdmin(ctx) || shopIdsOf(ctx.user).includes(shopId);
+  const shop =
+    isOwn &&
+    (await ctx.db
+      .selectFrom('shops')
+      .select('id')
+      .where('id', '=', shopId)
+      .where('deleted_at', 'is', null)
+      .executeTakeFirst());
+  if (!shop) throw new AppError('NOT_FOUND');
+}

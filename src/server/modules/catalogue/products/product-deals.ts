@@ -15,7 +15,7 @@ import type { Ctx } from '@/server/core/context';
 import { kept } from '@/server/core/db/prepared';
 import { mayEditProducts } from './policy';
 
-/** A sale that a product is in, as the query below gives it. */
+/** A sale of a product, in the shape of the query below. */
 export type SaleOfProduct = DatedSale & { title: string; slug: string; sale_status: boolean };
 
 export interface Around {
@@ -23,7 +23,7 @@ export interface Around {
   type: Stub | null;
   shop: Stub | null;
   sales: SaleOfProduct[] | null;
-  /** Price and own sale price of the variations that are sold, each pair once; null where no sale holds. */
+  /** Distinct pairs of price and own sale price of enabled variations; null when no sale is live. */
   prices: [number, number | null][] | null;
   low_at: number;
   variations_count: number;
@@ -36,8 +36,8 @@ const maxDiscount = sql`coalesce((select (options ->> 'maxSaleDiscount')::numeri
   ${defaultSettings.maxSaleDiscount}::numeric)`;
 
 /**
- * What stands around products: group, shop, what is low of them, and the sales that are on or to come. The one place that
- * asks for the sales of products; one query, however many they are.
+ * Group, shop, stock threshold, and live or upcoming sales of products. The only query of the sales of
+ * products; one for all ids.
  */
 export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<Map<number, Around>> {
   if (ids.length === 0) return new Map();
@@ -72,7 +72,7 @@ export async function aroundProducts(ctx: Ctx, ids: readonly number[]): Promise<
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** What a product costs its reader, and the sale that it is in or comes into (reference rules R-179). */
+/** Effective prices and the live or next sale of a product (reference rules R-179). */
 export function pricesOf(ctx: Ctx, product: Priced, around: Pick<Around, 'sales' | 'prices'> | undefined) {
   const sales = around?.sales ?? [];
   const base = product.price ?? product.min_price;
@@ -94,7 +94,7 @@ export function pricesOf(ctx: Ctx, product: Priced, around: Pick<Around, 'sales'
   };
 }
 
-/** A product under one sale, be it on or not. */
+/** A product's prices under a sale, live or not. */
 export function dealOf(product: Priced, sale: SaleOfProduct, now: Date): ProductDeal {
   const { id, title, slug, type, rate, start_date, end_date } = sale;
   const under = (price: number | null, terms: SaleTerms) => (price === null ? null : dealPrice(price, terms));

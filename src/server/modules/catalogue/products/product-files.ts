@@ -2,16 +2,16 @@ import type { Attachment } from '@/contract/core/define';
 import type { Ctx } from '@/server/core/context';
 import { type KnownFiles, pictureOf, takeFiles } from '@/server/core/files/file-rights';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { refuse } from './product-input';
+import { rejectField } from './product-input';
 
-/** Pictures and sold files that a shop's product, or its variations, may refer to (`takeFiles`). */
+/** Pictures and sold files that a product of a shop, or its variations, may reference (`takeFiles`). */
 export interface ProductFiles {
   pictures: KnownFiles;
   sold: KnownFiles;
 }
 
-/** Looks up files for a product of the shop: pictures become public with it, a file that is sold never does. */
-export async function filesOfShop(
+/** Resolves files for a product of the shop: its pictures become public, sold files stay private. */
+export async function resolveFiles(
   ctx: Ctx,
   shopId: number,
   { pictures, sold }: Record<'pictures' | 'sold', readonly number[]>,
@@ -24,37 +24,36 @@ export async function filesOfShop(
   };
 }
 
-/** The picture that is meant, as it is stored. Throws VALIDATION_FAILED at the key. */
-export function pictureIn({ pictures }: ProductFiles, key: string, value: unknown): Attachment | null {
-  const id = idOf(value, 'id');
+/** The picture as it is stored. Throws VALIDATION_FAILED at the key. */
+export function resolvePicture({ pictures }: ProductFiles, key: string, value: unknown): Attachment | null {
+  const id = idIn(value, 'id');
   return id === undefined ? null : pictureOf(pictures, key, id);
 }
 
-/** The id of the file that is sold. Throws VALIDATION_FAILED at the key. */
-export function soldFileOf({ sold }: ProductFiles, key: string, value: unknown): number | null {
-  const id = idOf(value, 'attachment_id');
+/** The id of the sold file. Throws VALIDATION_FAILED at the key. */
+export function resolveSoldFile({ sold }: ProductFiles, key: string, value: unknown): number | null {
+  const id = idIn(value, 'attachment_id');
   if (id === undefined) return null;
-  return sold.has(id) ? id : refuse(key, 'error-file-missing');
+  return sold.has(id) ? id : rejectField(key, 'error-file-missing');
 }
 
-function idOf(value: unknown, key: 'id' | 'attachment_id'): number | undefined {
+function idIn(value: unknown, key: 'id' | 'attachment_id'): number | undefined {
   const id = value !== null && typeof value === 'object' ? Number((value as JsonRecord)[key]) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;
 }
 
 const fileKeys = ['image', 'gallery', 'seo', 'digital_file'];
 
-/** Ids of the files in a product's values. */
 function fileIdsOf(values: JsonRecord): Record<'pictures' | 'sold', number[]> {
   const { image, gallery, seo, digital_file } = values;
   const pictures = [image, ...(Array.isArray(gallery) ? gallery : []), (seo as JsonRecord | null)?.ogImage];
   return {
-    pictures: pictures.flatMap((one) => idOf(one, 'id') ?? []),
-    sold: [idOf(digital_file, 'attachment_id') ?? []].flat(),
+    pictures: pictures.flatMap((one) => idIn(one, 'id') ?? []),
+    sold: [idIn(digital_file, 'attachment_id') ?? []].flat(),
   };
 }
 
-/** Values with their files looked up: only ids are taken from a client. */
+/** Replaces file values by the stored records: only ids are trusted. */
 export async function withFiles(
   ctx: Ctx,
   shopId: number,
@@ -63,17 +62,17 @@ export async function withFiles(
 ): Promise<JsonRecord> {
   if (!fileKeys.some((key) => values[key])) return values;
   const kept = Object.values(fileIdsOf(stored)).flat();
-  const files = await filesOfShop(ctx, shopId, fileIdsOf(values), kept);
+  const files = await resolveFiles(ctx, shopId, fileIdsOf(values), kept);
   const found = { ...values };
-  if (values.image) found.image = pictureIn(files, 'image', values.image);
+  if (values.image) found.image = resolvePicture(files, 'image', values.image);
   if (Array.isArray(values.gallery)) {
-    found.gallery = values.gallery.map((one, index) => pictureIn(files, `gallery[${index}]`, one));
+    found.gallery = values.gallery.map((one, index) => resolvePicture(files, `gallery[${index}]`, one));
   }
   if (values.seo) {
     const { ogImage, ...seo } = values.seo as JsonRecord;
-    const picture = pictureIn(files, 'seo.ogImage', ogImage);
+    const picture = resolvePicture(files, 'seo.ogImage', ogImage);
     found.seo = picture ? { ...seo, ogImage: picture } : seo;
   }
-  if (values.digital_file) soldFileOf(files, 'digital_file', values.digital_file);
+  if (values.digital_file) resolveSoldFile(files, 'digital_file', values.digital_file);
   return found;
 }

@@ -3,11 +3,11 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { productPolicy } from './policy';
-import { getProduct } from './product-details';
+import { getProduct } from './presenter';
 
 export type StoredProduct = Selectable<DB['products']>;
 
-/** A product that the person may write, locked until the transaction ends. Throws NOT_FOUND. */
+/** Locks a product that the user may write. Throws NOT_FOUND. */
 export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct> {
   const own = productPolicy(ctx, 'write');
   const query = ctx.db
@@ -25,7 +25,7 @@ export async function lockProduct(ctx: Ctx, key: string): Promise<StoredProduct>
   return row;
 }
 
-/** The refusal of an edit that saw an older version, with the product as it is now. */
-export async function conflict(ctx: Ctx, id: number): Promise<AppError> {
+/** CONFLICT for a stale edit, with the current product. */
+export async function staleEditError(ctx: Ctx, id: number): Promise<AppError> {
   return new AppError('CONFLICT', { current: await getProduct(ctx, String(id)) });
 }

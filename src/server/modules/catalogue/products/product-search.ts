@@ -3,49 +3,50 @@ import { inOtherLayout } from '@/contract/core/keyboard';
 import type { CheckedList } from '@/server/core/http/list-query';
 import type { CountSource } from '@/server/core/resource/options';
 
-/** What is asked of the line that a product has in `product_search`: all of it; nothing fits what asks nothing. */
-const lookedUp: Record<string, (value: string) => Expression<SqlBool>[]> = {
+/** Conditions on a product's row of `product_search`, all required; an empty list matches nothing. */
+const searchConditions: Record<string, (value: string) => Expression<SqlBool>[]> = {
   name: wordsSearched,
   'variations.value': (value) => [sql`"values" && ${value.split(',')}::text[]`],
 };
 
-/** What else these lines tell. */
-const toldBeside = ['shop_id', 'status'];
+/** Other columns of `product_search`. */
+const searchColumns = ['shop_id', 'status'];
 
 /**
- * What stands in the search box of products: words in any order, anywhere in a name, a SKU or a barcode, those of
- * variations too; with ё or е, in any case, typed in the right keyboard layout or the other one.
+ * Search box of products: words in any order, anywhere in names, SKUs and barcodes, variations included; ё
+ * equals е, any case, either keyboard layout.
  */
-export const bySearchBox = (text: string) => among('name', text);
+export const matchesSearchBox = (text: string) => inSearchTable('name', text);
 
-/** Products with variations that are made of one of these values, which a comma parts. */
-export const byValues = (values: string) => among('variations.value', values);
+/** Products with a variation of one of these comma-separated values. */
+export const matchesValues = (values: string) => inSearchTable('variations.value', values);
 
-function among(key: string, value: string): Expression<SqlBool> {
-  const asked = lookedUp[key]?.(value) ?? [];
-  // Several words seldom meet as often as the planner thinks: what they have in common is found first. How many products
-  // have one word it knows, and then it may be quicker to look through the list in its order.
+function inSearchTable(key: string, value: string): Expression<SqlBool> {
+  const asked = searchConditions[key]?.(value) ?? [];
+  // The planner overestimates how often several words occur together: `offset 0` evaluates the search first.
+  // For a single word its estimate is right, and scanning the list in order may be quicker.
   const first = key === 'name' && areSeveral(value) ? sql`offset 0` : sql``;
-  return sql<SqlBool>`products.id in (select product_id from product_search where ${all(asked)} ${first})`;
+  return sql<SqlBool>`products.id in (select product_id from product_search where ${joinConditions(asked)} ${first})`;
 }
 
-/** True of several words. */
 export const areSeveral = (text: string) => /\S\s+\S/.test(text);
 
-const all = (asked: readonly Expression<SqlBool>[]) =>
+const joinConditions = (asked: readonly Expression<SqlBool>[]) =>
   asked.length > 0 ? sql.join(asked, sql` and `) : sql`false`;
 
-/** The lines of a search alone, when they tell all that a list's query asks: nobody looks at the products to count them. */
-export function countedAlone(query: CheckedList): CountSource | undefined {
+/** Counts from `product_search` alone when it covers all conditions of the query; undefined otherwise. */
+export function searchCountSource(query: CheckedList): CountSource | undefined {
   const given = [...query.search, ...Object.entries(query.filters).map(([key, value]) => ({ key, value }))];
-  const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(lookedUp, key);
+  const isLookedUp = ({ key }: { key: string }) => Object.hasOwn(searchConditions, key);
   const isAll = query.joinWithAnd || query.search.length < 2;
   if (!isAll || !given.some(isLookedUp)) return undefined;
-  if (!given.every((one) => isLookedUp(one) || toldBeside.includes(one.key))) return undefined;
-  const asked = given.filter(isLookedUp).map(({ key, value }) => all(lookedUp[key]?.(value) ?? []));
+  if (!given.every((one) => isLookedUp(one) || searchColumns.includes(one.key))) return undefined;
+  const asked = given
+    .filter(isLookedUp)
+    .map(({ key, value }) => joinConditions(searchConditions[key]?.(value) ?? []));
   const lines = sql<{ id: number }>`(select product_id as id, shop_id, status, deleted_at from product_search
     where ${sql.join(asked, sql` and `)})`;
-  const filters = Object.entries(query.filters).filter(([key]) => toldBeside.includes(key));
+  const filters = Object.entries(query.filters).filter(([key]) => searchColumns.includes(key));
   return {
     lines,
     rest: {
@@ -57,9 +58,8 @@ export function countedAlone(query: CheckedList): CountSource | undefined {
 }
 
 /**
- * What a column `text` that was made by `search_text` says when it has all words of this, each in any of its readings. The
- * readings of the first words are put together, each with each: an index finds what several words have in common without
- * all that has one of them, but not beside an `or`.
+ * Conditions on a column `text` built by `search_text`: every word in one of its readings. Readings of the
+ * first words are multiplied out, because the index intersects words within an `and`, but not across an `or`.
  */
 export function wordsSearched(text: string): Expression<SqlBool>[] {
   const words = text.normalize('NFC').split(/\s+/).slice(0, maxWords);
@@ -76,28 +76,28 @@ export function wordsSearched(text: string): Expression<SqlBool>[] {
 
 const maxTogether = 8;
 
-/** More words than this are left out: nobody types as many, and each costs a look into the index. */
+/** Further words are ignored: each costs an index lookup. */
 const maxWords = 10;
 
-/** A word as it was typed, and as it would be in the other layout. Nothing when only signs are left of it. */
+/** A word as typed, and in the other keyboard layout. Empty when only punctuation is left. */
 function readingsOf(word: string): Expression<SqlBool>[] {
   return [word, inOtherLayout(word)].flatMap((one) => {
-    const parts = one === undefined ? [] : likeTheIndex(one).split(' ').filter(Boolean);
-    // «хлеб» is «[kt,» there: what is left of its signs stands in too many words.
+    const parts = one === undefined ? [] : normalizeLikeIndex(one).split(' ').filter(Boolean);
+    // «хлеб» becomes «[kt,»: what remains without punctuation matches too many words.
     if (one !== word && parts.some((part) => part.length < 3) && parts.join('').length < word.length)
       return [];
     return parts.length > 0 ? [sql<SqlBool>`(${sql.join(parts.map(contains), sql` and `)})`] : [];
   });
 }
 
-/** One or two letters are the beginning of a word: an index of three letters knows them there only. */
+/** One or two letters match only the beginning of words, as the trigram index does. */
 function contains(part: string) {
   const escaped = part.replace(/[\\%_]/g, '\\$&');
   return sql`text like ${Array.from(part).length < 3 ? `% ${escaped}%` : `%${escaped}%`}`;
 }
 
-/** What `search_text` of migration 0056 does to what is found. */
-function likeTheIndex(text: string): string {
+/** Mirrors `search_text` of migration 0056. */
+function normalizeLikeIndex(text: string): string {
   return text
     .toLowerCase()
     .replaceAll('ё', 'е')

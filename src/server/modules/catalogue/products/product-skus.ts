@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Ctx } from '@/server/core/context';
-import { refuse } from './product-input';
+import { rejectField } from './product-input';
 
 /**
- * Those of the numbers that something else in the shop has: a product, one in the trash too, or a variation. `free` are
- * the variations whose numbers this very write gives back.
+ * SKUs already used in the shop by products (trash included) or variations. `free` are the product's own SKUs
+ * that this write releases.
  */
-export async function takenSkus(
+export async function findTakenSkus(
   ctx: Ctx,
   product: { id: number; shop_id: number },
   skus: readonly string[],
@@ -20,11 +20,8 @@ export async function takenSkus(
   return new Set(rows.map(({ sku }) => sku));
 }
 
-/**
- * Runs a write of numbers; when somebody else has taken one of them since it was looked for, that is told at the field
- * which `keyOf` names for it.
- */
-export async function namingTaken<Result>(
+/** Runs a write of SKUs and reports a unique violation at the field that `keyOf` names. */
+export async function reportingTakenSku<Result>(
   keyOf: (sku: string) => string,
   run: () => Promise<Result>,
 ): Promise<Result> {
@@ -33,8 +30,8 @@ export async function namingTaken<Result>(
   } catch (error) {
     const { constraint, detail } = error as { constraint?: string; detail?: string };
     if (constraint !== 'product_skus_pkey') throw error;
-    // «Key (shop_id, sku)=(1, A-1) already exists», in whatever language the database speaks.
+    // Parses «Key (shop_id, sku)=(1, A-1) already exists», in any language of the database.
     const [, sku = ''] = /=\(\d+, (.*)\)/.exec(detail ?? '') ?? [];
-    return refuse(keyOf(sku), 'error-taken');
+    return rejectField(keyOf(sku), 'error-taken');
   }
 }

@@ -4,36 +4,39 @@ import type { FieldErrors } from '@/contract/core/errors';
 import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { decideByStatus, isReviewed, submitProduct, withdrawReview } from '../moderation/product-reviews';
-import { refuse } from './product-input';
+import { rejectField } from './product-input';
 
-export interface Situation {
+interface Situation {
   isReviewed: boolean;
   isAdmin: boolean;
   status?: ProductStatus;
 }
 
-/** What the rules of moderation ask of this write (reference rules §3.5). */
+/** Input of the moderation rules for this write (reference rules §3.5). */
 export async function situationOf(ctx: Ctx, status?: ProductStatus): Promise<Situation> {
   return { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx), ...(status && { status }) };
 }
 
-/** The status after a write. Throws VALIDATION_FAILED when the one that was asked for is not to be had. */
+/** Status after a write. Throws VALIDATION_FAILED when the requested one is not allowed. */
 export function statusAfter(situation: Situation, asked: ProductStatus | undefined): ProductStatus {
-  return nextStatus(situation, asked) ?? refuse('status', 'error-status-refused');
+  return nextStatus(situation, asked) ?? rejectField('status', 'error-status-refused');
 }
 
-/** True when what a buyer reads of the product waits for an administrator, however it is written. */
-export function isWatched({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
+/** True when reviewed fields of the product wait for an administrator. */
+export function isHeldForReview({ isReviewed: is, isAdmin: byAdmin, status }: Situation): boolean {
   return is && !byAdmin && isLive(status);
 }
 
-/** Keeps what waits for a decision in step with the status that was just written; `isAsked` when the client sent one. */
-export async function settleReview(
+/**
+ * Opens, decides or closes the review according to the status just written; `isAsked`: the client sent a
+ * status.
+ */
+export async function syncReview(
   ctx: UserCtx,
   product: { id: number; shop_id: number },
   { before, after, isAsked }: { before?: ProductStatus; after: ProductStatus; isAsked: boolean },
 ): Promise<void> {
-  // Also when it waits already: nobody approves what he has not seen.
+  // Also when already queued: the new version must be seen before it is approved.
   if (after === 'under_review') return submitProduct(ctx, product);
   if (isAdmin(ctx)) {
     if (isAsked && before) await decideByStatus(ctx, product.id, after);
@@ -42,7 +45,7 @@ export async function settleReview(
   if (before === 'under_review') await withdrawReview(ctx, product.id);
 }
 
-interface Offer {
+interface OfferState {
   product_type: string;
   price: number | null;
   has_group: boolean;
@@ -50,11 +53,11 @@ interface Offer {
 }
 
 /**
- * Refuses to offer what nobody could buy: a price, or a variation that is sold, and a group that is there. Asked of what
- * is on sale or handed in for it. Throws VALIDATION_FAILED at what is missing, at `key` for want of a variation.
+ * Requires what a buyer needs: a price or an enabled variation, and an existing group. Checked for published
+ * and submitted products. Throws VALIDATION_FAILED at the missing field, at `key` for a missing variation.
  */
 export async function assertSellable(ctx: Ctx, id: number, key = 'variation_options'): Promise<void> {
-  const { rows } = await sql<Offer>`select p.product_type, p.price,
+  const { rows } = await sql<OfferState>`select p.product_type, p.price,
       exists (select 1 from groups g where g.id = p.type_id and g.deleted_at is null) as has_group,
       exists (select 1 from variation_options v
         where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as is_sold
@@ -70,5 +73,5 @@ export async function assertSellable(ctx: Ctx, id: number, key = 'variation_opti
   }
 }
 
-/** True for a product that a buyer, or an administrator on the way there, looks at. */
+/** True for published products and those waiting to be. */
 export const isOffered = (status: ProductStatus) => status === 'publish' || status === 'under_review';

@@ -8,18 +8,14 @@ import type { Policy, RowFilter } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type Condition, type RelationTo, refersToSlug } from '@/server/core/resource/relations';
 import { type ResourceService, resourceService, type TableService } from '@/server/core/resource/service';
-import { setStatuses } from '../bulk/product-bulk';
-import { undoBulk } from '../bulk/product-bulk-undo';
+import { setStatuses, undoBulk } from '../bulk/bulk-products';
 import { catalogueShopIds, productPolicy } from './policy';
-import { getProduct } from './product-details';
-import { listConditions, listSorts, withPriceRange } from './product-lists';
-import { presentProducts } from './product-rows';
-import { countedAlone } from './product-search';
-import { createProduct, updateProduct } from './product-writes';
+import { getProduct, presentProducts } from './presenter';
+import { listConditions, listSorts, withPriceRange } from './product-filters';
+import { searchCountSource } from './product-search';
+import { createProduct, updateProduct } from './save-product';
 
-export { productPolicy };
-
-const byLinked =
+const byLinkedSlug =
   (relation: RelationTo, link: 'category_product' | 'product_tag'): Condition =>
   (eb, ...asked) =>
     eb(
@@ -31,26 +27,26 @@ const byLinked =
         .where(refersToSlug(relation)(eb, ...asked)),
     );
 
-const anything: Condition = () => sql<boolean>`true`;
+const always: Condition = () => sql<boolean>`true`;
 
 const conditions: Record<string, Condition> = {
   'type.slug': refersToSlug({ column: 'type_id', table: 'groups' }),
   'shop.slug': refersToSlug({ column: 'shop_id', table: 'shops' }),
   'author.slug': refersToSlug({ column: 'author_id', table: 'authors' }),
   'manufacturer.slug': refersToSlug({ column: 'manufacturer_id', table: 'manufacturers' }),
-  'categories.slug': byLinked({ column: 'category_id', table: 'categories' }, 'category_product'),
-  'tags.slug': byLinked({ column: 'tag_id', table: 'tags' }, 'product_tag'),
+  'categories.slug': byLinkedSlug({ column: 'category_id', table: 'categories' }, 'category_product'),
+  'tags.slug': byLinkedSlug({ column: 'tag_id', table: 'tags' }, 'product_tag'),
   categories: (_eb, value) => inCategories(value.split(',')),
-  // Read together by `saleFilter`.
-  flash_sale_builder: anything,
-  searchedByUser: anything,
-  free_from: anything,
-  free_to: anything,
-  except_flash_sale: anything,
+  // Evaluated together by `saleFilter`.
+  flash_sale_builder: always,
+  searchedByUser: always,
+  free_from: always,
+  free_to: always,
+  except_flash_sale: always,
   ...listConditions,
 };
 
-/** What the engine's parts know of products. */
+/** Options of the engine for products. */
 export const productOptions: ServiceOptions = {
   table: 'products',
   policy: productPolicy,
@@ -67,25 +63,25 @@ export const productOptions: ServiceOptions = {
   present: presentProducts,
 };
 
-/** Products of categories, named by slug or id, and of all that lies below them. */
+/** Products of categories, by slug or id, descendants included. */
 function inCategories(keys: string[]): Expression<SqlBool> {
   return sql<boolean>`products.id in
     (select product_id from category_product where category_id = any(categories_below(${keys}::text[])))`;
 }
 
-const everything: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
-  countSource: (_ctx, query) => countedAlone(query),
+const fullListOptions: Pick<ServiceOptions, 'countSource' | 'dailyRowCounts'> = {
+  countSource: (_ctx, query) => searchCountSource(query),
   dailyRowCounts: (ctx) => (isAdmin(ctx) ? 'products' : undefined),
 };
 
-/** Products as this person may see them; with `more`, a part of them, whose pages have addresses at `endpoint`. */
+/** The service of products that the user may see; `more` narrows them, `endpoint` is used in page links. */
 export function productsFor(more?: RowFilter, endpoint = products.endpoint): TableService {
   const policy: Policy = (ctx, purpose) => {
     const own = productPolicy(ctx, purpose);
     if (!more || !own) return more ?? own;
     return (eb) => eb.and([own(eb), more(eb)]);
   };
-  const own = { ...productOptions, policy, ...(!more && everything) };
+  const own = { ...productOptions, policy, ...(!more && fullListOptions) };
   const service = resourceService({ ...products, endpoint }, own);
   return { ...service, list: (ctx, query) => service.list(ctx, withPriceRange(query)) };
 }
@@ -96,8 +92,8 @@ function listProducts(ctx: Ctx, query: JsonRecord): Promise<Page<JsonRecord>> {
 }
 
 /**
- * `flash_sale_builder` (reference rules R-173): without `searchedByUser` the products that are in a campaign now or
- * later; with it those that may join one: on sale, and free from `free_from` to `free_to`, else from now on.
+ * `flash_sale_builder` (reference rules R-173): without `searchedByUser` products in a current or future
+ * sale; with it those that may join one: published and free from `free_from` (default now) to `free_to`.
  */
 function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
   if (!['1', 'true'].includes(String(query.flash_sale_builder ?? ''))) return undefined;
@@ -105,8 +101,8 @@ function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
     return () => sql<boolean>`exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
       where l.product_id = products.id and f.deleted_at is null and f.sale_status and f.end_date > ${ctx.now})`;
   }
-  const from = momentOf(query, 'free_from') ?? ctx.now;
-  const to = momentOf(query, 'free_to');
+  const from = parseMoment(query, 'free_from') ?? ctx.now;
+  const to = parseMoment(query, 'free_to');
   const except = /^\d{1,15}$/.test(String(query.except_flash_sale)) ? Number(query.except_flash_sale) : 0;
   return () => sql<boolean>`(products.status = 'publish' and not exists (
     select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
@@ -114,7 +110,7 @@ function saleFilter(ctx: Ctx, query: JsonRecord): RowFilter | undefined {
       and f.end_date > ${from} and f.start_date < coalesce(${to ?? null}::timestamptz, 'infinity')))`;
 }
 
-function momentOf(query: JsonRecord, key: string): Date | undefined {
+function parseMoment(query: JsonRecord, key: string): Date | undefined {
   if (query[key] === undefined || query[key] === '') return undefined;
   const moment = new Date(String(query[key]));
   if (Number.isNaN(moment.getTime())) {
@@ -123,7 +119,10 @@ function momentOf(query: JsonRecord, key: string): Date | undefined {
   return moment;
 }
 
-/** `GET products/export`: what others sell may be paged through, but is handed out to nobody. Throws FORBIDDEN. */
+/**
+ * `GET products/export`: only one's own products; those of other shops can be browsed but not exported.
+ * Throws FORBIDDEN.
+ */
 function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
   if (isAdmin(ctx)) return productsFor().exportList(ctx, query);
   const shops = catalogueShopIds(ctx);
@@ -132,7 +131,6 @@ function exportProducts(ctx: Ctx, query: JsonRecord): AsyncIterable<string> {
   return productsFor(own).exportList(ctx, query);
 }
 
-/** The family as the engine's routes answer it. */
 export const productsService: ResourceService = {
   ...productsFor(),
   list: listProducts,

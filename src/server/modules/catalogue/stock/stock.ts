@@ -2,19 +2,19 @@ import { sql } from 'kysely';
 import type { MovementKind } from '@/contract/catalogue/products/stock';
 import type { Ctx } from '@/server/core/context';
 
-/** What the journal of the stock says of a change. */
-export interface StockReason {
+/** Reason of a stock change, for the journal. */
+interface StockReason {
   kind: MovementKind;
-  /** In words of the person who did it. */
+  /** Free text of the user. */
   reason?: string | null | undefined;
-  /** The row that it is about: `orders`, `product_imports`, … */
+  /** Related row: `orders`, `product_imports`, … */
   family?: string;
   rowId?: number;
 }
 
 /**
- * Says why quantities change from here to the end of the transaction, or to the next word; the database itself writes
- * the journal (migration 0051). Outside of a transaction it says nothing.
+ * Sets the reason of the following stock changes until the end of the transaction or the next call; a trigger
+ * writes the journal (migration 0051). No effect outside of a transaction.
  */
 export async function explainStock(ctx: Ctx, why: StockReason): Promise<void> {
   const { kind, reason = null, family = null, rowId = null } = why;
@@ -30,37 +30,36 @@ export async function explainStock(ctx: Ctx, why: StockReason): Promise<void> {
   await sql`select set_config('gostiny.stock', ${JSON.stringify(said)}, true)`.execute(ctx.db);
 }
 
-/** So many pieces of a simple product, or of one variation of a variable one. */
+/** Pieces of a simple product or of a variation. */
 export interface StockLine {
   productId: number;
   variationId?: number | null | undefined;
   quantity: number;
 }
 
-/** `gone`: not there, or not on sale any more; `disabled`: this variation is not sold; `short`: fewer than asked for. */
-export type StockProblem = 'gone' | 'disabled' | 'short';
+/** `gone`: missing or not on sale; `disabled`: the variation is not sold; `short`: not enough pieces. */
+type StockProblem = 'gone' | 'disabled' | 'short';
 
-export interface RefusedLine {
-  /** Place of the line, from 0. */
+interface RefusedLine {
+  /** Index of the line. */
   line: number;
   problem: StockProblem;
-  /** Pieces that this line could still have. */
+  /** Pieces still available for the line. */
   left: number;
 }
 
-/** The row that a movement is about. */
-type About = Pick<StockReason, 'family' | 'rowId'>;
+type RelatedRow = Pick<StockReason, 'family' | 'rowId'>;
 
 /**
- * Takes pieces out of stock within the caller's transaction: all lines, or none and what is wrong with which (hazards
- * H-01, H-03). Rows are locked products first, then variations, each in the order of their ids: whoever writes several
- * does it so, and nobody deadlocks. Lines for the same thing share what there is. The edit of a product does not collide
- * with it: its row version stays.
+ * Takes pieces out of stock in the caller's transaction: all lines, or none and the problem of each refused
+ * line (hazards H-01, H-03). Locks products first, then variations, each in the order of their ids, as every
+ * writer of several rows does. Lines of the same item share its stock. The product's row version stays, so
+ * that open edits do not conflict.
  */
 export async function takeStock(
   ctx: Ctx,
   lines: readonly StockLine[],
-  about: About = {},
+  about: RelatedRow = {},
 ): Promise<RefusedLine[]> {
   const onSale = await lockOnSale(ctx, lines);
   const left = new Map<string, number>();
@@ -74,17 +73,21 @@ export async function takeStock(
     left.set(key, rest - quantity);
     return [];
   });
-  if (refused.length === 0) await move(ctx, lines, -1, { kind: 'order', ...about });
+  if (refused.length === 0) await moveStock(ctx, lines, -1, { kind: 'order', ...about });
   return refused;
 }
 
 /**
- * Gives pieces back, also of what is not sold any more; what is no more, or is another type of product now, has no stock
- * to give back to. That a line is given back once is its order's business (hazard H-04).
+ * Returns pieces to stock, also for unpublished products; deleted products, and those whose type changed, are
+ * skipped. The order makes sure that a line is returned once (hazard H-04).
  */
-export async function restoreStock(ctx: Ctx, lines: readonly StockLine[], about: About = {}): Promise<void> {
-  await lock(ctx, lines);
-  await move(ctx, lines, 1, { kind: 'return', ...about });
+export async function restoreStock(
+  ctx: Ctx,
+  lines: readonly StockLine[],
+  about: RelatedRow = {},
+): Promise<void> {
+  await lockRows(ctx, lines);
+  await moveStock(ctx, lines, 1, { kind: 'return', ...about });
 }
 
 const keyOf = (productId: number, variationId: number | null | undefined) =>
@@ -95,7 +98,7 @@ const variationIds = (lines: readonly StockLine[]) => [
   ...new Set(lines.flatMap((line) => line.variationId ?? [])),
 ];
 
-async function lock(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
+async function lockRows(ctx: Ctx, lines: readonly StockLine[]): Promise<void> {
   await sql`select 1 from products where id = any(${productIds(lines)}::bigint[]) order by id
     for no key update`.execute(ctx.db);
   await sql`select 1 from variation_options where id = any(${variationIds(lines)}::bigint[]) order by id
@@ -109,10 +112,10 @@ interface OnSale {
   isDisabled: boolean;
 }
 
-/** What may be sold of these, locked until the transaction ends: published, in stock by its flag, of an active shop. */
+/** Locks the lines' items that can be sold: published, in stock, of an active shop. */
 async function lockOnSale(ctx: Ctx, lines: readonly StockLine[]): Promise<Map<string, OnSale>> {
-  await lock(ctx, lines);
-  // Asked anew: what was locked may have been changed by whoever was waited for.
+  await lockRows(ctx, lines);
+  // Queried after locking: a concurrent transaction may have changed the rows.
   const { rows } = await sql<OnSale>`
     select p.id as product_id, o.id as variation_id, coalesce(o.quantity, p.quantity) as quantity,
       coalesce(o.is_disable, false) as "isDisabled"
@@ -127,8 +130,13 @@ async function lockOnSale(ctx: Ctx, lines: readonly StockLine[]): Promise<Map<st
   return new Map(rows.map((row) => [keyOf(row.product_id, row.variation_id), row]));
 }
 
-/** Moves quantities by the lines' ones, up or down; what was sold goes the other way. */
-async function move(ctx: Ctx, lines: readonly StockLine[], sign: 1 | -1, why: StockReason): Promise<void> {
+/** Adds or subtracts the lines' quantities; the sold count moves the other way. */
+async function moveStock(
+  ctx: Ctx,
+  lines: readonly StockLine[],
+  sign: 1 | -1,
+  why: StockReason,
+): Promise<void> {
   const wrong = lines.find(({ quantity }) => !Number.isSafeInteger(quantity) || quantity <= 0);
   if (wrong) throw new RangeError(`${wrong.quantity} pieces cannot be moved`);
   if (lines.length === 0) return;
@@ -137,7 +145,7 @@ async function move(ctx: Ctx, lines: readonly StockLine[], sign: 1 | -1, why: St
     from jsonb_to_recordset(${JSON.stringify(lines.map(toRow))}::jsonb)
       as line (product_id bigint, variation_id bigint, quantity bigint)
     group by product_id, variation_id)`;
-  // The trigger sums a variable product up from its variations (migration 0050).
+  // A trigger sums a variable product up from its variations (migration 0050).
   await sql`update variation_options o
     set quantity = case when o.deleted_at is null then o.quantity + l.change else o.quantity end,
       sold_quantity = greatest(0, o.sold_quantity - l.change)

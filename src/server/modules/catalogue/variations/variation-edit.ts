@@ -1,39 +1,37 @@
 import type { FieldErrors } from '@/contract/core/errors';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { filesOfShop, type ProductFiles, pictureIn, soldFileOf } from '../products/product-files';
-import { roubles, type SentVariation } from '../products/product-input';
+import { type ProductFiles, resolveFiles, resolvePicture, resolveSoldFile } from '../products/product-files';
+import { roundMoney, type SentVariation } from '../products/product-input';
 import type { StoredVariation } from './variation-rows';
 
-/** More pieces than this are a mistake. */
 const maxPieces = 1_000_000_000;
 
-/** A variation with what is to become of it. */
+/** A variation before and after an edit. */
 export interface EditedVariation {
-  /** Where its mistakes are told: `variation_options.upsert[2]`; empty for one that is edited by itself. */
+  /** Path of its errors: `variation_options.upsert[2]`; empty when edited alone. */
   path: string;
   before: StoredVariation | null;
   after: StoredVariation;
-  /** Combination as the client names it; undefined when it was not sent. */
+  /** Combination by name; undefined when not sent. */
   options: SentVariation['input']['options'];
   valueIds: readonly number[] | undefined;
-  /** Keys that the client really sent. */
+  /** Keys that the client sent. */
   sent: readonly string[];
 }
 
-/** Where a mistake of a variation is told. */
-export const keyAt = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
+export const pathOf = (path: string, key: string) => (path === '' ? key : `${path}.${key}`);
 
-/** Gathers what is wrong, so that all of it is told at once. */
-export class Mistakes {
+/** Collects validation errors, so that all are reported at once. */
+export class ErrorCollector {
   readonly fields: FieldErrors = {};
 
   add(key: string, error: string): void {
     this.fields[key] = [...(this.fields[key] ?? []), error];
   }
 
-  /** Runs what refuses one value, and keeps its refusal. */
-  of<Value>(run: () => Value, otherwise: Value): Value {
+  /** Runs a check and collects its VALIDATION_FAILED instead of throwing. */
+  collect<Value>(run: () => Value, otherwise: Value): Value {
     try {
       return run();
     } catch (error) {
@@ -43,17 +41,17 @@ export class Mistakes {
     }
   }
 
-  /** Throws VALIDATION_FAILED when there are any. */
-  refuse(): void {
+  /** Throws VALIDATION_FAILED when there are errors. */
+  throwIfAny(): void {
     if (Object.keys(this.fields).length > 0) throw new AppError('VALIDATION_FAILED', { fields: this.fields });
   }
 }
 
 /**
- * How many pieces there are after an edit. With what stood in the form the edit is a difference, so that nothing that was
- * sold meanwhile comes back (hazard H-02). Throws VALIDATION_FAILED at the key when fewer are left than it takes away.
+ * Quantity after an edit. With `quantity_was` the edit is a difference, so that pieces sold meanwhile do not
+ * come back (hazard H-02). Throws VALIDATION_FAILED at the key when the result is negative.
  */
-export function piecesAfter(
+export function quantityAfter(
   stored: number,
   { quantity, quantity_was: was }: { quantity?: number | null; quantity_was?: number | null },
   key: string,
@@ -65,8 +63,8 @@ export function piecesAfter(
   return after;
 }
 
-/** The files that some variations of a shop's product refer to. */
-export function filesOfVariations(
+/** Resolves the files that variations reference. */
+export function resolveVariationFiles(
   ctx: Ctx,
   shopId: number,
   given: readonly SentVariation[],
@@ -76,45 +74,63 @@ export function filesOfVariations(
   const sold = given.flatMap(({ input: { digital_file } }) =>
     digital_file && 'attachment_id' in digital_file ? digital_file.attachment_id : [],
   );
-  // Of what an administrator may refer to nothing has to be looked up twice.
+  // Administrators may use any file, so stored ones need no exemption.
   const kept = isAdmin(ctx) ? [] : stored.flatMap((one) => [one.image?.id ?? 0, one.digital_file_id ?? 0]);
-  return filesOfShop(ctx, shopId, { pictures, sold }, kept.filter(Boolean));
+  return resolveFiles(ctx, shopId, { pictures, sold }, kept.filter(Boolean));
 }
 
 const blank: StoredVariation = {
-  ...{ id: 0, version: 1, title: '', options: [], value_ids: [], position: 0, price: 0, sale_price: null },
-  ...{ quantity: 0, sku: '', barcode: null, is_disable: false, image: null, is_digital: false },
+  id: 0,
+  version: 1,
+  title: '',
+  options: [],
+  value_ids: [],
+  position: 0,
+  price: 0,
+  sale_price: null,
+  quantity: 0,
+  sku: '',
+  barcode: null,
+  is_disable: false,
+  image: null,
+  is_digital: false,
   digital_file_id: null,
 };
 
-/** A variation after an edit; of one that is there already only what was sent changes. What is wrong is added to the mistakes. */
-export function edited(
+/**
+ * Applies an edit to a variation; a stored one changes only in the keys that were sent. Errors are added to
+ * `mistakes`.
+ */
+export function applyVariationEdit(
   { input, sent }: Pick<SentVariation, 'input' | 'sent'>,
   before: StoredVariation | null,
-  { path, files, mistakes }: { path: string; files: ProductFiles; mistakes: Mistakes },
+  { path, files, mistakes }: { path: string; files: ProductFiles; mistakes: ErrorCollector },
 ): EditedVariation {
-  const at = (key: string) => keyAt(path, key);
+  const at = (key: string) => pathOf(path, key);
   const isGiven = (key: string) => before === null || sent.includes(key);
   const after: StoredVariation = { ...(before ?? blank) };
   if (isGiven('price'))
-    after.price = roubles(input.price) ?? missing(mistakes, at('price'), 'error-price-required', 0);
-  if (isGiven('sale_price')) after.sale_price = roubles(input.sale_price);
-  if (isGiven('sku')) after.sku = input.sku || missing(mistakes, at('sku'), 'error-sku-required', after.sku);
+    after.price = roundMoney(input.price) ?? addMissing(mistakes, at('price'), 'error-price-required', 0);
+  if (isGiven('sale_price')) after.sale_price = roundMoney(input.sale_price);
+  if (isGiven('sku'))
+    after.sku = input.sku || addMissing(mistakes, at('sku'), 'error-sku-required', after.sku);
   if (isGiven('quantity')) {
     const stored = before?.quantity ?? 0;
     const was = before && sent.includes('quantity_was') ? input.quantity_was : null;
-    after.quantity = mistakes.of(
-      () => piecesAfter(stored, { quantity: input.quantity ?? 0, quantity_was: was ?? null }, at('quantity')),
+    after.quantity = mistakes.collect(
+      () =>
+        quantityAfter(stored, { quantity: input.quantity ?? 0, quantity_was: was ?? null }, at('quantity')),
       stored,
     );
   }
   if (isGiven('barcode')) after.barcode = input.barcode || null;
   if (isGiven('is_disable')) after.is_disable = input.is_disable ?? false;
-  if (isGiven('image')) after.image = mistakes.of(() => pictureIn(files, at('image'), input.image), null);
+  if (isGiven('image'))
+    after.image = mistakes.collect(() => resolvePicture(files, at('image'), input.image), null);
   if (isGiven('is_digital')) after.is_digital = input.is_digital ?? false;
   if (isGiven('digital_file'))
-    after.digital_file_id = mistakes.of(
-      () => soldFileOf(files, at('digital_file'), input.digital_file),
+    after.digital_file_id = mistakes.collect(
+      () => resolveSoldFile(files, at('digital_file'), input.digital_file),
       null,
     );
   assertPriceOrder(after, sent, at, mistakes);
@@ -133,7 +149,7 @@ function assertPriceOrder(
   after: StoredVariation,
   sent: readonly string[],
   at: (key: string) => string,
-  mistakes: Mistakes,
+  mistakes: ErrorCollector,
 ): void {
   const isPriced = mistakes.fields[at('price')] === undefined;
   if (isPriced && after.sale_price !== null && after.sale_price >= after.price) {
@@ -145,7 +161,7 @@ function assertPriceOrder(
   }
 }
 
-function missing<Value>(mistakes: Mistakes, key: string, error: string, otherwise: Value): Value {
+function addMissing<Value>(mistakes: ErrorCollector, key: string, error: string, otherwise: Value): Value {
   mistakes.add(key, error);
   return otherwise;
 }

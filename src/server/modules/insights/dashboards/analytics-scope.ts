@@ -10,7 +10,7 @@ import { dayAfter, dayIn, dayOf, daysIn } from '@/server/core/business-time';
 import { isAdmin, shopIdsOf, type UserCtx } from '@/server/core/context';
 import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { idOf } from '@/server/modules/catalogue/products/product-shelves';
+import { idOf } from '@/server/modules/catalogue/products/storefront-lists';
 
 /** Whose orders are counted. */
 export interface Scope {

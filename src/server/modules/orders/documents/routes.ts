@@ -5,7 +5,7 @@ import { workbookType, writeSheet } from '@/server/core/documents/xlsx/write';
 import { AppError, rejectValue } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
-import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
+import { assertOwnShop } from '@/server/modules/catalogue/products/policy';
 import { orderRows } from './order-export';
 import { invoiceLabels, invoicePdf } from './order-invoice';
 import { findPaperOrder } from './order-paper';
@@ -69,7 +69,7 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
     const shopId = params.shop_id === undefined ? null : Number(params.shop_id);
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
     if (shopId !== null && !Number.isSafeInteger(shopId)) throw new AppError('NOT_FOUND');
-    if (shopId !== null) await checkOwnShop(ctx, shopId);
+    if (shopId !== null) await assertOwnShop(ctx, shopId);
     return sendUrl(reply, await makePaperLink(ctx, { kind: 'orders', shopId }));
   };
   app.get('/export-order-url', route(deps, { allow, write: true }, makeUrl));

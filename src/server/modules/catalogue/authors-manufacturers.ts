@@ -1,0 +1,70 @@
+import { sql } from 'kysely';
+import { authors } from '@/contract/catalogue/authors';
+import { manufacturers } from '@/contract/catalogue/manufacturers';
+import { type Ctx, isAdmin, shopIdsOf } from '@/server/core/context';
+import { AppError } from '@/server/core/errors';
+import type { Policy } from '@/server/core/resource/policy';
+import type { JsonRecord } from '@/server/core/resource/query';
+import type { Include } from '@/server/core/resource/relations';
+import { resourceService } from '@/server/core/resource/service';
+import { catalogueShopIds } from './products/policy';
+
+/**
+ * Dictionaries that shops submit to: everybody reads approved rows, a shop's catalogue staff also its own
+ * submissions, an administrator all (reference rules R-298). Only administrators write.
+ */
+const approvedOrOwn: Policy = (ctx, purpose) => {
+  if (isAdmin(ctx)) return undefined;
+  if (purpose === 'write') return (eb) => eb.val(false);
+  const shops = catalogueShopIds(ctx);
+  return (eb) =>
+    shops.length > 0
+      ? eb.or([eb('is_approved', '=', true), eb('shop_id', 'in', shops)])
+      : eb('is_approved', '=', true);
+};
+
+/** Manufacturers and publishers; submitted by shops, approved by an administrator (reference rules R-298). */
+export const manufacturersService = resourceService(manufacturers, {
+  table: 'manufacturers',
+  policy: approvedOrOwn,
+  relations: {
+    type: { column: 'type_id', table: 'groups' },
+    shop: { column: 'shop_id', table: 'shops' },
+  },
+  immutableFields: ['shop_id'],
+  adminOnly: ['is_approved'],
+  onCreate: defaultsForSubmission,
+  usedBy: [{ table: 'products', column: 'manufacturer_id', family: 'products' }],
+  include: { products_count: productCountInclude('manufacturer_id') },
+});
+
+/** Authors; submitted by shops, approved by an administrator (reference rules R-298). */
+export const authorsService = resourceService(authors, {
+  table: 'authors',
+  policy: approvedOrOwn,
+  relations: { shop: { column: 'shop_id', table: 'shops' } },
+  immutableFields: ['shop_id'],
+  adminOnly: ['is_approved'],
+  onCreate: defaultsForSubmission,
+  usedBy: [{ table: 'products', column: 'author_id', family: 'products' }],
+  include: { products_count: productCountInclude('author_id') },
+});
+
+/**
+ * An administrator's new row is approved, a shop's waits (reference rules R-298). Throws NOT_FOUND for
+ * another shop and VALIDATION_FAILED without one.
+ */
+async function defaultsForSubmission(ctx: Ctx, input: JsonRecord): Promise<JsonRecord> {
+  if (isAdmin(ctx)) return { is_approved: input.is_approved ?? true };
+  if (!input.shop_id)
+    throw new AppError('VALIDATION_FAILED', { fields: { shop_id: ['error-shop-required'] } });
+  if (!ctx.user || !shopIdsOf(ctx.user).includes(Number(input.shop_id))) throw new AppError('NOT_FOUND');
+  return { is_approved: false };
+}
+
+/** Include for the number of products of each row. */
+function productCountInclude(column: 'author_id' | 'manufacturer_id'): Include {
+  return (_ctx, ids) => sql`select one.id, (select count(*)::int from products p
+      where ${sql.ref(`p.${column}`)} = one.id and p.deleted_at is null) as value
+    from unnest(${ids}::bigint[]) as one (id)`;
+}

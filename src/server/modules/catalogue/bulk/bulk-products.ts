@@ -1,0 +1,399 @@
+import { sql } from 'kysely';
+import { products } from '@/contract/catalogue/products';
+import {
+  type BulkNext,
+  type BulkStepAnswer,
+  bulkStep,
+  categoryChangeSchema,
+  stepSchema,
+} from '@/contract/catalogue/products/bulk';
+import {
+  isLive,
+  nextStatus,
+  type ProductStatus,
+  productStatuses,
+} from '@/contract/catalogue/products/moderation';
+import { combinationKey } from '@/contract/catalogue/products/variations';
+import type { BulkAnswer } from '@/contract/core/bulk';
+import { isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, rejectValue } from '@/server/core/errors';
+import { targetOf } from '@/server/core/resource/bulk';
+import type { ServiceOptions } from '@/server/core/resource/options';
+import type { AnyDb, JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { auditRows } from '../audit-rows';
+import { decideByStatus, isReviewed, submitChange, withdrawReview } from '../moderation/product-reviews';
+
+/**
+ * `POST products/bulk/status`: sets the status of one step of products, as far as the user may (reference
+ * rules R-060 – R-064); products that nobody could buy are refused.
+ */
+export async function bulkStatus(
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+): Promise<BulkStepAnswer> {
+  const asked = productStatuses.find((status) => status === body.value) ?? rejectValue('value');
+  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'status');
+  const situation = { isReviewed: await isReviewed(ctx), isAdmin: isAdmin(ctx) };
+  const priced = await findSellable(ctx, rows);
+  const decided = rows.map((row) => {
+    const status = row.status as ProductStatus;
+    // A vendor's publication of a product that is not live becomes a submission.
+    const wanted =
+      situation.isReviewed && !situation.isAdmin && !isLive(status) && asked === 'publish'
+        ? 'under_review'
+        : asked;
+    const next = nextStatus({ ...situation, status }, wanted);
+    const isReady = priced.has(row.id) || (next !== 'publish' && next !== 'under_review');
+    return { row, next: next !== null && isReady ? next : null };
+  });
+  const changed = decided.flatMap(({ row, next }) =>
+    next !== null && next !== row.status ? [{ row, next }] : [],
+  );
+  for (const [next, same] of Map.groupBy(changed, (one) => one.next)) {
+    await sql`update products set status = ${next}, version = version + 1, updated_at = ${ctx.now}
+      where id = any(${same.map(({ row }) => row.id)}::bigint[])`.execute(ctx.db);
+  }
+  await syncReviews(ctx, changed);
+  const id = await recordBefore(
+    ctx,
+    'status',
+    operation,
+    changed.map(({ row }) => ({ id: row.id, version: row.version + 1, before: { status: row.status } })),
+  );
+  await auditProducts(
+    ctx,
+    changed.map(({ row, next }) => ({ id: row.id, changes: { status: [row.status, next] } })),
+  );
+  const waiting = changed.filter(({ next }) => next === 'under_review').length;
+  const refused = decided.filter(({ next }) => next === null).length;
+  return { id, done: changed.length, refused, uses: {}, waiting, prices_refused: 0, next: nextOf(id) };
+}
+
+/** `POST products/bulk/set` of the engine: status only, all steps at once. */
+export async function setStatuses(
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+): Promise<BulkAnswer> {
+  if (body.key !== 'status') rejectValue('key');
+  let answer = await bulkStatus(options, ctx, body);
+  let { done, refused } = answer;
+  while (answer.next) {
+    answer = await bulkStatus(options, ctx, { ...body, step: answer.next });
+    done += answer.done;
+    refused += answer.refused;
+  }
+  return { id: answer.id, done, refused, uses: {} };
+}
+
+/** Ids of the products that have a price or an enabled variation. */
+async function findSellable(ctx: UserCtx, rows: readonly LockedProduct[]): Promise<Set<number>> {
+  const variable = rows.filter(({ product_type }) => product_type === 'variable').map(({ id }) => id);
+  const { rows: sold } = await sql<{ id: number }>`select distinct product_id as id from variation_options
+    where product_id = any(${variable}::bigint[]) and deleted_at is null and not is_disable`.execute(ctx.db);
+  const simple = rows.filter(({ product_type, price }) => product_type === 'simple' && price !== null);
+  return new Set([...sold, ...simple].map(({ id }) => id));
+}
+
+/** Opens reviews of submitted products; decides or withdraws the others. */
+async function syncReviews(
+  ctx: UserCtx,
+  changed: readonly { row: LockedProduct; next: ProductStatus }[],
+): Promise<void> {
+  const handedIn = changed.filter(({ next }) => next === 'under_review').map(({ row }) => row.id);
+  await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
+    select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products
+    where id = any(${handedIn}::bigint[]) order by id
+    on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
+  const open = await ctx.db
+    .selectFrom('product_reviews')
+    .select('product_id')
+    .where('product_id', '=', sql<number>`any(${changed.map(({ row }) => row.id)}::bigint[])`)
+    .where('decision', 'is', null)
+    .orderBy('product_id')
+    .execute();
+  const nextOf = new Map(changed.map(({ row, next }) => [row.id, next]));
+  for (const { product_id: id } of open) {
+    const next = nextOf.get(id);
+    if (next === undefined || next === 'under_review') continue;
+    if (isAdmin(ctx)) await decideByStatus(ctx, id, next);
+    else if (next === 'draft') await withdrawReview(ctx, id);
+  }
+}
+
+/** `POST products/bulk/categories`: adds, removes or replaces the categories of one step of products. */
+export async function bulkCategories(
+  options: ServiceOptions,
+  ctx: UserCtx,
+  body: JsonRecord,
+): Promise<BulkStepAnswer> {
+  const { mode, categories } = await validate(categoryChangeSchema, body);
+  await assertCategories(ctx, categories);
+  const { rows, operation, nextOf } = await lockNextStep(options, ctx, body, 'categories');
+  const before = await loadCategories(
+    ctx,
+    rows.map(({ id }) => id),
+  );
+  const planned = rows.flatMap((row) => {
+    const old = before.get(row.id) ?? [];
+    const kept = mode === 'replace' ? [] : old.filter((id) => mode === 'add' || !categories.includes(id));
+    const after = mode === 'remove' ? kept : [...new Set([...kept, ...categories])];
+    return combinationKey(after) === combinationKey(old) ? [] : [{ row, old, after }];
+  });
+  const isWatched = !isAdmin(ctx) && (await isReviewed(ctx));
+  const [waiting, now] = [true, false].map((waits) =>
+    planned.filter(({ row }) => (isWatched && isLive(row.status as ProductStatus)) === waits),
+  ) as [typeof planned, typeof planned];
+  for (const { row, after } of waiting) await submitChange(ctx, row, { categories: after });
+  await replaceCategories(
+    ctx,
+    now.map(({ row, after }) => ({ id: row.id, categories: after })),
+  );
+  await touchProducts(
+    ctx,
+    now.map(({ row }) => row.id),
+  );
+  const id = await recordBefore(
+    ctx,
+    'categories',
+    operation,
+    now.map(({ row, old }) => ({ id: row.id, version: row.version + 1, before: { categories: old } })),
+  );
+  await auditProducts(
+    ctx,
+    now.map(({ row, old, after }) => ({ id: row.id, changes: { categories: [old, after] } })),
+  );
+  return {
+    id,
+    done: now.length,
+    refused: 0,
+    uses: {},
+    waiting: waiting.length,
+    prices_refused: 0,
+    next: nextOf(id),
+  };
+}
+
+async function assertCategories(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('categories')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .execute();
+  if (found.length < ids.length) rejectValue('categories');
+}
+
+async function loadCategories(ctx: UserCtx, ids: readonly number[]): Promise<Map<number, number[]>> {
+  const { rows } = await sql<{ id: number; categories: number[] }>`select product_id as id,
+      jsonb_agg(category_id order by category_id) as categories
+    from category_product where product_id = any(${[...ids]}::bigint[]) group by product_id`.execute(ctx.db);
+  return new Map(rows.map(({ id, categories }) => [id, categories]));
+}
+
+/** Replaces the categories of products. */
+async function replaceCategories(
+  ctx: UserCtx,
+  rows: readonly { id: number; categories: readonly number[] }[],
+): Promise<void> {
+  const links = rows.flatMap(({ id, categories }) => categories.map((category) => ({ id, category })));
+  await sql`delete from category_product where product_id = any(${rows.map(({ id }) => id)}::bigint[])`.execute(
+    ctx.db,
+  );
+  await sql`insert into category_product (product_id, category_id)
+    select l.id, l.category from jsonb_to_recordset(${JSON.stringify(links)}::jsonb) as l (id bigint, category bigint)
+      join categories c on c.id = l.category and c.deleted_at is null`.execute(ctx.db);
+}
+
+async function touchProducts(ctx: UserCtx, ids: readonly number[]): Promise<void> {
+  await sql`update products set version = version + 1, updated_at = ${ctx.now}
+    where id = any(${[...ids]}::bigint[])`.execute(ctx.db);
+}
+
+/** A locked product of a step. */
+interface LockedProduct {
+  id: number;
+  version: number;
+  shop_id: number;
+  status: string;
+  product_type: string;
+  price: number | null;
+}
+
+/**
+ * Locks the next products of a bulk change in the order of their ids, so that concurrent changes wait instead
+ * of deadlocking, and continues the operation that records what they had. Throws NOT_FOUND for another user's
+ * operation.
+ */
+export async function lockNextStep(options: ServiceOptions, ctx: UserCtx, body: JsonRecord, kind: string) {
+  const step = await validate(
+    stepSchema,
+    body.step !== null && typeof body.step === 'object' ? { ...body.step } : {},
+  );
+  if (step.operation !== null && step.operation !== undefined)
+    await assertOwnOperation(ctx, step.operation, kind);
+  const rows = (await (ctx.db as AnyDb)
+    .selectFrom('products')
+    .select(['id', 'version', 'shop_id', 'status', 'product_type', 'price'])
+    .where((eb) => targetOf(products, options, ctx, body, eb))
+    .where('id', '>', step.after ?? 0)
+    .orderBy('id')
+    .limit(bulkStep)
+    .forUpdate()
+    .execute()) as LockedProduct[];
+  const last = rows.at(-1);
+  return {
+    rows,
+    operation: step.operation ?? null,
+    nextOf: (operation: number | null): BulkNext | null =>
+      last && rows.length === bulkStep ? { after: last.id, operation } : null,
+  };
+}
+
+async function assertOwnOperation(ctx: UserCtx, id: number, kind: string): Promise<void> {
+  const found = await ctx.db
+    .selectFrom('bulk_operations')
+    .select('id')
+    .where('id', '=', id)
+    .where('user_id', '=', ctx.user.id)
+    .where('family', '=', products.name)
+    .where('column', '=', kind)
+    .where('undone_at', 'is', null)
+    .executeTakeFirst();
+  if (!found) throw new AppError('NOT_FOUND');
+}
+
+/** Records the previous values in the operation, which the first changed step creates. */
+export async function recordBefore(
+  ctx: UserCtx,
+  kind: string,
+  operation: number | null,
+  rows: readonly { id: number; version: number; before: JsonRecord }[],
+): Promise<number | null> {
+  if (rows.length === 0) return operation;
+  const id =
+    operation ??
+    (
+      await ctx.db
+        .insertInto('bulk_operations')
+        .values({ family: products.name, user_id: ctx.user.id, at: ctx.now, column: kind, rows: '[]' })
+        .returning('id')
+        .executeTakeFirstOrThrow()
+    ).id;
+  await sql`insert into bulk_operation_rows (operation_id, product_id, version, before)
+    select ${id}, r.id, r.version, r.before
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (id bigint, version integer, before jsonb)`.execute(
+    ctx.db,
+  );
+  return id;
+}
+
+/** One audit entry per product. */
+export async function auditProducts(
+  ctx: UserCtx,
+  rows: readonly { id: number; changes: object }[],
+): Promise<void> {
+  await auditRows(
+    ctx,
+    products.name,
+    rows.map((row) => ({ ...row, action: 'update' })),
+  );
+}
+
+const undoableKinds = ['price', 'categories', 'status'];
+
+interface RestorableProduct {
+  id: number;
+  version: number;
+  before: {
+    status?: string;
+    price?: number;
+    sale_price?: number | null;
+    variations?: object[];
+    categories?: number[];
+  };
+}
+
+/**
+ * Restores the products of a bulk change that have not changed since. Undefined for operations of the engine.
+ * Throws NOT_FOUND for another user's operation or one already undone.
+ */
+export async function undoBulk(
+  options: ServiceOptions,
+  ctx: UserCtx,
+  id: number,
+): Promise<Pick<BulkAnswer, 'done' | 'refused'> | undefined> {
+  const operation = await ctx.db
+    .selectFrom('bulk_operations')
+    .select(['column', 'undone_at'])
+    .where('id', '=', id)
+    .where('family', '=', products.name)
+    .where('user_id', '=', ctx.user.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (!operation || !undoableKinds.includes(operation.column)) return undefined;
+  if (operation.undone_at) throw new AppError('NOT_FOUND');
+  await ctx.db.updateTable('bulk_operations').set({ undone_at: ctx.now }).where('id', '=', id).execute();
+  const own = options.policy?.(ctx, 'write');
+  const back = (await ctx.db
+    .selectFrom('products')
+    .innerJoin('bulk_operation_rows as kept', (join) =>
+      join.onRef('kept.product_id', '=', 'products.id').onRef('kept.version', '=', 'products.version'),
+    )
+    .select(['products.id', 'products.version', 'kept.before'])
+    .where('kept.operation_id', '=', id)
+    .where('products.deleted_at', 'is', null)
+    .where((eb) => (own ? own(eb) : sql<boolean>`true`))
+    .orderBy('products.id')
+    .forUpdate('products')
+    .execute()) as unknown as RestorableProduct[];
+  const { count } = await ctx.db
+    .selectFrom('bulk_operation_rows')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('operation_id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (operation.column === 'price') await restorePrices(ctx, back);
+  else if (operation.column === 'status') await restoreStatuses(ctx, back);
+  else {
+    await replaceCategories(
+      ctx,
+      back.map((row) => ({ id: row.id, categories: row.before.categories ?? [] })),
+    );
+    await touchProducts(
+      ctx,
+      back.map((row) => row.id),
+    );
+  }
+  await auditProducts(
+    ctx,
+    back.map((row) => ({ id: row.id, changes: { undone: [operation.column, null] } })),
+  );
+  return { done: back.length, refused: Number(count) - back.length };
+}
+
+async function restorePrices(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
+  const given = sql`jsonb_to_recordset(${JSON.stringify(back)}::jsonb) as b (id bigint, before jsonb)`;
+  await sql`update variation_options v set price = o.price, sale_price = o.sale_price, version = v.version + 1,
+      updated_at = ${ctx.now}
+    from ${given}, jsonb_to_recordset(b.before -> 'variations') as o (id bigint, version integer, price numeric, sale_price numeric)
+    where v.id = o.id and v.version = o.version and v.deleted_at is null`.execute(ctx.db);
+  await sql`update products p set price = coalesce((b.before ->> 'price')::numeric, p.price),
+      sale_price = case when b.before ? 'sale_price' then (b.before ->> 'sale_price')::numeric else p.sale_price end,
+      version = p.version + 1, updated_at = ${ctx.now} from ${given} where p.id = b.id`.execute(ctx.db);
+}
+
+async function restoreStatuses(ctx: UserCtx, back: readonly RestorableProduct[]): Promise<void> {
+  for (const [status, rows] of Map.groupBy(back, (row) => row.before.status)) {
+    const ids = rows.map(({ id }) => id);
+    await sql`update products set status = ${status}, version = version + 1, updated_at = ${ctx.now}
+      where id = any(${ids}::bigint[])`.execute(ctx.db);
+    if (status !== 'under_review') for (const id of ids) await withdrawReview(ctx, id);
+    else
+      await sql`insert into product_reviews (product_id, shop_id, submitted_by, submitted_at, created_at, updated_at)
+        select id, shop_id, ${ctx.user.id}, ${ctx.now}, ${ctx.now}, ${ctx.now} from products where id = any(${ids}::bigint[])
+        on conflict (product_id) where decision is null do nothing`.execute(ctx.db);
+  }
+}

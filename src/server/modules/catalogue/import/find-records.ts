@@ -1,0 +1,491 @@
+import { sql } from 'kysely';
+import { attributes } from '@/contract/catalogue/attributes';
+import { attributeSchema, maxValues, valueError, valueKey } from '@/contract/catalogue/attributes/schema';
+import type { ImportField } from '@/contract/catalogue/products/imports';
+import { combinationKey } from '@/contract/catalogue/products/variations';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { apiBase, present } from '@/server/core/files/attachments';
+import { isUploadOf } from '@/server/core/files/file-rights';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { freeSlugs } from '@/server/core/resource/slugs';
+import { insertValues } from '../attributes/attributes';
+import type { ImportRow, Job, Pictures } from './job';
+import { pictureKey } from './pictures';
+import { namesKey, readOptions, type VariationContext, type VariationRow } from './plan-rows';
+import { type CellValue, type RowTexts, splitFiles, splitList } from './read-row';
+
+/** Stored records that the rows of a batch refer to. */
+export interface StoredRecords {
+  /** SKUs of the shop, the trash included. */
+  skus: Map<string, { productId: number; variationId: number | null }>;
+  /** Product id by slug, in every shop. */
+  slugs: Map<string, number>;
+  /**
+   * The shop's products that the rows refer to, in the shape of API bodies, with the columns variations need.
+   */
+  products: Map<number, JsonRecord>;
+}
+
+/** With `isLocking` the products are locked until the transaction ends, in the order of their ids. */
+export async function loadStored(
+  ctx: Ctx,
+  job: Job,
+  rows: readonly ImportRow[],
+  isLocking: boolean,
+): Promise<StoredRecords> {
+  const keys = rows.flatMap(({ texts }) => [texts.sku, texts.parent]).filter((key) => key !== undefined);
+  const slugs = rows
+    .flatMap(({ texts }) => [texts.slug, texts.parent])
+    .flatMap((key) => key?.toLowerCase() ?? []);
+  const skuRows = await ctx.db
+    .selectFrom('product_skus')
+    .select(['sku', 'product_id', 'variation_id'])
+    .where('shop_id', '=', job.shopId)
+    .where('sku', '=', sql<string>`any(${keys}::text[])`)
+    .execute();
+  const slugRows = await ctx.db
+    .selectFrom('products')
+    .select(['id', 'slug', 'shop_id'])
+    .where('slug', '=', sql<string>`any(${slugs}::text[])`)
+    .execute();
+  const own = slugRows.filter((row) => row.shop_id === job.shopId).map(({ id }) => id);
+  const ids = [...new Set([...skuRows.map((row) => row.product_id), ...own, ...namedIds(rows)])];
+  return {
+    skus: new Map(
+      skuRows.map((row) => [row.sku, { productId: row.product_id, variationId: row.variation_id }]),
+    ),
+    slugs: new Map(slugRows.map(({ slug, id }) => [slug, id])),
+    products: await loadProducts(ctx, job, ids, isLocking),
+  };
+}
+
+/** Dialect files refer to the product of a variation by its id (reference rules R-277). */
+function namedIds(rows: readonly ImportRow[]): number[] {
+  return rows.flatMap(({ texts: { parent = '' } }) => (/^\d{1,15}$/.test(parent) ? [Number(parent)] : []));
+}
+
+async function loadProducts(
+  ctx: Ctx,
+  job: Job,
+  ids: readonly number[],
+  isLocking: boolean,
+): Promise<Map<number, JsonRecord>> {
+  const lock = isLocking ? sql`for update of p` : sql``;
+  const { rows } = await sql<JsonRecord>`select p.*,
+      case when p.digital_file_id is not null then jsonb_build_object('attachment_id', p.digital_file_id) end
+        as digital_file,
+      exists (select 1 from variation_options v
+        where v.product_id = p.id and v.deleted_at is null and not v.is_disable) as is_sold,
+      coalesce((select jsonb_agg(l.category_id order by l.category_id) from category_product l
+        join categories c on c.id = l.category_id where l.product_id = p.id and c.deleted_at is null), '[]') as categories,
+      coalesce((select jsonb_agg(l.tag_id order by l.tag_id) from product_tag l
+        join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '[]') as tags
+    from products p
+    where p.id = any(${ids}::bigint[]) and p.shop_id = ${job.shopId} and p.deleted_at is null
+    order by p.id ${lock}`.execute(ctx.db);
+  return new Map(rows.map((row) => [Number(row.id), row]));
+}
+
+/**
+ * The product or variation a row is about, by the chosen key; a row without that key falls back to the other
+ * one, since variable products usually have no SKU.
+ */
+export function findOwner(
+  job: Job,
+  stored: StoredRecords,
+  { texts }: ImportRow,
+): { productId: number; variationId: number | null } | undefined {
+  const bySku = texts.sku === undefined ? undefined : stored.skus.get(texts.sku);
+  const slugId = texts.slug === undefined ? undefined : stored.slugs.get(texts.slug.toLowerCase());
+  const bySlug =
+    slugId !== undefined && stored.products.has(slugId)
+      ? { productId: slugId, variationId: null }
+      : undefined;
+  const isBySku = job.options.match === 'sku' ? texts.sku !== undefined : texts.slug === undefined;
+  const found = isBySku ? bySku : bySlug;
+  return found && stored.products.has(found.productId) ? found : undefined;
+}
+
+/**
+ * Pictures named in the cells: from a ZIP, fetched, or our own uploads that the shop may show (uploaded by
+ * its people or used by its products).
+ */
+export async function findPictures(
+  ctx: UserCtx,
+  job: Job,
+  rows: readonly ImportRow[],
+  stored: StoredRecords,
+): Promise<Pictures> {
+  const texts = new Set(
+    rows.flatMap(({ texts: { image = '', gallery = '' } }) => [...splitFiles(image), ...splitFiles(gallery)]),
+  );
+  if (texts.size === 0) return new Map();
+  const paths = new Map([...texts].map((text) => [text, uploadPath(ctx, text)]));
+  const names = [...texts].map(pictureKey);
+  const shown = [...stored.products.keys()];
+  const { rows: found } = await sql<FoundPicture>`
+    with named as (select f.name as key, f.attachment_id as id from product_import_files f
+      where f.import_id = ${job.id} and f.name = any(${names}::text[])
+    union all
+    select f.path as key, f.id from attachments f
+      where f.path = any(${[...paths.values()].filter((path) => path !== undefined)}::text[])
+        and f.thumbnail_path is not null and (${isUploadOf(ctx, [job.shopId])}
+          or f.id in (select (one ->> 'id')::bigint
+            from products p, jsonb_array_elements(p.gallery || jsonb_build_array(p.image)) as one
+            where p.id = any(${shown}::bigint[])
+            union all select (v.image ->> 'id')::bigint from variation_options v
+            where v.product_id = any(${shown}::bigint[]))))
+    select named.key, a.id, a.path, a.thumbnail_path, a.file_name
+      from named join attachments a on a.id = named.id for key share of a`.execute(ctx.db);
+  const byKey = new Map(found.map(({ key, ...row }) => [key, present(row)]));
+  return new Map(
+    [...texts].flatMap((text) => {
+      const picture = byKey.get(paths.get(text) ?? pictureKey(text));
+      return picture ? [[text, picture] as const] : [];
+    }),
+  );
+}
+
+interface FoundPicture {
+  key: string;
+  id: number;
+  path: string;
+  thumbnail_path: string;
+  file_name: string;
+}
+
+/** The path of an upload of ours; undefined for any other text. Its name cannot be guessed, so knowing it is enough. */
+export function uploadPath(ctx: Ctx, text: string): string | undefined {
+  const own = text.startsWith(ctx.publicUrl) ? text.slice(ctx.publicUrl.length) : text;
+  return own.startsWith(`${apiBase}/uploads/`) ? own.slice(`${apiBase}/uploads/`.length) : undefined;
+}
+
+/**
+ * Loads what the variations of a batch are validated against; with `isLocking` stored variations are locked,
+ * in the order of their ids.
+ */
+export async function loadVariationContext(
+  ctx: Ctx,
+  job: Job,
+  stored: StoredRecords,
+  rows: readonly VariationRow[],
+  isLocking: boolean,
+): Promise<VariationContext> {
+  const options = new Map(rows.map((one) => [one, readOptions(job, one.row, one.read)]));
+  const attributes = await findAttributes(ctx, job, [...options.values()].flat());
+  const productIds = [...stored.products].flatMap(([id, row]) =>
+    row.product_type === 'variable' ? [id] : [],
+  );
+  const skuIds = rows.flatMap(({ row: { texts } }) => stored.skus.get(texts.sku ?? '')?.variationId ?? []);
+  const combinations = rows.flatMap((one) => {
+    const ids = (options.get(one) ?? []).map(
+      (option: Option) => attributes.get(valueKey(option.name))?.values.get(valueKey(option.value))?.id,
+    );
+    return ids.length > 0 && ids.every((id) => id !== undefined)
+      ? [ids.sort((a, b) => Number(a) - Number(b))]
+      : [];
+  });
+  const found = await findVariations(ctx, productIds, skuIds, combinations, isLocking);
+  return {
+    stored,
+    attributes,
+    byId: new Map(found.map((row) => [Number(row.id), row])),
+    byCombination: new Map(
+      found.map((row) => [`${Number(row.product_id)} ${combinationKey(row.value_ids as number[])}`, row]),
+    ),
+    ...(await loadOptionNames(ctx, productIds)),
+    states: await loadRowStates(ctx, job, rows),
+  };
+}
+
+async function findVariations(
+  ctx: Ctx,
+  productIds: readonly number[],
+  ids: readonly number[],
+  combinations: readonly unknown[],
+  isLocking: boolean,
+): Promise<JsonRecord[]> {
+  if (productIds.length === 0) return [];
+  const { rows } = await sql<JsonRecord>`select v.* from variation_options v
+    where v.deleted_at is null and v.product_id = any(${productIds}::bigint[]) and v.id in (
+      select unnest(${ids}::bigint[])
+      union select o.id from variation_options o
+        join jsonb_to_recordset(${JSON.stringify(combinations.map((value_ids) => ({ value_ids })))}::jsonb)
+          as c (value_ids bigint[]) on o.value_ids = c.value_ids
+        where o.deleted_at is null and o.product_id = any(${productIds}::bigint[]))
+    order by v.id ${isLocking ? sql`for update of v` : sql``}`.execute(ctx.db);
+  return rows;
+}
+
+/** Attribute names and number of variations of each product. */
+async function loadOptionNames(ctx: Ctx, productIds: readonly number[]) {
+  const { rows } = await sql<{ id: number; names: string[]; count: number }>`select p.id,
+      array(select distinct a.name from attribute_value_product l
+        join attribute_values v on v.id = l.attribute_value_id join attributes a on a.id = v.attribute_id
+        where l.product_id = p.id) as names,
+      (select count(*)::int from variation_options o where o.product_id = p.id and o.deleted_at is null) as count
+    from unnest(${productIds}::bigint[]) as p (id)`.execute(ctx.db);
+  return {
+    namesOf: new Map(rows.map(({ id, names, count }) => [Number(id), count > 0 ? namesKey(names) : ''])),
+    countOf: new Map(rows.map(({ id, count }) => [Number(id), count])),
+  };
+}
+
+/** States of the rows that variations name as their product. */
+async function loadRowStates(ctx: Ctx, job: Job, rows: readonly VariationRow[]) {
+  const lines = rows.flatMap(({ row: { texts } }) => {
+    const { parent = '' } = texts;
+    return job.file.bySku.get(parent) ?? job.file.bySlug.get(parent.toLowerCase()) ?? [];
+  });
+  const found = await ctx.db
+    .selectFrom('product_import_rows')
+    .select(['line', 'state', 'product_id'])
+    .where('import_id', '=', job.id)
+    .where('line', '=', sql<number>`any(${[...new Set(lines)]}::int[])`)
+    .execute();
+  return new Map(found.map((row) => [row.line, { state: row.state, productId: row.product_id }]));
+}
+
+/** Records named in cells, resolved for one batch of rows. */
+export interface Lookups {
+  /** The id of the record named by id, slug or name, or an error key. */
+  one: (field: 'type' | 'author' | 'manufacturer', text: string) => CellValue;
+  /** Ids of all records named in the cell. */
+  many: (field: 'categories' | 'tags', text: string) => CellValue;
+}
+
+type Named = 'author' | 'manufacturer' | 'tags';
+
+const tables = { author: 'authors', manufacturer: 'manufacturers', tags: 'tags' } as const;
+
+/** Groups and the category tree: read once, they do not change during an import. */
+export interface Dictionaries {
+  groups: Map<string, number[]>;
+  categories: Map<string, number[]>;
+}
+
+export async function loadDictionaries(ctx: Ctx): Promise<Dictionaries> {
+  const groups = await ctx.db
+    .selectFrom('groups')
+    .select(['id', 'slug', 'name'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const categories = await ctx.db
+    .selectFrom('categories')
+    .select(['id', 'slug', 'name', 'parent_id'])
+    .where('deleted_at', 'is', null)
+    .orderBy('id')
+    .execute();
+  const byId = new Map(categories.map((row) => [row.id, row]));
+  return {
+    groups: indexOf(groups, nameKeys),
+    categories: indexOf(categories, ({ id, slug }) => {
+      const paths = pathsOf(byId, id);
+      return { exact: [String(id), slug, paths.at(-1) ?? ''], loose: paths };
+    }),
+  };
+}
+
+/** Resolves authors, manufacturers and tags of the rows: one query per list, however many rows. */
+export async function loadLookups(
+  ctx: Ctx,
+  { shopId, dictionaries: known }: { shopId: number; dictionaries: Dictionaries },
+  rows: readonly RowTexts[],
+): Promise<Lookups> {
+  const named = new Map<Named, Map<string, number[]>>();
+  for (const field of ['author', 'manufacturer', 'tags'] as const) {
+    const texts = rows.flatMap((row) => row[field] ?? []);
+    named.set(
+      field,
+      await findByName(ctx, shopId, field, field === 'tags' ? texts.flatMap(splitCandidates) : texts),
+    );
+  }
+  const indexFor = (field: ImportField) => {
+    if (field === 'type') return known.groups;
+    return field === 'categories' ? known.categories : named.get(field as Named);
+  };
+  const one = (field: ImportField, text: string): CellValue => {
+    const key = field === 'categories' ? nameKey(text.replace(/\s*>\s*|\s\/\s/g, ' > ')) : nameKey(text);
+    const [id, ...others] = indexFor(field)?.get(key) ?? [];
+    if (id === undefined) return { error: 'error-import-unknown' };
+    return others.length > 0 && field === 'categories' ? { error: 'error-import-ambiguous' } : { value: id };
+  };
+  return { one, many: (field, text) => resolveList(text, (part) => one(field, part)) };
+}
+
+/** A name may contain a comma, so a part is split at commas only when the whole is unknown. */
+function resolveList(text: string, one: (part: string) => CellValue): CellValue {
+  const found = splitList(text).flatMap((part) => {
+    const whole = one(part);
+    return 'value' in whole || !part.includes(',') ? [whole] : part.split(',').map((piece) => one(piece));
+  });
+  const wrong = found.find((each) => 'error' in each);
+  return wrong ?? { value: [...new Set(found.flatMap((each) => ('value' in each ? [each.value] : [])))] };
+}
+
+const splitCandidates = (text: string) => splitList(text).flatMap((part) => [part, ...part.split(',')]);
+
+async function findByName(
+  ctx: Ctx,
+  shopId: number,
+  field: Named,
+  texts: readonly string[],
+): Promise<Map<string, number[]>> {
+  const keys = [...new Set(texts.map(nameKey))];
+  if (keys.length === 0) return new Map();
+  const table = tables[field];
+  // Only approved records, or those that products of the shop use: an import must not reveal other shops'
+  // submissions.
+  const isOpen =
+    field === 'tags'
+      ? sql`true`
+      : sql`(is_approved or exists (select 1 from products p
+          where ${sql.ref(`p.${field}_id`)} = ${sql.ref(`${table}.id`)} and p.shop_id = ${shopId}))`;
+  const { rows } = await sql<NamedRow>`
+    select id, slug, name from ${sql.table(table)}
+    where deleted_at is null and ${isOpen} and (slug = any(${keys}) or id::text = any(${keys})
+      or replace(lower(name collate "und-x-icu"), 'ё', 'е') = any(${keys}))
+    order by id`.execute(ctx.db);
+  return indexOf(rows, nameKeys);
+}
+
+interface NamedRow {
+  id: number;
+  slug: string;
+  name: string;
+}
+
+const nameKeys = ({ id, slug, name }: NamedRow) => ({ exact: [String(id), slug], loose: [name] });
+
+/** An id or a slug wins over an equal name; among equal names the oldest record wins. */
+function indexOf<Row extends { id: number }>(
+  rows: readonly Row[],
+  keysOf: (row: Row) => { exact: string[]; loose: string[] },
+): Map<string, number[]> {
+  const exact = new Map(
+    rows.flatMap((row) => keysOf(row).exact.map((key): [string, number[]] => [nameKey(key), [row.id]])),
+  );
+  const index = new Map(exact);
+  for (const row of rows) {
+    for (const key of keysOf(row).loose.map(nameKey)) {
+      if (!exact.has(key)) index.set(key, [...(index.get(key) ?? []), row.id]);
+    }
+  }
+  return index;
+}
+
+/** `Кружки`, `Посуда > Кружки`, `Дом > Посуда > Кружки`: every suffix of the path, the full path last. */
+function pathsOf(
+  byId: ReadonlyMap<number, { name: string; parent_id: number | null }>,
+  id: number,
+): string[] {
+  const names: string[] = [];
+  const paths: string[] = [];
+  for (let row = byId.get(id); row && names.length < 10; row = byId.get(row.parent_id ?? 0)) {
+    names.unshift(row.name);
+    paths.push(names.join(' > '));
+  }
+  return paths;
+}
+
+/** Normalizes a name: case, ё, whitespace. */
+function nameKey(text: string): string {
+  return text.trim().toLocaleLowerCase('ru').replaceAll('ё', 'е').replace(/\s+/g, ' ');
+}
+
+export type Option = { name: string; value: string };
+
+interface KnownAttribute {
+  id: number;
+  name: string;
+  values: Map<string, { id: number; value: string }>;
+}
+
+/** The shop's attributes by `valueKey` of their name. */
+export type Dictionary = Map<string, KnownAttribute>;
+
+/** Attributes and values of the shop that the options name; among equal names the oldest attribute wins. */
+async function findAttributes(ctx: Ctx, job: Job, options: readonly Option[]): Promise<Dictionary> {
+  if (options.length === 0) return new Map();
+  const names = [...new Set(options.map(({ name }) => valueKey(name)))];
+  const values = [...new Set(options.map(({ value }) => valueKey(value)))];
+  const { rows } = await sql<{ id: number; name: string; value_id: number | null; value: string | null }>`
+    select a.id, a.name, v.id as value_id, v.value
+    from attributes a left join attribute_values v on v.attribute_id = a.id and v.deleted_at is null
+      and lower(v.value collate "und-x-icu") = any(${values}::text[])
+    where a.shop_id = ${job.shopId} and a.deleted_at is null
+      and lower(a.name collate "und-x-icu") = any(${names}::text[])
+    order by a.id, v.id`.execute(ctx.db);
+  const found: Dictionary = new Map();
+  for (const { id, name, value_id, value } of rows) {
+    const known = found.get(valueKey(name)) ?? { id, name, values: new Map() };
+    found.set(valueKey(name), known);
+    if (known.id === id && value_id !== null && value !== null) {
+      known.values.set(valueKey(value), { id: value_id, value });
+    }
+  }
+  return found;
+}
+
+/** Creates the missing attributes and values and adds them to `known`. */
+export async function createAttributes(
+  ctx: Ctx,
+  job: Job,
+  known: Dictionary,
+  options: readonly Option[],
+): Promise<void> {
+  const missing = distinctNames(options.filter(({ name }) => !known.has(valueKey(name))));
+  if (missing.length > 0) {
+    const names = missing.map(({ name }) => name);
+    const slugs = await freeSlugs(ctx, attributes, 'attributes', names);
+    const rows = names.map((name, index) => ({ name, slug: slugs[index] ?? '', shop_id: job.shopId }));
+    const made = await ctx.db.insertInto('attributes').values(rows).returning(['id', 'name']).execute();
+    for (const { id, name } of made) known.set(valueKey(name), { id, name, values: new Map() });
+  }
+  const added = new Map<string, { attribute_id: number; value: string; meta: string }>();
+  for (const { name, value } of options) {
+    const attribute = known.get(valueKey(name));
+    if (!attribute || attribute.values.has(valueKey(value))) continue;
+    added.set(`${attribute.id} ${valueKey(value)}`, { attribute_id: attribute.id, value, meta: value });
+  }
+  if (added.size === 0) return;
+  const next = await nextPositions(ctx, [...added.values()]);
+  await insertValues(
+    ctx,
+    [...added.values()].map((row) => ({ ...row, position: next(row.attribute_id) })),
+  );
+  const stored = await findAttributes(ctx, job, options);
+  for (const [key, attribute] of stored) known.set(key, attribute);
+}
+
+/** Error key of a new attribute name or value; undefined when valid. */
+export function optionError(known: Dictionary, { name, value }: Option): string | undefined {
+  const attribute = known.get(valueKey(name));
+  if (attribute?.values.has(valueKey(value))) return undefined;
+  if (!attribute && !nameSchema.isValidSync({ name })) return 'error-import-option-name';
+  if ((attribute?.values.size ?? 0) >= maxValues) return 'error-too-many-values';
+  return valueError(value);
+}
+
+const nameSchema = attributeSchema.pick(['name']);
+
+function distinctNames(options: readonly Option[]): Option[] {
+  return [...new Map(options.map((option) => [valueKey(option.name), option])).values()];
+}
+
+async function nextPositions(ctx: Ctx, rows: readonly { attribute_id: number }[]) {
+  const ids = [...new Set(rows.map((row) => row.attribute_id))];
+  const found = await ctx.db
+    .selectFrom('attribute_values')
+    .select(['attribute_id', sql<number>`max(position) + 1`.as('next')])
+    .where('attribute_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .groupBy('attribute_id')
+    .execute();
+  const next = new Map(found.map((row) => [row.attribute_id, row.next]));
+  return (id: number) => {
+    const position = next.get(id) ?? 0;
+    next.set(id, position + 1);
+    return position;
+  };
+}

@@ -1,0 +1,465 @@
+import * as yup from 'yup';
+import { valueKey } from '@/contract/catalogue/attributes/schema';
+import type { ImportField } from '@/contract/catalogue/products/imports';
+import {
+  isLive,
+  nextStatus,
+  type ProductStatus,
+  productStatuses,
+  reviewedFields,
+} from '@/contract/catalogue/products/moderation';
+import { type ProductInput, productSchema } from '@/contract/catalogue/products/schema';
+import { combinationKey, maxVariations, variationSchema } from '@/contract/catalogue/products/variations';
+import { changesBetween } from '@/server/core/audit';
+import { isAdmin } from '@/server/core/context';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { isReservedSlug } from '@/server/core/resource/slugs';
+import {
+  errorKey,
+  roundMoney,
+  toColumnValues,
+  withoutEmptyKeys,
+  withRelatedKeys,
+} from '../products/product-input';
+import { isOffered } from '../products/product-status';
+import { type Dictionary, type Option, optionError, type StoredRecords } from './find-records';
+import {
+  type ImportRow,
+  type Job,
+  keyOfField,
+  type Outcome,
+  type ProductOutcome,
+  type RowErrors,
+} from './job';
+import { fieldOfPath, isClearing, type ParsedRow, parseOptions } from './read-row';
+
+/** A row with its parsed cells and the stored product it updates, if any. */
+interface ProductRow {
+  row: ImportRow;
+  read: ParsedRow;
+  before: JsonRecord | undefined;
+}
+
+/** What one row does to the shop's products, or its errors. Does not query the database. */
+export function planProduct(job: Job, stored: StoredRecords, { row, read, before }: ProductRow): Outcome {
+  const errors: RowErrors = { ...read.errors };
+  const fail = (field: ImportField, error: string) => {
+    errors[keyOfField(job, field)] ??= error;
+  };
+  if ((before ? job.options.existing : job.options.fresh) === 'skip') {
+    return { kind: 'same', productId: before ? Number(before.id) : null };
+  }
+  const given = completeValues(job, row, read.values, before);
+  if (before && (given.product_type ?? before.product_type) !== before.product_type) {
+    fail('product_type', 'error-import-kind');
+  }
+  if (given.product_type === 'simple' && hasVariationRows(job, row))
+    fail('product_type', 'error-import-parent-simple');
+  validateKeys(job, stored, row, before, fail);
+  const status = resolveStatus(job, before, given.status);
+  if (status === null) fail('status', 'error-wrong-value');
+  else if (status === undefined) delete given.status;
+  else given.status = status;
+  const kind = given.product_type ?? before?.product_type;
+  const isSold = kind !== 'variable' || before?.is_sold === true || hasVariationRows(job, row);
+  if (status && isOffered(status) && !isSold) fail('status', 'error-variations-required');
+  const checked = validateProduct(given, before);
+  for (const [field, error] of checked.errors) fail(field, error);
+  if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
+  return planOutcome(job, checked.values, before, read);
+}
+
+/** Fields required of a new product; other fields are validated only when the file fills them. */
+const required = ['name', 'type_id', 'shop_id', 'unit', 'product_type', 'price'];
+
+const maxSchemas = 200;
+const schemas = new Map<string, yup.ObjectSchema<yup.AnyObject>>();
+
+/**
+ * Validates by the form's schema. An update validates only the given fields, so that a price can change
+ * beside an old name.
+ */
+function validateProduct(given: JsonRecord, before: JsonRecord | undefined) {
+  const keys = [...Object.keys(given), ...(before ? [] : required)].filter(
+    (key) => key in productSchema.fields,
+  );
+  const all = withRelatedKeys(keys).sort() as (keyof ProductInput)[];
+  const schema = schemas.get(all.join()) ?? productSchema.pick(all);
+  // Rows with different empty cells need different schemas.
+  if (schemas.size >= maxSchemas) schemas.clear();
+  schemas.set(all.join(), schema);
+  try {
+    const values: JsonRecord = schema.validateSync({ ...before, ...given }, { abortEarly: false });
+    const own = pickGiven(values, before ? keys : all);
+    return { values: before ? own : { ...defaultValues, ...own }, errors: [] };
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error;
+    return { values: {}, errors: error.inner.map(({ path, message }) => fieldError(path, message)) };
+  }
+}
+
+function fieldError(path: string | undefined, message: string): [ImportField, string] {
+  return [fieldOfPath(path ?? '') as ImportField, errorKey(message)];
+}
+
+const skippedKeys = [
+  'shop_id',
+  'quantity_was',
+  'quantity_reason',
+  'variations',
+  'variation_options',
+  'digital_file',
+];
+
+/** Defaults of a new product. */
+const defaultValues: JsonRecord = Object.fromEntries(
+  Object.entries({ ...productSchema.getDefault() })
+    .filter(([key, value]) => !skippedKeys.includes(key) && value !== undefined)
+    .map(([key, value]) => [key, key === 'seo' ? {} : value]),
+);
+
+/** The parser of the cell has sanitized the description already. */
+function pickGiven(values: JsonRecord, keys: readonly string[]): JsonRecord {
+  const given = keys.filter((key) => !skippedKeys.includes(key) && key !== 'description');
+  const input: JsonRecord = toColumnValues(Object.fromEntries(given.map((key) => [key, values[key]])));
+  return keys.includes('description') ? { ...input, description: values.description || null } : input;
+}
+
+/**
+ * Derives what the row leaves out (product type, shop) and drops fields that a variable product keeps on its
+ * variations.
+ */
+function completeValues(
+  job: Job,
+  row: ImportRow,
+  values: JsonRecord,
+  before: JsonRecord | undefined,
+): JsonRecord {
+  const given: JsonRecord = { ...values };
+  if (!before) {
+    given.shop_id = job.shopId;
+    given.product_type ??= hasVariationRows(job, row) ? 'variable' : 'simple';
+  } else if ('seo' in given) given.seo = { ...(before.seo as object), ...(given.seo as object) };
+  delete given.is_disable;
+  // Unchanged texts are not validated again by today's rules.
+  for (const [key, value] of Object.entries(given)) {
+    if (before && typeof value === 'string' && value === before[key]) delete given[key];
+  }
+  if ((given.product_type ?? before?.product_type) !== 'variable') return given;
+  // Stored with the variations.
+  for (const key of ['price', 'sale_price', 'quantity']) delete given[key];
+  return given;
+}
+
+/** True when other rows name this one as their product. */
+const hasVariationRows = (job: Job, { texts }: ImportRow): boolean =>
+  [texts.sku, texts.slug?.toLowerCase()].some((key) => key !== undefined && job.file.parents.has(key));
+
+function validateKeys(
+  job: Job,
+  stored: StoredRecords,
+  { texts, line }: ImportRow,
+  before: JsonRecord | undefined,
+  fail: (field: ImportField, error: string) => void,
+): void {
+  const { slug } = texts;
+  const sku = texts.sku && !isClearing(texts.sku) ? texts.sku : undefined;
+  if (sku && job.file.bySku.get(sku) !== line) fail('sku', 'error-import-repeated');
+  if (slug && job.file.bySlug.get(slug.toLowerCase()) !== line) fail('slug', 'error-import-repeated');
+  const skuOwner = sku === undefined ? undefined : stored.skus.get(sku);
+  if (skuOwner && (skuOwner.variationId !== null || skuOwner.productId !== before?.id))
+    fail('sku', 'error-taken');
+  const slugOwner = slug === undefined ? undefined : stored.slugs.get(slug.toLowerCase());
+  if (slugOwner !== undefined && slugOwner !== before?.id) fail('slug', 'error-taken');
+  if (slug && slug !== before?.slug && isReservedSlug(slug)) fail('slug', 'error-taken');
+}
+
+/**
+ * Status after the import; undefined when unchanged, null when not allowed. A vendor's new product is queued
+ * for review (R-061).
+ */
+function resolveStatus(
+  job: Job,
+  before: JsonRecord | undefined,
+  asked: unknown,
+): ProductStatus | null | undefined {
+  if (before && (asked === undefined || asked === before.status)) return undefined;
+  const status = productStatuses.find((one) => one === before?.status);
+  const wanted = productStatuses.find((one) => one === asked);
+  const situation = { isReviewed: job.isReviewed, isAdmin: isAdmin(job.ctx), ...(status && { status }) };
+  const isQueued = job.isReviewed && !situation.isAdmin && !isLive(status);
+  const isPublished = wanted === 'publish' || wanted === 'approved';
+  return nextStatus(situation, isQueued && isPublished ? 'under_review' : wanted);
+}
+
+function planOutcome(job: Job, all: JsonRecord, before: JsonRecord | undefined, read: ParsedRow): Outcome {
+  const { categories, tags, ...values } = all;
+  // The order of ids within a cell is irrelevant.
+  const lists = {
+    ...('categories' in read.values && { categories: idsIn(categories) }),
+    ...('tags' in read.values && { tags: idsIn(tags) }),
+  };
+  const was = before && { ...before, seo: withoutEmptyKeys(before.seo) };
+  const changes = changesBetween(was ?? {}, { ...values, ...lists });
+  for (const key of ['image', 'gallery']) {
+    if (before && key in changes && isSamePictures(before[key], values[key])) delete changes[key];
+  }
+  if (before && Object.keys(changes).length === 0 && !read.isAwaited) {
+    return { kind: 'same', productId: Number(before.id) };
+  }
+  const planned: ProductOutcome = {
+    kind: 'product',
+    before,
+    values,
+    categories: lists.categories,
+    tags: lists.tags,
+    changes,
+    isWaiting: isHeld(job, before) && reviewedFields.some((key) => key in changes),
+    warnings: read.warnings,
+  };
+  return planned;
+}
+
+/** Whether reviewed fields of the product wait for an administrator. */
+export function isHeld(job: Job, before: JsonRecord | undefined): boolean {
+  const status = productStatuses.find((one) => one === before?.status);
+  return job.isReviewed && !isAdmin(job.ctx) && isLive(status);
+}
+
+function idsIn(value: unknown): number[] {
+  return Array.isArray(value) ? value.map(Number).sort((one, other) => one - other) : [];
+}
+
+function isSamePictures(before: unknown, after: unknown): boolean {
+  const ids = (value: unknown) => [value ?? []].flat().map((one) => (one as { id?: number }).id);
+  return ids(before).join() === ids(after).join();
+}
+
+/** A row that is a variation, of a stored product or of another row of the file. */
+export interface VariationRow {
+  row: ImportRow;
+  read: ParsedRow;
+  /** The variation with the row's SKU, when the row names no product. */
+  variationId: number | null;
+}
+
+/** What the variations of one batch are validated against. */
+export interface VariationContext {
+  stored: StoredRecords;
+  attributes: Dictionary;
+  /** Stored variations by id, and by product and combination. */
+  byId: ReadonlyMap<number, JsonRecord>;
+  byCombination: ReadonlyMap<string, JsonRecord>;
+  /** Attribute names of each stored product, as `namesKey`; empty without variations. */
+  namesOf: ReadonlyMap<number, string>;
+  countOf: Map<number, number>;
+  /** State of other rows of the file, by line. */
+  states: ReadonlyMap<number, { state: string; productId: number | null }>;
+}
+
+type Fail = (field: ImportField, error: string) => void;
+
+/** What a variation row does, or its errors. Does not query the database. */
+export function planVariation(job: Job, around: VariationContext, given: VariationRow): Outcome {
+  const { row, read } = given;
+  const errors: RowErrors = { ...read.errors };
+  const fail: Fail = (field, error) => {
+    errors[keyOfField(job, field)] ??= error;
+  };
+  const parent = findParent(job, around, given, fail);
+  const options = read.values.options as Option[] | undefined;
+  if (options) validateOptions(job, around, parent, options, fail);
+  const valueIds = options && findValueIds(around.attributes, options);
+  const before = findBefore(around, given, parent?.id, valueIds);
+  if ((before ? job.options.existing : job.options.fresh) === 'skip')
+    return { kind: 'same', productId: null };
+  if (!before && !options) fail('options', 'error-import-options-required');
+  validateSku(job, around, row, before, fail);
+  const checked = validateVariation(read.values, before);
+  for (const [field, error] of checked.errors) fail(field, error);
+  if (Object.keys(errors).length === 0 && !before && options && parent) {
+    validateNew(job, around, parent, options, row, fail);
+  }
+  if (Object.keys(errors).length > 0) return { kind: 'bad', errors };
+  const values = checked.values;
+  const changes = changesBetween(before ?? {}, values);
+  const pictures = [before?.image, values.image].map((one) => (one as { id?: number } | null)?.id);
+  if (before && pictures[0] === pictures[1]) delete changes.image;
+  if (before && Object.keys(changes).length === 0 && !read.isAwaited) {
+    return { kind: 'same', productId: parent?.id ?? null };
+  }
+  const spelled = (options ?? []).map((option) => inDictionarySpelling(around.attributes, option));
+  return {
+    kind: 'variation',
+    before,
+    productId: parent?.id,
+    title: before ? String(before.title) : spelled.map(({ value }) => value).join('/'),
+    options: spelled,
+    valueIds,
+    values,
+    changes,
+    warnings: read.warnings,
+  };
+}
+
+/** Parses the options cell into the row's values; records an error when unreadable. */
+export function readOptions(job: Job, { texts }: ImportRow, read: ParsedRow): Option[] {
+  if (texts.options === undefined) return [];
+  const options = parseOptions(texts.options);
+  const names = new Set(options?.map(({ name }) => valueKey(name)));
+  const isRight = options !== undefined && options.length <= 10 && names.size === options.length;
+  if (!isRight) read.errors[keyOfField(job, 'options')] = 'error-import-options';
+  else read.values.options = options;
+  return isRight ? options : [];
+}
+
+interface Parent {
+  /** Undefined in a dry run while the product is only a row of the file. */
+  id: number | undefined;
+  /** Identifies the product within the file. */
+  key: string;
+}
+
+function findParent(
+  job: Job,
+  around: VariationContext,
+  { row, variationId }: VariationRow,
+  fail: Fail,
+): Parent | undefined {
+  const { parent } = row.texts;
+  if (parent === undefined) {
+    const productId = Number(around.byId.get(variationId ?? 0)?.product_id);
+    return { id: productId, key: String(productId) };
+  }
+  const { skus, slugs, products } = around.stored;
+  const ids = [skus.get(parent)?.productId, slugs.get(parent.toLowerCase()), Number(parent)];
+  const id = ids.find((one) => one !== undefined && products.has(one));
+  if (id !== undefined) {
+    if (products.get(id)?.product_type === 'variable') return { id, key: String(id) };
+    fail('parent', 'error-import-parent-simple');
+    return undefined;
+  }
+  const line = job.file.bySku.get(parent) ?? job.file.bySlug.get(parent.toLowerCase());
+  const other = line === undefined ? undefined : around.states.get(line);
+  if (other && other.state !== 'bad' && line !== row.line) {
+    return { id: other.productId ?? undefined, key: `line ${line}` };
+  }
+  fail('parent', other ? 'error-import-parent-bad' : 'error-import-parent');
+  return undefined;
+}
+
+/** All variations of a product use the same attributes. */
+function validateOptions(
+  job: Job,
+  around: VariationContext,
+  parent: Parent | undefined,
+  options: readonly Option[],
+  fail: Fail,
+): void {
+  for (const option of options) {
+    const error = optionError(around.attributes, option);
+    if (error) fail('options', error);
+  }
+  if (!parent) return;
+  const names = namesKey(options.map(({ name }) => name));
+  const stored = parent.id === undefined ? undefined : around.namesOf.get(parent.id);
+  const expected = stored || job.file.optionNames.get(parent.key);
+  if (expected !== undefined && expected !== names) fail('options', 'error-import-options-differ');
+  job.file.optionNames.set(parent.key, expected ?? names);
+}
+
+/** Comparable key of a set of attribute names. */
+export function namesKey(names: readonly string[]): string {
+  return names.map(valueKey).sort().join('; ');
+}
+
+function validateNew(
+  job: Job,
+  around: VariationContext,
+  parent: Parent,
+  options: readonly Option[],
+  { line }: ImportRow,
+  fail: Fail,
+): void {
+  const texts = options.map(({ name, value }) => `${valueKey(name)}:${valueKey(value)}`).sort();
+  const key = `${parent.key} ${texts.join(';')}`;
+  // A row planned again after a failed batch must not collide with itself.
+  const seen = job.file.combinations.get(key);
+  if (seen !== undefined && seen !== line) fail('options', 'error-import-repeated');
+  else job.file.combinations.set(key, line);
+  if (parent.id === undefined) return;
+  const count = (around.countOf.get(parent.id) ?? 0) + 1;
+  if (count > maxVariations) fail('options', 'error-too-many-values');
+  around.countOf.set(parent.id, count);
+}
+
+function validateSku(
+  job: Job,
+  { stored }: VariationContext,
+  row: ImportRow,
+  before: JsonRecord | undefined,
+  fail: Fail,
+): void {
+  const { sku } = row.texts;
+  if (sku === undefined) {
+    if (!before) fail('sku', 'error-sku-required');
+    return;
+  }
+  if (job.file.bySku.get(sku) !== row.line) fail('sku', 'error-import-repeated');
+  const owner = stored.skus.get(sku);
+  if (owner && (owner.variationId === null || owner.variationId !== before?.id)) fail('sku', 'error-taken');
+}
+
+/** Finds the stored variation by SKU, else by combination. */
+function findBefore(
+  around: VariationContext,
+  { row, variationId }: VariationRow,
+  productId: number | undefined,
+  valueIds: number[] | undefined,
+): JsonRecord | undefined {
+  const owner = variationId ?? around.stored.skus.get(row.texts.sku ?? '')?.variationId;
+  const bySku = owner === undefined || owner === null ? undefined : around.byId.get(owner);
+  if (bySku && bySku.product_id === productId) return bySku;
+  return valueIds && around.byCombination.get(`${productId} ${combinationKey(valueIds)}`);
+}
+
+function findValueIds(attributes: Dictionary, options: readonly Option[]): number[] | undefined {
+  const ids = options.map(
+    ({ name, value }) => attributes.get(valueKey(name))?.values.get(valueKey(value))?.id,
+  );
+  const known = ids.filter((id) => id !== undefined);
+  return known.length === ids.length ? known.sort((one, other) => one - other) : undefined;
+}
+
+/** The spelling of the shop's dictionary. */
+function inDictionarySpelling(attributes: Dictionary, { name, value }: Option): Option {
+  const attribute = attributes.get(valueKey(name));
+  return { name: attribute?.name ?? name, value: attribute?.values.get(valueKey(value))?.value ?? value };
+}
+
+const variationKeys = ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'is_disable', 'image'] as const;
+const variationRowSchema = variationSchema.pick([...variationKeys]);
+
+function validateVariation(values: JsonRecord, before: JsonRecord | undefined) {
+  const given = variationKeys.filter((key) => key in values);
+  const errors: [ImportField, string][] = [];
+  if (!before && (values.price === undefined || values.price === null))
+    errors.push(['price', 'error-price-required']);
+  try {
+    const all: JsonRecord = variationRowSchema.validateSync({ ...before, ...values }, { abortEarly: false });
+    const clean = given.map((key) => [
+      key,
+      key.endsWith('price') ? roundMoney(all[key]) : (all[key] ?? emptyValue(key)),
+    ]);
+    return { values: Object.fromEntries(clean) as JsonRecord, errors };
+  } catch (error) {
+    if (!(error instanceof yup.ValidationError)) throw error;
+    errors.push(...error.inner.map(({ path, message }) => fieldError(path, message)));
+    return { values: {}, errors };
+  }
+}
+
+function emptyValue(key: string): unknown {
+  if (key === 'quantity') return 0;
+  return key === 'is_disable' ? false : null;
+}

@@ -1,0 +1,296 @@
+import type { ImportField } from '@/contract/catalogue/products/imports';
+import { type ProductStatus, productStatuses } from '@/contract/catalogue/products/moderation';
+import { longestDescription, type ProductType } from '@/contract/catalogue/products/schema';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { wordsOf } from '@/server/core/words';
+import { isWebAddress } from '@/server/integrations/files/pictures';
+import { cleanHtml, htmlLength } from '../products/product-html';
+import { type Lookups, uploadPath } from './find-records';
+import { type Job, keyOfField, type Pictures, type RowErrors } from './job';
+
+/** Parsed cells of a row, in the shape of a `POST products` body. */
+export interface ParsedRow {
+  values: JsonRecord;
+  errors: RowErrors;
+  warnings: RowErrors;
+  /** In a dry run: the picture would be fetched, so the row may change. */
+  isAwaited: boolean;
+}
+
+interface RowContext {
+  job: Job;
+  lookups: Lookups;
+  pictures: Pictures;
+  /** A dry run does not fetch pictures, so unfetched ones are not missing. */
+  isDryRun: boolean;
+}
+
+const asText = (text: string): CellValue => ({ value: text });
+const seo: Partial<Record<ImportField, string>> = {
+  meta_title: 'metaTitle',
+  meta_description: 'metaDescription',
+};
+
+/** Values of fields emptied with a dash; other fields cannot be emptied. */
+const clearedValues: Partial<Record<ImportField, unknown>> = {
+  sku: null,
+  barcode: null,
+  description: null,
+  categories: [],
+  tags: [],
+  author: null,
+  manufacturer: null,
+  sale_price: null,
+  image: null,
+  gallery: [],
+  video: [],
+  height: null,
+  width: null,
+  length: null,
+  weight: null,
+  vat_rate: null,
+  external_product_url: null,
+  external_product_button_text: null,
+  low_stock_threshold: null,
+  meta_title: null,
+  meta_description: null,
+  requires_marking: false,
+  is_taxable: false,
+  in_stock: false,
+  is_digital: false,
+  is_external: false,
+  is_disable: false,
+  quantity: 0,
+};
+
+const parseFlag = (text: string, { flags }: CellWords) => parseWord(flags, text);
+const parseStatus = (text: string, { statuses }: CellWords) => parseWord(statuses, text);
+const parseKind = (text: string, { kinds }: CellWords) => parseWord(kinds, text);
+
+/** Parsers of plain fields; references and pictures are parsed separately. */
+const parsers: Partial<Record<ImportField, (text: string, words: CellWords) => CellValue>> = {
+  name: asText,
+  slug: asText,
+  sku: asText,
+  barcode: (text) => asText(text.replace(/[\s-]/g, '')),
+  unit: asText,
+  description: (text) => {
+    const html = cleanHtml(text);
+    return htmlLength(html) > longestDescription ? { error: 'error-too-long' } : asText(html);
+  },
+  price: parseNumber,
+  sale_price: parseNumber,
+  quantity: parseNumber,
+  low_stock_threshold: parseNumber,
+  height: parseNumber,
+  width: parseNumber,
+  length: parseNumber,
+  weight: parseNumber,
+  status: parseStatus,
+  product_type: parseKind,
+  vat_rate: parseVat,
+  video: (text) => ({ value: splitFiles(text).map((url) => ({ url })) }),
+  requires_marking: parseFlag,
+  is_taxable: parseFlag,
+  in_stock: parseFlag,
+  is_digital: parseFlag,
+  is_external: parseFlag,
+  is_disable: parseFlag,
+  external_product_url: asText,
+  external_product_button_text: asText,
+  meta_title: asText,
+  meta_description: asText,
+};
+
+/** Schema keys that differ from the file's field names. */
+const schemaKeys: Partial<Record<ImportField, string>> = {
+  type: 'type_id',
+  author: 'author_id',
+  manufacturer: 'manufacturer_id',
+};
+
+/** Parses the cells of a row, without validation; unreadable cells are recorded under their column. */
+export function parseRow(given: RowContext, texts: RowTexts): ParsedRow {
+  const row: ParsedRow = { values: {}, errors: {}, warnings: {}, isAwaited: false };
+  for (const [field, text] of Object.entries(texts) as [ImportField, string][]) {
+    const isEmptied = isClearing(text) && field in clearedValues;
+    const read = isEmptied ? { value: clearedValues[field] } : parseCell(given, row, field, text);
+    if (!read) continue;
+    if ('error' in read) row.errors[keyOfField(given.job, field)] = read.error;
+    else if (seo[field]) row.values.seo = { ...(row.values.seo as object), [seo[field]]: read.value };
+    else row.values[schemaKeys[field] ?? field] = read.value;
+  }
+  return row;
+}
+
+/** The file's field for a schema path: `video[2].url`, `seo.metaTitle`, `type_id`. */
+export function fieldOfPath(path: string): string {
+  const [first = '', second = ''] = path.split(/[.[]/);
+  const pairs = Object.entries(first === 'seo' ? seo : schemaKeys);
+  return pairs.find(([, key]) => key === (first === 'seo' ? second : first))?.[0] ?? first;
+}
+
+function parseCell(
+  given: RowContext,
+  row: ParsedRow,
+  field: ImportField,
+  text: string,
+): CellValue | undefined {
+  if (field === 'type' || field === 'author' || field === 'manufacturer')
+    return given.lookups.one(field, text);
+  if (field === 'categories' || field === 'tags') return given.lookups.many(field, text);
+  if (field === 'image' || field === 'gallery') return resolvePictures(given, row, field, text);
+  return parsers[field]?.(text, given.job.words);
+}
+
+/** A missing picture is a warning, and the product keeps the one it has. */
+function resolvePictures(
+  { job, pictures, isDryRun }: RowContext,
+  row: ParsedRow,
+  field: 'image' | 'gallery',
+  text: string,
+): CellValue | undefined {
+  const names = field === 'image' ? splitFiles(text).slice(0, 1) : splitFiles(text);
+  const found = names.flatMap((name) => pictures.get(name) ?? []);
+  const lost = names.find((name) => !pictures.has(name));
+  const isWeb = lost !== undefined && isWebAddress(lost) && uploadPath(job.ctx, lost) === undefined;
+  if (isDryRun && isWeb) row.isAwaited = true;
+  else if (lost !== undefined) {
+    const problem = job.lostPictures.get(lost) ?? 'missing';
+    row.warnings[keyOfField(job, field)] = `error-import-picture-${problem}`;
+  }
+  if (field === 'image') return found[0] && { value: found[0] };
+  return found.length > 0 ? { value: found } : undefined;
+}
+
+/** Parsed value of a cell, or its error as a `form` key. */
+export type CellValue = { value: unknown } | { error: string };
+
+/** Cells by field; empty cells are left out. */
+export type RowTexts = Partial<Record<ImportField, string>>;
+
+export function cellTexts(cells: readonly string[], mapping: ReadonlyMap<ImportField, number>): RowTexts {
+  const texts: RowTexts = {};
+  for (const [field, index] of mapping) {
+    const text = (cells[index] ?? '').trim();
+    if (text !== '') texts[field] = text;
+  }
+  return texts;
+}
+
+/** A lone dash clears the field; an empty cell leaves it alone. */
+export const isClearing = (text: string) => /^[-—–]$/.test(text);
+
+/** Accepted words in all languages, read once per import. */
+export interface CellWords {
+  flags: ReadonlyMap<string, boolean>;
+  statuses: ReadonlyMap<string, ProductStatus>;
+  kinds: ReadonlyMap<string, ProductType>;
+  noVat: ReadonlySet<string>;
+  units: ReadonlySet<string>;
+}
+
+/** Loads the accepted words in both languages: those of the screen, and synonyms. */
+export async function loadCellWords(): Promise<CellWords> {
+  const texts = new Map<string, string[]>();
+  for (const language of ['ru', 'en']) {
+    const known = await wordsOf(language, 'imports');
+    const shown = await wordsOf(language, 'form');
+    for (const key of [...cellKeys, 'no-vat', 'units']) {
+      const own = cellKeys.some((one) => one === key) ? [key, shown(`products.import.cells.${key}`)] : [];
+      const all = [...(texts.get(key) ?? []), ...own, ...known(`cells.${key}`).split('|')];
+      texts.set(key, all.map(plainWord));
+    }
+  }
+  const of = <Value>(pairs: readonly (readonly [string, Value])[]) =>
+    new Map(pairs.flatMap(([key, value]) => (texts.get(key) ?? []).map((text) => [text, value] as const)));
+  return {
+    flags: of([['yes', true] as const, ['no', false] as const]),
+    statuses: of(productStatuses.map((status) => [status, status] as const)),
+    kinds: of((['simple', 'variable'] as const).map((kind) => [kind, kind] as const)),
+    noVat: new Set(texts.get('no-vat')),
+    units: new Set(texts.get('units')),
+  };
+}
+
+const cellKeys: readonly string[] = ['yes', 'no', ...productStatuses, 'simple', 'variable'];
+
+function plainWord(text: string): string {
+  return text
+    .trim()
+    .toLocaleLowerCase('ru')
+    .normalize('NFD')
+    .replace(/\u0308/g, '')
+    .normalize('NFC');
+}
+
+function parseWord<Value>(known: ReadonlyMap<string, Value>, text: string): CellValue {
+  const value = known.get(plainWord(text));
+  return value === undefined ? { error: 'error-wrong-value' } : { value };
+}
+
+/** Strips a trailing currency or unit; the schema validates the rest. */
+function parseNumber(text: string, { units }: CellWords): CellValue {
+  const [, number = text, unit = ''] = /^(.*\d)\s*(\p{L}+\.?|\p{Sc})$/u.exec(text) ?? [];
+  const isUnit = /\p{Sc}/u.test(unit) || units.has(plainWord(unit.replace('.', '')));
+  return { value: isUnit ? number : text };
+}
+
+/** `20`, `20 %`, `НДС 20 %`, or a word for none. */
+function parseVat(text: string, { noVat }: CellWords): CellValue {
+  if (noVat.has(plainWord(text))) return { value: 'none' };
+  return { value: /^\D*(\d{1,2})\s*%?$/.exec(text)?.[1] ?? text };
+}
+
+/** Splits a list cell at line breaks, semicolons and bars, or parses the JSON of the dialect. */
+export function splitList(text: string): string[] {
+  const json = parseJson(text);
+  const parts = json === undefined ? text.split(/[\n\r;|]+/) : [json].flat().map(jsonText);
+  return [...new Set(parts.map((part) => part.trim()).filter((part) => part !== ''))];
+}
+
+/** URLs and file names may also be separated by commas. */
+export function splitFiles(text: string): string[] {
+  if (parseJson(text) !== undefined) return splitList(text);
+  return splitList(text.replace(/,\s*(?=https?:)|(?<=\.(?:jpe?g|png|webp)),/gi, ';'));
+}
+
+/** Parses `name: value; name: value`, or `[{name, value}]` of the dialect. Undefined for anything else. */
+export function parseOptions(text: string): { name: string; value: string }[] | undefined {
+  const json = parseJson(text);
+  const pairs = Array.isArray(json) ? json.map(toPair) : text.split(/[\n\r;|]+/).flatMap(parsePair);
+  const options = pairs.map((pair) => pair && { name: pair.name.trim(), value: pair.value.trim() });
+  const isRight =
+    options.length > 0 && options.every((pair) => pair && pair.name !== '' && pair.value !== '');
+  return isRight ? options.flatMap((pair) => pair ?? []) : undefined;
+}
+
+function parsePair(part: string): ({ name: string; value: string } | undefined)[] {
+  if (part.trim() === '') return [];
+  const [, name, value] = /^([^:=]+)[:=](.+)$/s.exec(part) ?? [];
+  return [name === undefined || value === undefined ? undefined : { name, value }];
+}
+
+function toPair(pair: unknown): { name: string; value: string } | undefined {
+  if (pair === null || typeof pair !== 'object' || !('name' in pair) || !('value' in pair)) return undefined;
+  return { name: String(pair.name), value: String(pair.value) };
+}
+
+/** Dialect files hold lists and pictures as JSON (reference rules R-275). */
+function parseJson(text: string): unknown {
+  if (!/^[[{].*[\]}]$/s.test(text)) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The URL, id or text of a JSON value. */
+function jsonText(value: unknown): string {
+  if (value === null || typeof value !== 'object') return String(value ?? '');
+  for (const key of ['original', 'url', 'id', 'slug', 'name']) {
+    if (key in value) return String(Object.entries(value).find(([name]) => name === key)?.[1] ?? '');
+  }
+  return '';
+}

@@ -1,0 +1,434 @@
+import { sql } from 'kysely';
+import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import type { Database, UserCtx } from '@/server/core/context';
+import { toAppError } from '@/server/core/errors';
+import { setVisibility } from '@/server/core/files/file-rights';
+import { isWebAddress } from '@/server/integrations/files/pictures';
+import { explainStock } from '../stock/stock';
+import {
+  findOwner,
+  findPictures,
+  loadLookups,
+  loadStored,
+  loadVariationContext,
+  type StoredRecords,
+  uploadPath,
+} from './find-records';
+import { type ImportRow, type Job, keyOfField, type Outcome } from './job';
+import type { PictureFetcher } from './pictures';
+import { planProduct, planVariation, type VariationContext, type VariationRow } from './plan-rows';
+import { cellTexts, parseRow, splitFiles } from './read-row';
+import { writeProducts, writeVariations } from './write-rows';
+
+/** Rolls back an atomic import and carries the outcomes. */
+class ImportRejected extends Error {
+  readonly outcomes: ReadonlyMap<number, Outcome>;
+
+  constructor(outcomes: ReadonlyMap<number, Outcome>) {
+    super('Rejected');
+    this.outcomes = outcomes;
+  }
+}
+
+/** Checks the unchecked rows batch by batch; resumes where a previous worker stopped. */
+export async function checkRows(deps: WorkDeps, job: Job): Promise<void> {
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(deps, job, ['new'], isVariation);
+      if (rows.length === 0) break;
+      const outcomes = await checkBatch(withCurrentTime(deps, job), rows);
+      await deps.db.transaction().execute(async (db) => {
+        await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
+      });
+    }
+  }
+}
+
+/** Writes the valid rows, one short transaction per batch; committed batches stay. */
+export async function runRows(deps: WorkDeps, job: Job): Promise<void> {
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(deps, job, ['new', 'ready'], isVariation);
+      if (rows.length === 0) break;
+      await fetchPictures(deps, job, rows);
+      await runBatch(deps, job, rows);
+    }
+  }
+}
+
+/** Concurrent writes may fail a batch: it is retried, then written row by row. */
+async function runBatch(deps: WorkDeps, job: Job, rows: readonly ImportRow[], tries = 2): Promise<void> {
+  try {
+    await deps.db.transaction().execute(async (db) => {
+      const ctx = { ...withCurrentTime(deps, job).ctx, db };
+      // First: a worker that lost its lease must not wait for rows locked by its successor.
+      await advance({ ...deps, db }, job, noCounts);
+      const { outcomes, ids } = await writeBatch(ctx, job, rows);
+      await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes, ids));
+    });
+  } catch (error) {
+    if (error instanceof LeaseLost) throw error;
+    if (tries > 0) return runBatch(deps, job, rows, tries - 1);
+    const [first] = rows;
+    if (rows.length > 1) for (const row of rows) await runBatch(deps, job, [row], 1);
+    else if (first) await rejectRow(deps, job, first, error);
+  }
+}
+
+/** Rejects a row that the database refuses. */
+async function rejectRow(deps: WorkDeps, job: Job, { line }: ImportRow, error: unknown): Promise<void> {
+  const refusal = toAppError(error);
+  if (refusal.code === 'INTERNAL') throw error;
+  const named = Object.entries(refusal.fields ?? {}).flatMap(([field, [text]]) => {
+    const known = importFields.find((one) => one === field);
+    return known && text ? [[keyOfField(job, known), text]] : [];
+  });
+  const errors = named.length > 0 ? Object.fromEntries(named) : { row: 'error-import-row' };
+  const outcomes = new Map<number, Outcome>([[line, { kind: 'bad', errors }]]);
+  await deps.db.transaction().execute(async (db) => {
+    await advance({ ...deps, db }, job, await markRows({ db }, job, outcomes));
+  });
+}
+
+/**
+ * Writes all rows in one transaction, or none: false when a row is rejected, with the errors on the rows.
+ * Pictures are fetched before, so that nothing slow runs inside the transaction.
+ */
+export async function runAtomic(deps: WorkDeps, job: Job): Promise<boolean> {
+  await checkRows(deps, job);
+  if (await hasRejectedRows(deps.db, job)) return false;
+  for (const isVariation of [false, true]) await fetchAllPictures(deps, job, isVariation);
+  await recount(deps, job);
+  const beats: Promise<unknown>[] = [];
+  try {
+    await deps.db
+      .transaction()
+      .execute((db) => writeAll(deps, { ...withCurrentTime(deps, job).ctx, db }, job, beats));
+    return true;
+  } catch (error) {
+    if (!(error instanceof ImportRejected)) throw error;
+    const wrong = new Map([...error.outcomes].filter(([, outcome]) => outcome.kind === 'bad'));
+    await deps.db.transaction().execute(async (db) => {
+      const counts = await markRows({ db }, job, wrong);
+      await advance({ ...deps, db }, job, { ...noCounts, rejected: counts.rejected });
+    });
+    return false;
+  } finally {
+    await Promise.all(beats);
+  }
+}
+
+/** Heartbeats are not awaited here: this transaction holds the only connection of the embedded database. */
+async function writeAll(deps: WorkDeps, ctx: UserCtx, job: Job, beats: Promise<unknown>[]): Promise<void> {
+  let passed = 0;
+  for (const isVariation of [false, true]) {
+    for (;;) {
+      const rows = await nextRows(ctx, job, ['new', 'ready'], isVariation);
+      if (rows.length === 0) break;
+      const { outcomes, ids } = await writeBatch(ctx, job, rows);
+      if ([...outcomes.values()].some(({ kind }) => kind === 'bad')) throw new ImportRejected(outcomes);
+      passed += (await markRows(ctx, job, outcomes, ids)).passed;
+      beats.push(heartbeat(deps, job, passed));
+      await assertLease(deps, ctx, job);
+    }
+  }
+}
+
+async function hasRejectedRows(db: Database, job: Job): Promise<boolean> {
+  const row = await db
+    .selectFrom('product_import_rows')
+    .select('line')
+    .where('import_id', '=', job.id)
+    .where('state', '=', 'bad')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+async function fetchAllPictures(deps: WorkDeps, job: Job, isVariation: boolean): Promise<void> {
+  for (let after = 0; ; ) {
+    const rows = await nextRows(deps, job, ['new', 'ready'], isVariation, after);
+    const last = rows.at(-1);
+    if (!last) return;
+    await fetchPictures(deps, job, rows);
+    after = last.line;
+  }
+}
+
+/** Fetches the URLs named in the rows that the import does not have yet. */
+async function fetchPictures(deps: WorkDeps, job: Job, rows: readonly ImportRow[]): Promise<void> {
+  const { ctx } = withCurrentTime(deps, job);
+  const named = rows.flatMap(({ texts: { image = '', gallery = '' } }) => [
+    ...splitFiles(image),
+    ...splitFiles(gallery),
+  ]);
+  const urls = [...new Set(named)].filter(
+    (text) => isWebAddress(text) && uploadPath(ctx, text) === undefined,
+  );
+  if (urls.length === 0) return;
+  const known = await deps.db
+    .selectFrom('product_import_files')
+    .select('name')
+    .where('import_id', '=', job.id)
+    .where('name', '=', sql<string>`any(${urls}::text[])`)
+    .execute();
+  const had = new Set(known.map(({ name }) => name));
+  await deps.fetcher.fetch(ctx, job.id, {
+    shopId: job.shopId,
+    urls: urls.filter((url) => !had.has(url) && !job.lostPictures.has(url)),
+    lost: job.lostPictures,
+    onEach: () => advance(deps, job, noCounts),
+  });
+}
+
+/** Planning a batch is slow, so it yields to the event loop every `breathAfter` rows. */
+const batchRows = 250;
+const yieldEvery = 20;
+
+/** Fields of a variation row; the others belong to its product. */
+const variationFields: readonly ImportField[] = [
+  'parent',
+  'options',
+  'price',
+  'sale_price',
+  'quantity',
+  'sku',
+  'barcode',
+  'image',
+  'is_disable',
+];
+
+interface BatchPlan {
+  outcomes: Map<number, Outcome>;
+  around: VariationContext | undefined;
+}
+
+/** Plans a batch without writing or locking. */
+async function checkBatch(job: Job, rows: readonly ImportRow[]): Promise<Map<number, Outcome>> {
+  return (await planBatch(job.ctx, job, rows, false)).outcomes;
+}
+
+/** Writes the valid rows of a batch in the caller's transaction. Returns product ids by line. */
+async function writeBatch(
+  ctx: UserCtx,
+  job: Job,
+  rows: readonly ImportRow[],
+): Promise<{ outcomes: Map<number, Outcome>; ids: Map<number, number> }> {
+  await explainStock(ctx, { kind: 'import', family: 'product_imports', rowId: job.id });
+  const { outcomes, around } = await planBatch(ctx, job, rows, true);
+  const products = [...outcomes].flatMap(([line, outcome]) =>
+    outcome.kind === 'product' ? [{ line, outcome }] : [],
+  );
+  const variations = [...outcomes].flatMap(([line, outcome]) =>
+    outcome.kind === 'variation' ? [{ line, outcome }] : [],
+  );
+  const ids = await writeProducts(ctx, job, products);
+  if (around) await writeVariations(ctx, job, around.attributes, variations);
+  for (const { line, outcome } of variations) if (outcome.productId) ids.set(line, outcome.productId);
+  return { outcomes, ids };
+}
+
+async function planBatch(
+  ctx: UserCtx,
+  job: Job,
+  rows: readonly ImportRow[],
+  isWriting: boolean,
+): Promise<BatchPlan> {
+  const stored = await loadStored(ctx, job, rows, isWriting);
+  const lookups = await loadLookups(
+    ctx,
+    job,
+    rows.map(({ texts }) => texts),
+  );
+  const pictures = await findPictures(ctx, job, rows, stored);
+  const pictureIds = [...pictures.values()].map(({ id }) => id);
+  if (isWriting) await setVisibility(ctx, pictureIds, 'public');
+  const given = { job, lookups, pictures, isDryRun: !isWriting };
+  const outcomes = new Map<number, Outcome>();
+  const variations: VariationRow[] = [];
+  for (const [index, row] of rows.entries()) {
+    if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
+    if (row.cells.slice(job.columns).some((cell) => cell !== '')) {
+      outcomes.set(row.line, { kind: 'bad', errors: { row: 'error-csv-columns' } });
+      continue;
+    }
+    const owner = findOwner(job, stored, row);
+    const variationId = row.texts.parent === undefined ? (owner?.variationId ?? null) : null;
+    if (row.texts.parent !== undefined || variationId !== null) {
+      variations.push({ row, read: parseRow(given, variationTexts(row)), variationId });
+      continue;
+    }
+    const before = owner && stored.products.get(owner.productId);
+    outcomes.set(row.line, planProduct(job, stored, { row, read: parseRow(given, row.texts), before }));
+  }
+  if (variations.length === 0) return { outcomes, around: undefined };
+  return { outcomes, around: await planVariations(ctx, job, stored, variations, outcomes, isWriting) };
+}
+
+async function planVariations(
+  ctx: UserCtx,
+  job: Job,
+  stored: StoredRecords,
+  rows: readonly VariationRow[],
+  outcomes: Map<number, Outcome>,
+  isWriting: boolean,
+): Promise<VariationContext> {
+  const around = await loadVariationContext(ctx, job, stored, rows, isWriting);
+  for (const [index, one] of rows.entries()) {
+    if (index % yieldEvery === yieldEvery - 1) await yieldToEventLoop();
+    outcomes.set(one.row.line, planVariation(job, around, one));
+  }
+  return around;
+}
+
+function variationTexts({ texts }: ImportRow) {
+  return Object.fromEntries(
+    variationFields.flatMap((field) => (texts[field] ? [[field, texts[field]]] : [])),
+  );
+}
+
+const yieldToEventLoop = () => new Promise((resolve) => setImmediate(resolve));
+
+/** Next rows of the current pass: products before variations, each in file order. */
+async function nextRows(
+  ctx: Pick<UserCtx, 'db'>,
+  job: Job,
+  states: readonly string[],
+  isVariation: boolean,
+  after = 0,
+): Promise<ImportRow[]> {
+  const column = job.mapping.get('parent');
+  if (column === undefined && isVariation) return [];
+  const parent = column === undefined ? sql`''` : sql`coalesce(cells ->> ${column}::int, '')`;
+  const { rows } = await sql<{ line: number; cells: string[] }>`select line, cells from product_import_rows
+    where import_id = ${job.id} and state = any(${states}::text[]) and line > ${after}
+      and (${parent} <> '') = ${isVariation}
+    order by line limit ${batchRows}`.execute(ctx.db);
+  return rows.map(({ line, cells }) => ({ line, cells, texts: cellTexts(cells, job.mapping) }));
+}
+
+/** Stores the outcomes on the rows. Returns the counts. */
+async function markRows(
+  ctx: Pick<UserCtx, 'db'>,
+  job: Job,
+  outcomes: ReadonlyMap<number, Outcome>,
+  done?: ReadonlyMap<number, number>,
+) {
+  const rows = [...outcomes].map(([line, outcome]) => ({
+    line,
+    state: stateOf(outcome, done !== undefined),
+    errors: errorsOf(outcome),
+    product_id: done?.get(line) ?? productIdOf(outcome),
+  }));
+  await sql`update product_import_rows r set state = row.state, errors = row.errors, product_id = row.product_id
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
+      as row (line int, state text, errors jsonb, product_id bigint)
+    where r.import_id = ${job.id} and r.line = row.line`.execute(ctx.db);
+  const count = (isIt: (outcome: Outcome) => boolean) => [...outcomes.values()].filter(isIt).length;
+  return {
+    passed: outcomes.size,
+    created: count((one) => one.kind !== 'bad' && one.kind !== 'same' && !one.before),
+    updated: count((one) => one.kind !== 'bad' && one.kind !== 'same' && one.before !== undefined),
+    rejected: count((one) => one.kind === 'bad'),
+  };
+}
+
+function stateOf(outcome: Outcome, isWritten: boolean): string {
+  if (outcome.kind === 'bad' || outcome.kind === 'same') return outcome.kind;
+  if (!isWritten) return 'ready';
+  return outcome.before ? 'updated' : 'created';
+}
+
+function errorsOf(outcome: Outcome): Record<string, string> | null {
+  if (outcome.kind === 'same') return null;
+  const errors = outcome.kind === 'bad' ? outcome.errors : outcome.warnings;
+  return Object.keys(errors).length > 0 ? errors : null;
+}
+
+function productIdOf(outcome: Outcome): number | null {
+  if (outcome.kind === 'bad') return null;
+  if (outcome.kind === 'product') return outcome.before ? Number(outcome.before.id) : null;
+  return outcome.productId ?? null;
+}
+
+export interface WorkDeps {
+  db: Database;
+  now: () => Date;
+  publicUrl: string;
+  /** Lease id of this worker. */
+  worker: string;
+  fetcher: PictureFetcher;
+}
+
+type Counts = Awaited<ReturnType<typeof markRows>>;
+
+/** The import was cancelled or taken over by another worker; nothing is reported. */
+export class LeaseLost extends Error {}
+
+const noCounts: Counts = { passed: 0, created: 0, updated: 0, rejected: 0 };
+
+/** Adds to the counts and renews the lease. Throws LeaseLost. */
+async function advance(
+  { db, now, worker }: Pick<WorkDeps, 'now' | 'worker'> & Pick<UserCtx, 'db'>,
+  job: Job,
+  { passed, created, updated, rejected }: Counts,
+): Promise<void> {
+  const found = await db
+    .updateTable('product_imports')
+    .set((eb) => ({
+      alive_at: now(),
+      updated_at: now(),
+      passed: eb('passed', '+', passed),
+      created: eb('created', '+', created),
+      updated: eb('updated', '+', updated),
+      rejected: eb('rejected', '+', rejected),
+    }))
+    .where('id', '=', job.id)
+    .where('worker', '=', worker)
+    .where('status', 'in', ['checking', 'running'])
+    .returning('id')
+    .executeTakeFirst();
+  if (!found) throw new LeaseLost();
+}
+
+/** The job with the current time. */
+function withCurrentTime({ db, now }: Pick<WorkDeps, 'db' | 'now'>, job: Job): Job {
+  return { ...job, ctx: { ...job.ctx, db, now: now() } };
+}
+
+/** Reports progress outside of the transaction; with the embedded database it runs only after the commit. */
+async function heartbeat({ db, now, worker }: WorkDeps, job: Job, passed: number): Promise<void> {
+  try {
+    await db
+      .updateTable('product_imports')
+      .set((eb) => ({ alive_at: now(), passed: eb.fn('greatest', ['passed', eb.val(passed)]) }))
+      .where('id', '=', job.id)
+      .where('worker', '=', worker)
+      .where('status', '=', 'running')
+      .execute();
+  } catch {
+    // The next heartbeat reports it.
+  }
+}
+
+/** Throws LeaseLost, also within a long transaction. */
+async function assertLease({ worker, now }: WorkDeps, ctx: UserCtx, job: Job): Promise<void> {
+  now();
+  const row = await ctx.db
+    .selectFrom('product_imports')
+    .select('id')
+    .where('id', '=', job.id)
+    .where('worker', '=', worker)
+    .where('status', '=', 'running')
+    .executeTakeFirst();
+  if (!row) throw new LeaseLost();
+}
+
+/** Recomputes the counts from the states of the rows. */
+export async function recount({ db }: Pick<WorkDeps, 'db'>, { id }: Pick<Job, 'id'>): Promise<void> {
+  await sql`update product_imports i set passed = c.passed, created = c.created, updated = c.updated, rejected = c.rejected
+    from (select count(*) filter (where state not in ('new', 'ready')) as passed,
+        count(*) filter (where state = 'created') as created, count(*) filter (where state = 'updated') as updated,
+        count(*) filter (where state = 'bad') as rejected
+      from product_import_rows where import_id = ${id}) c
+    where i.id = ${id}`.execute(db);
+}

@@ -1,0 +1,383 @@
+import { createReadStream } from 'node:fs';
+import { open } from 'node:fs/promises';
+import { parse } from 'csv-parse';
+import { sql } from 'kysely';
+import {
+  type ImportField,
+  importFields,
+  initialImportOptions,
+  maxImportRows,
+  type ProductImport,
+} from '@/contract/catalogue/products/imports';
+import type { UserCtx } from '@/server/core/context';
+import { bareCell } from '@/server/core/documents/csv';
+import { readSheet, type SheetLimit, SheetLimitError } from '@/server/core/documents/xlsx/read';
+import { AppError } from '@/server/core/errors';
+import { wordsOf } from '@/server/core/words';
+import type { Files } from '@/server/integrations/files/files';
+import { assertOwnShop } from '../products/policy';
+import { findImport, getImport } from './imports';
+import { pictureKey, storeZip } from './pictures';
+import { splitFiles } from './read-row';
+
+const batchRows = 500;
+
+export interface ImportFile {
+  shopId: number;
+  fileName: string;
+  path: string;
+  /** Aborted when the client disconnects. */
+  signal?: AbortSignal | undefined;
+}
+
+/**
+ * `POST product-imports`: stores the rows of a file in batches and guesses the mapping: that of the shop's
+ * last import, else by the headings. Throws NOT_FOUND for another shop and VALIDATION_FAILED at `csv`.
+ */
+export async function uploadImport(ctx: UserCtx, given: ImportFile): Promise<ProductImport> {
+  await assertOwnShop(ctx, given.shopId);
+  const rows = readRows(given.path, { signal: given.signal });
+  const first = await rows.next();
+  const headings = first.value?.cells ?? [];
+  if (headings.length === 0) rejectFile('error-import-empty');
+  const { id } = await ctx.db
+    .insertInto('product_imports')
+    .values({
+      shop_id: given.shopId,
+      user_id: ctx.user.id,
+      file_name: given.fileName.slice(0, 200) || 'file',
+      headings: JSON.stringify(headings),
+      options: JSON.stringify(initialImportOptions),
+      created_at: ctx.now,
+      updated_at: ctx.now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  try {
+    const total = await storeRows(ctx, id, rows);
+    if (total === 0) rejectFile('error-import-empty');
+    const mapping = await buildMapping(ctx, given.shopId, id, headings);
+    await ctx.db
+      .updateTable('product_imports')
+      .set({ status: 'uploaded', total, mapping: JSON.stringify(mapping) })
+      .where('id', '=', id)
+      .execute();
+  } catch (error) {
+    await ctx.db.deleteFrom('product_imports').where('id', '=', id).execute();
+    throw error;
+  }
+  await deleteOldest(ctx, given.shopId);
+  return getImport(ctx, id);
+}
+
+/** Imports kept per shop. */
+const maxKept = 20;
+
+async function deleteOldest(ctx: UserCtx, shopId: number): Promise<void> {
+  await sql`delete from product_imports where shop_id = ${shopId} and status not in ('checking', 'running')
+    and id not in (select id from product_imports where shop_id = ${shopId} order by id desc limit ${maxKept})`.execute(
+    ctx.db,
+  );
+}
+
+async function storeRows(ctx: UserCtx, id: number, rows: AsyncIterable<FileRow>): Promise<number> {
+  let total = 0;
+  let waiting: FileRow[] = [];
+  const store = async () => {
+    await sql`insert into product_import_rows (import_id, line, cells)
+      select ${id}, row.line, row.cells from jsonb_to_recordset(${JSON.stringify(waiting)}::jsonb)
+        as row (line int, cells jsonb)`.execute(ctx.db);
+    total += waiting.length;
+    waiting = [];
+  };
+  for await (const row of rows) {
+    waiting.push(row);
+    if (waiting.length >= batchRows) await store();
+  }
+  if (waiting.length > 0) await store();
+  return total;
+}
+
+/** The mapping that the shop last chose for a heading wins over the guess. */
+async function buildMapping(
+  ctx: UserCtx,
+  shopId: number,
+  id: number,
+  headings: readonly string[],
+): Promise<Record<string, ImportField>> {
+  const last = await ctx.db
+    .selectFrom('product_imports')
+    .select(['headings', 'mapping'])
+    .where('shop_id', '=', shopId)
+    .where('id', '<', id)
+    .where('version', '>', 1)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  const guessed = await guessMapping(headings);
+  const before = (last?.headings ?? []) as string[];
+  const chosen = (last?.mapping ?? {}) as Record<string, ImportField>;
+  const known = new Map(before.map((heading, index) => [normalizeHeading(heading), chosen[index]]));
+  const mapping: Record<string, ImportField> = {};
+  for (const isChosen of [true, false]) {
+    for (const [index, heading] of headings.entries()) {
+      const name = normalizeHeading(heading);
+      if (known.has(name) !== isChosen) continue;
+      const field = isChosen ? known.get(name) : guessed[index];
+      if (field && !Object.values(mapping).includes(field)) mapping[index] = field;
+    }
+  }
+  return mapping;
+}
+
+/**
+ * `POST product-imports/{id}/pictures`: stores the pictures of a ZIP that the picture columns name; all of
+ * them while no picture column is mapped. Throws CONFLICT when done or running, and VALIDATION_FAILED at
+ * `zip`.
+ */
+export async function uploadPictures(
+  ctx: UserCtx,
+  id: number,
+  given: { path: string; stored: Files; signal?: AbortSignal | undefined },
+): Promise<ProductImport> {
+  const row = await findImport(ctx, id);
+  if (row.status === 'done' || row.status === 'running') throw new AppError('CONFLICT');
+  const columns = Object.entries(row.mapping as Record<string, ImportField>)
+    .filter(([, field]) => field === 'image' || field === 'gallery')
+    .map(([index]) => Number(index));
+  const wanted = columns.length === 0 ? undefined : await loadPictureKeys(ctx, id, columns);
+  await storeZip(ctx, given.stored, id, {
+    path: given.path,
+    signal: given.signal,
+    shopId: row.shop_id,
+    isWanted: (key) => wanted === undefined || wanted.has(key),
+  });
+  return getImport(ctx, id);
+}
+
+async function loadPictureKeys(ctx: UserCtx, id: number, columns: readonly number[]): Promise<Set<string>> {
+  const names = new Set<string>();
+  for (const column of columns) {
+    const { rows } = await sql<{ cell: string }>`select distinct cells ->> ${column}::int as cell
+      from product_import_rows where import_id = ${id} and coalesce(cells ->> ${column}::int, '') <> ''`.execute(
+      ctx.db,
+    );
+    for (const { cell } of rows) for (const part of splitFiles(cell)) names.add(pictureKey(part));
+  }
+  return names;
+}
+
+/** Guesses the field of each column by its heading; each field once, the first column wins. */
+async function guessMapping(headings: readonly string[]): Promise<Record<string, ImportField>> {
+  const known = await loadKnownHeadings();
+  const mapping: Record<string, ImportField> = {};
+  const used = new Set<ImportField>();
+  for (const [index, heading] of headings.entries()) {
+    const field = known.get(normalizeHeading(heading));
+    if (!field || used.has(field)) continue;
+    mapping[index] = field;
+    used.add(field);
+  }
+  return mapping;
+}
+
+/** Field names in a language, used as headings of exports and in the screen. */
+export async function fieldNames(language: string): Promise<Record<ImportField, string>> {
+  const words = await wordsOf(language, 'form');
+  const entries = importFields.map((field) => [field, words(`products.import.fields.${field}`)]);
+  return Object.fromEntries(entries);
+}
+
+async function loadKnownHeadings(): Promise<Map<string, ImportField>> {
+  const ru = await fieldNames('ru');
+  const en = await fieldNames('en');
+  const known = new Map<string, ImportField>();
+  const add = (name: string, field: ImportField) => {
+    if (normalizeHeading(name) !== '' && !known.has(normalizeHeading(name)))
+      known.set(normalizeHeading(name), field);
+  };
+  // Exact names first: an alias of one field may be the name of another.
+  for (const field of importFields) for (const name of [field, ru[field], en[field]]) add(name, field);
+  for (const language of ['ru', 'en']) {
+    const words = await wordsOf(language, 'imports');
+    for (const field of importFields)
+      for (const name of words(`headings.${field}`).split('|')) add(name, field);
+  }
+  return known;
+}
+
+/** Normalizes a heading: case, ё, units in brackets or after a comma. */
+function normalizeHeading(heading: string): string {
+  return heading
+    .toLocaleLowerCase('ru')
+    .replaceAll('ё', 'е')
+    .replace(/\([^)]*\)|,.*$|\*/g, ' ')
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
+}
+
+/** A row of the file; `line` counts as spreadsheets do. */
+interface FileRow {
+  line: number;
+  cells: string[];
+}
+
+/** Time limit of reading; a file of the maximum size needs a tenth of it. */
+const maxReadMs = 120_000;
+const maxColumns = 200;
+const maxCellLength = 100_000;
+const maxRecord = 4 * 1024 * 1024;
+
+/**
+ * Streams the rows of a CSV file or of the first sheet of a workbook, without empty rows; the first row
+ * yielded is the headings. Format, encoding and separator are detected by content. Throws VALIDATION_FAILED
+ * at `csv`, also on timeout, and the abort reason of `signal`.
+ */
+export async function* readRows(
+  path: string,
+  { signal, maxMs = maxReadMs }: { signal?: AbortSignal | undefined; maxMs?: number } = {},
+): AsyncGenerator<FileRow> {
+  const late = AbortSignal.timeout(maxMs);
+  const stop = signal ? AbortSignal.any([signal, late]) : late;
+  const start = await readStart(path);
+  const isWorkbook = start.subarray(0, 4).equals(Buffer.from('PK\x03\x04', 'latin1'));
+  if (start.subarray(0, 4).equals(oldWorkbook)) rejectFile('error-import-old-excel');
+  const most = maxImportRows[isWorkbook ? 'xlsx' : 'csv'];
+  let rows = 0;
+  for await (const { line, cells } of isWorkbook ? sheetRows(path, stop) : csvRows(path, start, stop)) {
+    if (cells.length > maxColumns) rejectFile('error-import-columns');
+    if (cells.some((cell) => cell.length > maxCellLength)) rejectFile('error-import-cell');
+    if (cells.every((cell) => cell.trim() === '')) continue;
+    rows += 1;
+    if (rows > most + 1) rejectFile('error-import-too-many');
+    yield { line, cells: cells.map((cell) => toStorable(cell)) };
+  }
+}
+
+export function rejectFile(error: string): never {
+  throw fileError(error);
+}
+
+function fileError(error: string): AppError {
+  return new AppError('VALIDATION_FAILED', { fields: { csv: [error] } });
+}
+
+/** Signature of Excel files before 2007. */
+const oldWorkbook = Buffer.from([0xd0, 0xcf, 0x11, 0xe0]);
+
+/** PostgreSQL stores neither NUL nor lone surrogates. */
+function toStorable(cell: string): string {
+  return cell.replaceAll('\u0000', '').toWellFormed().trim();
+}
+
+async function readStart(path: string): Promise<Buffer> {
+  const file = await open(path);
+  try {
+    const buffer = Buffer.alloc(64 * 1024);
+    const { bytesRead } = await file.read(buffer, 0, buffer.length, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+function toFileError(error: unknown): AppError {
+  if (error instanceof AppError) return error;
+  if (error instanceof SheetLimitError) return fileError(sheetErrors[error.limit]);
+  const isLate = error instanceof Error && error.name === 'TimeoutError';
+  return fileError(isLate ? 'error-import-slow' : 'error-import-broken');
+}
+
+const sheetErrors: Record<SheetLimit, string> = {
+  rows: 'error-import-too-many',
+  cells: 'error-import-cells',
+  text: 'error-import-cell',
+  unpacked: 'error-import-unpacked',
+};
+
+async function* sheetRows(path: string, stop: AbortSignal): AsyncGenerator<FileRow> {
+  try {
+    yield* readSheet(path, stop);
+  } catch (error) {
+    throw toFileError(error);
+  }
+}
+
+async function* csvRows(path: string, start: Buffer, stop: AbortSignal): AsyncGenerator<FileRow> {
+  const encoding = await detectEncoding(path, start);
+  const delimiter = detectSeparator(new TextDecoder(encoding).decode(start));
+  const parser = parse({
+    delimiter,
+    bom: true,
+    relax_column_count: true,
+    relax_quotes: true,
+    max_record_size: maxRecord,
+  });
+  const feeding = feedParser(parser, path, encoding);
+  let line = 0;
+  try {
+    for await (const record of parser) {
+      line += 1;
+      stop.throwIfAborted();
+      yield { line, cells: record.map(bareCell) };
+    }
+    await feeding;
+  } catch (error) {
+    throw toFileError(error);
+  } finally {
+    parser.destroy();
+    await feeding.catch(() => {});
+  }
+}
+
+async function feedParser(parser: ReturnType<typeof parse>, path: string, encoding: string): Promise<void> {
+  const decoder = new TextDecoder(encoding);
+  for await (const piece of createReadStream(path)) {
+    if (parser.destroyed) return;
+    const text = decoder.decode(piece, { stream: true });
+    if (!parser.write(text)) await untilDrained(parser);
+  }
+  parser.end(decoder.decode());
+}
+
+function untilDrained(parser: ReturnType<typeof parse>): Promise<void> {
+  return new Promise((resolve) => {
+    const go = () => {
+      parser.off('drain', go).off('close', go);
+      resolve();
+    };
+    parser.on('drain', go).on('close', go);
+  });
+}
+
+/** UTF-16 by its mark, UTF-8 when all of it is valid, else Windows-1251 as Russian Excel writes. */
+async function detectEncoding(path: string, start: Buffer): Promise<string> {
+  if (start[0] === 0xff && start[1] === 0xfe) return 'utf-16le';
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  try {
+    for await (const piece of createReadStream(path)) decoder.decode(piece, { stream: true });
+    decoder.decode();
+    return 'utf-8';
+  } catch {
+    return 'windows-1251';
+  }
+}
+
+/** The most frequent separator of the heading row, outside of quotes. */
+function detectSeparator(text: string): string {
+  const counts = new Map([
+    [';', 0],
+    [',', 0],
+    ['\t', 0],
+  ]);
+  let isQuoted = false;
+  for (const sign of text) {
+    if (sign === '"') isQuoted = !isQuoted;
+    if (isQuoted) continue;
+    if (sign === '\n' || sign === '\r') break;
+    const count = counts.get(sign);
+    if (count !== undefined) counts.set(sign, count + 1);
+  }
+  const [best] = [...counts].sort((one, other) => other[1] - one[1]);
+  return best && best[1] > 0 ? best[0] : ',';
+}

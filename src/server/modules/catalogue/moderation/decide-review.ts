@@ -1,0 +1,178 @@
+import { sql } from 'kysely';
+import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
+import {
+  type ApprovedReviews,
+  approveReviewSchema,
+  approveReviewsSchema,
+  rejectReviewSchema,
+} from '@/contract/catalogue/products/review-decision';
+import { defaultLanguage } from '@/contract/core/languages';
+import { audit } from '@/server/core/audit';
+import type { UserCtx } from '@/server/core/context';
+import { AppError, toAppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { productsService } from '../products/products';
+import {
+  closeReview,
+  isGroup,
+  languageOfKey,
+  notifyApproved,
+  notifyRejected,
+  type StoredReview,
+  variationOfKey,
+} from './product-reviews';
+import { findReview, getReview } from './review-queue';
+
+/**
+ * `POST product-reviews/{id}/approve`: publishes the product or applies the change, by the same path as any
+ * edit. Throws NOT_FOUND, CONFLICT when decided or changed meanwhile, and VALIDATION_FAILED when a referenced
+ * record is gone.
+ */
+export async function approveReview(
+  ctx: UserCtx,
+  key: string,
+  body: JsonRecord,
+): Promise<ProductReviewDetails> {
+  const { version } = await validate(approveReviewSchema, body);
+  const review = await lockReview(ctx, key, version);
+  await applyReview(ctx, review);
+  await notifyApproved(ctx, [review]);
+  return getReview(ctx, key);
+}
+
+/**
+ * `POST product-reviews/{id}/reject`: a new product is sent back, a live one stays unchanged. The owner gets
+ * the reason by e-mail. Throws NOT_FOUND, VALIDATION_FAILED and CONFLICT.
+ */
+export async function rejectReview(
+  ctx: UserCtx,
+  key: string,
+  body: JsonRecord,
+): Promise<ProductReviewDetails> {
+  const { version, reason } = await validate(rejectReviewSchema, body);
+  const review = await lockReview(ctx, key, version);
+  await closeReview(ctx, review, 'rejected', reason);
+  if (review.values === null) await leaveQueue(ctx, review.product_id, 'rejected');
+  await notifyRejected(ctx, review, reason);
+  return getReview(ctx, key);
+}
+
+/**
+ * `DELETE product-reviews/{id}`: the vendor withdraws the submission; a new product becomes a draft again.
+ * Throws NOT_FOUND and CONFLICT.
+ */
+export async function withdrawOwnReview(ctx: UserCtx, key: string): Promise<ProductReviewDetails> {
+  const review = await lockReview(ctx, key, undefined);
+  await closeReview(ctx, review, 'withdrawn');
+  if (review.values === null) await leaveQueue(ctx, review.product_id, 'draft');
+  return getReview(ctx, key);
+}
+
+/**
+ * `POST product-reviews/bulk/approve`: each submission in a savepoint; the refused ones stay open and are
+ * returned with their errors.
+ */
+export async function approveReviews(ctx: UserCtx, body: JsonRecord): Promise<ApprovedReviews> {
+  const { ids: asked, versions } = await validate(approveReviewsSchema, body);
+  const ids = [...new Set(asked)];
+  // Locked together in one order, so that two bulk approvals wait for each other instead of deadlocking.
+  await sql`select id from products where id in (select product_id from product_reviews where id = any(${ids}::bigint[]))
+    order by id for update`.execute(ctx.db);
+  const approved: StoredReview[] = [];
+  const refused: ApprovedReviews['refused'] = [];
+  for (const id of ids) {
+    await sql`savepoint one_review`.execute(ctx.db);
+    try {
+      const review = await lockReview(ctx, String(id), versions?.[id]);
+      await applyReview(ctx, review);
+      approved.push(review);
+      await sql`release savepoint one_review`.execute(ctx.db);
+    } catch (error) {
+      const refusal = toAppError(error);
+      if (refusal.code === 'INTERNAL') throw error;
+      await sql`rollback to savepoint one_review`.execute(ctx.db);
+      refused.push({ id, errors: refusal.fields ?? {} });
+    }
+  }
+  await notifyApproved(ctx, approved);
+  return { done: approved.length, refused };
+}
+
+/** Locks the open review and its product: of two decisions the second gets CONFLICT. */
+async function lockReview(ctx: UserCtx, key: string, seen: number | undefined): Promise<StoredReview> {
+  const found = /^\d{1,15}$/.test(key) && (await findReview(ctx, Number(key), 'write'));
+  if (!found) throw new AppError('NOT_FOUND');
+  // Same lock order as an edit of the product.
+  await sql`select id from products where id = ${found.product_id} for update`.execute(ctx.db);
+  const review = await ctx.db
+    .selectFrom('product_reviews')
+    .selectAll()
+    .where('id', '=', found.id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+  if (review.decision !== null || (seen !== undefined && seen !== review.version)) {
+    throw new AppError('CONFLICT', { current: await getReview(ctx, key) });
+  }
+  return review;
+}
+
+/** Closed first, because an administrator's edit would decide the open review. */
+async function applyReview(ctx: UserCtx, review: StoredReview): Promise<void> {
+  await closeReview(ctx, review, 'approved');
+  const key = String(review.product_id);
+  // Product values are written in the default language, whatever the administrator's language.
+  const inDefault = { ...ctx, locale: defaultLanguage };
+  if (review.values === null) {
+    await productsService.update(inDefault, key, { status: 'publish' });
+    return;
+  }
+  const parts = Object.entries(review.values as JsonRecord);
+  const own = parts.filter(([part]) => !isGroup(part));
+  const upsert = await loadHeldVariations(ctx, review);
+  const sent = { ...Object.fromEntries(own), ...(upsert.length > 0 && { variation_options: { upsert } }) };
+  if (Object.keys(sent).length > 0) await productsService.update(inDefault, key, sent);
+  for (const [part, texts] of parts) {
+    const locale = languageOfKey(part);
+    if (locale !== undefined) await productsService.update({ ...ctx, locale }, key, texts as JsonRecord);
+  }
+}
+
+/** The submitted variations that still exist, as `variation_options.upsert`. */
+async function loadHeldVariations(ctx: UserCtx, { product_id, values }: StoredReview): Promise<JsonRecord[]> {
+  const held = Object.entries(values as JsonRecord).flatMap(([part, value]) => {
+    const id = variationOfKey(part);
+    return id === undefined ? [] : [{ id, ...(value as JsonRecord) }];
+  });
+  if (held.length === 0) return [];
+  const there = await ctx.db
+    .selectFrom('variation_options')
+    .select('id')
+    .where('product_id', '=', product_id)
+    .where('deleted_at', 'is', null)
+    .where(
+      'id',
+      'in',
+      held.map(({ id }) => id),
+    )
+    .execute();
+  return held.filter(({ id }) => there.some((one) => one.id === id));
+}
+
+/** Takes the product out of the queue without validating it, so that invalid values cannot keep it there. */
+async function leaveQueue(ctx: UserCtx, productId: number, status: 'rejected' | 'draft'): Promise<void> {
+  const left = await ctx.db
+    .updateTable('products')
+    .set((eb) => ({ status, version: eb('version', '+', 1), updated_at: ctx.now }))
+    .where('id', '=', productId)
+    .where('status', '=', 'under_review')
+    .returning('id')
+    .executeTakeFirst();
+  if (!left) return;
+  await audit(ctx, {
+    family: 'products',
+    id: productId,
+    action: 'update',
+    changes: { status: ['under_review', status] },
+  });
+}

@@ -1,0 +1,276 @@
+import { sql } from 'kysely';
+import { products } from '@/contract/catalogue/products';
+import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { UserCtx } from '@/server/core/context';
+import { rejectValue } from '@/server/core/errors';
+import { checkList } from '@/server/core/http/list-query';
+import { type AnyDb, conditionOf, type JsonRecord } from '@/server/core/resource/query';
+import { wordsOf } from '@/server/core/words';
+import { fieldNames } from '../import/upload-import';
+import { assertOwnShop } from './policy';
+import { productOptions } from './products';
+
+const batch = 300;
+
+interface ExportQuery {
+  shopId: number;
+  /** Fields in order; all of them when not requested. */
+  columns: readonly ImportField[];
+  /** The list's query. */
+  list: JsonRecord;
+}
+
+/**
+ * Validates an export request. Throws VALIDATION_FAILED for an unknown column or filter, NOT_FOUND for
+ * another shop.
+ */
+export async function readExportQuery(
+  ctx: UserCtx,
+  { shop_id, columns, format: _format, ...list }: JsonRecord,
+): Promise<ExportQuery> {
+  const shopId = Number(shop_id) || 0;
+  await assertOwnShop(ctx, shopId);
+  checkList(products, list);
+  const asked = typeof columns === 'string' && columns !== '' ? columns.split(',') : importFields;
+  const fields = asked.map((name) => importFields.find((field) => field === name) ?? rejectValue('columns'));
+  return { shopId, columns: fields, list };
+}
+
+/**
+ * Exports the shop's products that match a list query, each followed by rows of its variations; importing the
+ * file changes nothing (reference rules R-275, R-281). Yields chunks; the first one has the headings.
+ */
+export async function* exportProducts(ctx: UserCtx, query: ExportQuery): AsyncGenerator<string[][]> {
+  const names = await fieldNames(ctx.locale);
+  yield [query.columns.map((field) => names[field])];
+  const words = await loadCellWords(ctx.locale);
+  for (let after = 0; ; ) {
+    const rows = await productRows(ctx, query, after);
+    const variations = Map.groupBy(await variationRows(ctx, rows), (row) => Number(row.product_id));
+    yield rows.flatMap((row) => [
+      query.columns.map((field) => productCell(ctx, words, row, field)),
+      ...(variations.get(Number(row.id)) ?? []).map((one) =>
+        query.columns.map((field) => variationCell(ctx, words, row, one, field)),
+      ),
+    ]);
+    const last = rows.at(-1);
+    if (!last || rows.length < batch) return;
+    after = Number(last.id);
+  }
+}
+
+async function productRows(
+  ctx: UserCtx,
+  { shopId, list }: ExportQuery,
+  after: number,
+): Promise<JsonRecord[]> {
+  const found = await (ctx.db as AnyDb)
+    .selectFrom('products')
+    .select('id')
+    .where((eb) => conditionOf(products, productOptions, ctx, checkList(products, list), eb))
+    .where('shop_id', '=', shopId)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(batch)
+    .execute();
+  const ids = found.map(({ id }) => Number(id));
+  const { rows } = await sql<JsonRecord>`select p.*, g.slug as type, a.slug as author, m.slug as manufacturer,
+      coalesce((select string_agg(c.slug, '; ' order by c.id) from category_product l
+        join categories c on c.id = l.category_id where l.product_id = p.id and c.deleted_at is null), '') as categories,
+      coalesce((select string_agg(t.slug, '; ' order by t.id) from product_tag l
+        join tags t on t.id = l.tag_id where l.product_id = p.id and t.deleted_at is null), '') as tags
+    from products p join groups g on g.id = p.type_id
+      left join authors a on a.id = p.author_id and a.deleted_at is null
+      left join manufacturers m on m.id = p.manufacturer_id and m.deleted_at is null
+    where p.id = any(${ids}::bigint[]) order by p.id`.execute(ctx.db);
+  return rows;
+}
+
+async function variationRows(ctx: UserCtx, rows: readonly JsonRecord[]): Promise<JsonRecord[]> {
+  const ids = rows.filter((row) => row.product_type === 'variable').map((row) => Number(row.id));
+  if (ids.length === 0) return [];
+  return ctx.db
+    .selectFrom('variation_options')
+    .selectAll()
+    .where('product_id', '=', sql<number>`any(${ids}::bigint[])`)
+    .where('deleted_at', 'is', null)
+    .orderBy('product_id')
+    .orderBy('position')
+    .orderBy('id')
+    .execute();
+}
+
+interface CellWords {
+  yes: string;
+  no: string;
+  status: (value: string) => string;
+  kind: (value: string) => string;
+  isRussian: boolean;
+}
+
+/** Words of cells, which the import recognizes. */
+async function loadCellWords(language: string): Promise<CellWords> {
+  const words = await wordsOf(language, 'form');
+  return {
+    yes: words('products.import.cells.yes'),
+    no: words('products.import.cells.no'),
+    status: (value) => words(`products.import.cells.${value}`),
+    kind: (value) => words(`products.import.cells.${value}`),
+    isRussian: language === 'ru',
+  };
+}
+
+/** A variable product keeps these on its variations. */
+const ofVariations: readonly string[] = ['price', 'sale_price', 'quantity'];
+
+function productCell(ctx: UserCtx, words: CellWords, row: JsonRecord, field: ImportField): string {
+  if (field === 'parent' || field === 'options' || field === 'is_disable') return '';
+  if (row.product_type === 'variable' && ofVariations.includes(field)) return '';
+  if (field === 'status') return words.status(String(row.status));
+  if (field === 'product_type') return words.kind(String(row.product_type));
+  const seo = (row.seo ?? {}) as JsonRecord;
+  if (field === 'meta_title') return cellText(ctx, words, seo.metaTitle);
+  if (field === 'meta_description') return cellText(ctx, words, seo.metaDescription);
+  return cellText(ctx, words, row[field]);
+}
+
+function variationCell(
+  ctx: UserCtx,
+  words: CellWords,
+  product: JsonRecord,
+  row: JsonRecord,
+  field: ImportField,
+): string {
+  if (field === 'parent') return String(product.slug);
+  if (field === 'name') return `${String(product.name)} / ${String(row.title)}`;
+  if (field === 'options') {
+    const options = row.options as { name: string; value: string }[];
+    const isPlain = options.every(({ name, value }) => !/[:=;|\n]/.test(name) && !/[;|\n]/.test(value));
+    return isPlain
+      ? options.map(({ name, value }) => `${name}: ${value}`).join('; ')
+      : JSON.stringify(options);
+  }
+  const own: readonly ImportField[] = [
+    'price',
+    'sale_price',
+    'quantity',
+    'sku',
+    'barcode',
+    'image',
+    'is_disable',
+  ];
+  return own.includes(field) ? cellText(ctx, words, row[field]) : '';
+}
+
+function cellText(ctx: UserCtx, words: CellWords, value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? words.yes : words.no;
+  if (typeof value === 'number') return words.isRussian ? String(value).replace('.', ',') : String(value);
+  if (Array.isArray(value)) return value.map((one) => cellText(ctx, words, one)).join('\n');
+  if (typeof value !== 'object') return String(value);
+  const address = 'original' in value ? value.original : 'url' in value ? value.url : '';
+  return String(address).startsWith('/') ? ctx.publicUrl + String(address) : String(address);
+}
+
+/** Columns of a dialect products file, in order (reference rules R-275); lists and pictures are JSON. */
+const productColumns = [
+  'name',
+  'description',
+  'type_id',
+  'price',
+  'shop_id',
+  'sale_price',
+  'language',
+  'min_price',
+  'max_price',
+  'sku',
+  'quantity',
+  'sold_quantity',
+  'in_stock',
+  'is_taxable',
+  'in_flash_sale',
+  'status',
+  'product_type',
+  'unit',
+  'height',
+  'width',
+  'length',
+  'image',
+  'video',
+  'gallery',
+  'author_id',
+  'manufacturer_id',
+  'is_digital',
+  'is_external',
+  'external_product_url',
+  'external_product_button_text',
+  'categories',
+  'tags',
+];
+
+/** Columns of a dialect variations file (reference rules R-277). */
+const variationColumns = [
+  'title',
+  'image',
+  'price',
+  'sale_price',
+  'language',
+  'quantity',
+  'sold_quantity',
+  'is_disable',
+  'sku',
+  'options',
+  'product_id',
+  'digital_file_tracker',
+  'is_digital',
+  'blocked_dates',
+];
+
+/**
+ * `GET export-products/{shop_id}`: a shop's products in chunks. Without headings when there are none, as
+ * clients expect.
+ */
+export async function* dialectProducts(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
+  const page = (after: number) => sql<JsonRecord>`select p.*, ${defaultLanguage}::text as language,
+      exists (select 1 from flash_sale_products l join flash_sale f on f.id = l.flash_sale_id
+        where l.product_id = p.id and f.deleted_at is null and f.sale_status
+          and f.start_date <= ${ctx.now} and f.end_date > ${ctx.now}) as in_flash_sale,
+      coalesce((select jsonb_agg(l.category_id order by l.category_id) from category_product l
+        where l.product_id = p.id), '[]') as categories,
+      coalesce((select jsonb_agg(l.tag_id order by l.tag_id) from product_tag l where l.product_id = p.id), '[]') as tags
+    from products p where p.shop_id = ${shopId} and p.deleted_at is null and p.id > ${after}
+    order by p.id limit ${batch}`;
+  yield* dialectPages(ctx, productColumns, page);
+}
+
+/** `GET export-variation-options/{shop_id}` */
+export async function* dialectVariations(ctx: UserCtx, shopId: number): AsyncGenerator<string[][]> {
+  const page = (after: number) => sql<JsonRecord>`select v.*, ${defaultLanguage}::text as language,
+      v.digital_file_id as digital_file_tracker
+    from variation_options v join products p on p.id = v.product_id and p.deleted_at is null
+    where v.shop_id = ${shopId} and v.deleted_at is null and v.id > ${after}
+    order by v.id limit ${batch}`;
+  yield* dialectPages(ctx, variationColumns, page);
+}
+
+async function* dialectPages(
+  ctx: UserCtx,
+  columns: readonly string[],
+  page: (after: number) => ReturnType<typeof sql<JsonRecord>>,
+): AsyncGenerator<string[][]> {
+  for (let after = 0; ; ) {
+    const { rows } = await page(after).execute(ctx.db);
+    const last = rows.at(-1);
+    if (!last) return;
+    const heading = after === 0 ? [[...columns]] : [];
+    yield [...heading, ...rows.map((row) => columns.map((key) => dialectCell(row[key])))];
+    after = Number(last.id);
+  }
+}
+
+function dialectCell(value: unknown): string {
+  if (value === null || value === undefined) return '';
+  if (typeof value === 'boolean') return value ? '1' : '0';
+  return typeof value === 'object' ? JSON.stringify(value) : String(value);
+}

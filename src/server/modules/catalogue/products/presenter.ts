@@ -1,0 +1,235 @@
+import { sql } from 'kysely';
+import { products } from '@/contract/catalogue/products';
+import type { Variation } from '@/contract/catalogue/products/variations';
+import { orderCourse } from '@/contract/orders/status';
+import { effectivePrice } from '@/contract/promotions/flash-sale/price';
+import type { Ctx } from '@/server/core/context';
+import { type JsonRecord, pick } from '@/server/core/resource/query';
+import { resourceService } from '@/server/core/resource/service';
+import { reviewInclude } from '../moderation/product-reviews';
+import { digitalFile, listVariationRows } from '../variations/variation-rows';
+import { mayEditProducts, productPolicy } from './policy';
+import { type Around, aroundProducts, type Priced, pricesOf, type SaleOfProduct } from './product-deals';
+
+/** Maximum of related products (reference rules R-051). */
+const maxRelated = 10;
+
+/** Columns of a single product beyond those of a list. */
+const detailKeys = [
+  'barcode',
+  'video',
+  'author_id',
+  'manufacturer_id',
+  'height',
+  'width',
+  'length',
+  'weight',
+  'in_stock',
+  'is_taxable',
+  'vat_rate',
+  'requires_marking',
+  'delivery_class_id',
+  'box_id',
+  'low_stock_threshold',
+  'preview_url',
+  'is_external',
+  'external_product_url',
+  'external_product_button_text',
+  'seo',
+];
+
+const detailService = resourceService(products, {
+  table: 'products',
+  policy: productPolicy,
+  present: presentDetails,
+});
+
+/** `GET products/{slug or id}`: a product with all its relations. Throws NOT_FOUND. */
+export function getProduct(ctx: Ctx, key: string): Promise<JsonRecord> {
+  return detailService.get(ctx, key);
+}
+
+async function presentDetails(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const shown: JsonRecord[] = [];
+  for (const row of rows) shown.push(await presentDetail(ctx, row));
+  return shown;
+}
+
+async function presentDetail(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
+  const id = Number(row.id);
+  const mayEdit = mayEditProducts(ctx, Number(row.shop_id));
+  const around = (await aroundProducts(ctx, [id])).get(id);
+  const sales = around?.sales ?? [];
+  const variations = row.product_type === 'variable' ? await listVariationRows(ctx, id, { mayEdit }) : [];
+  return {
+    ...listValues(row),
+    ...pick(row, detailKeys),
+    ...relatedValues(ctx, row, around),
+    ...(await loadRelations(ctx, row, mayEdit)),
+    variation_options: variations.map((one) => withEffectivePrice(one, mayEdit, sales, ctx.now)),
+    related_products: await presentProducts(ctx, await findRelated(ctx, id)),
+  };
+}
+
+/** Adds the effective price; buyers see it as the sale price when it is lower. */
+function withEffectivePrice(
+  variation: Variation,
+  mayEdit: boolean,
+  sales: readonly SaleOfProduct[],
+  now: Date,
+): Variation {
+  const { price, sale_price } = variation;
+  const paid = effectivePrice(price, sale_price, sales, now) ?? price;
+  return {
+    ...variation,
+    sale_price: mayEdit ? sale_price : paid < price ? paid : null,
+    effective_price: paid,
+  };
+}
+
+interface RelatedRecords {
+  digital_file: { id: number; file_name: string } | null;
+  review: unknown;
+  reserved: number;
+  [key: string]: unknown;
+}
+
+/** Values from other tables, in one query. */
+async function loadRelations(ctx: Ctx, row: JsonRecord, mayEdit: boolean): Promise<JsonRecord> {
+  const id = Number(row.id);
+  const review = mayEdit ? reviewInclude(ctx, [id]) : undefined;
+  const { rows } = await sql<RelatedRecords>`select
+    ${stubsByLink(ctx, 'categories', 'category_product', 'category_id', id)} as categories,
+    ${stubsByLink(ctx, 'tags', 'product_tag', 'tag_id', id)} as tags,
+    ${stubById(ctx, 'authors', row.author_id)} as author,
+    ${stubById(ctx, 'manufacturers', row.manufacturer_id)} as manufacturer,
+    ${stubWithoutSlug('delivery_classes', row.delivery_class_id)} as delivery_class,
+    ${stubWithoutSlug('boxes', row.box_id)} as box,
+    (select jsonb_build_object('id', f.id, 'file_name', f.file_name) from attachments f
+      where ${mayEdit}::boolean and f.id = ${row.digital_file_id ?? null}::bigint) as digital_file,
+    ${attributeValues(ctx, id)} as variations,
+    (select coalesce(round(avg(rating), 2), 0) from reviews where product_id = ${id} and deleted_at is null) as ratings,
+    (select count(*)::int from reviews where product_id = ${id} and deleted_at is null) as total_reviews,
+    (select coalesce(jsonb_agg(jsonb_build_object('rating', c.rating, 'total', c.total) order by c.rating desc), '[]')
+      from (select rating, count(*)::int as total from reviews where product_id = ${id} and deleted_at is null
+        group by rating) c) as rating_count,
+    ${mayEdit ? reservedPieces(id) : sql`0`} as reserved,
+    ${review ? sql`(select r.value from (${review}) r)` : sql`null`} as review`.execute(ctx.db);
+  const [
+    { digital_file, review: own, reserved, ...found } = { digital_file: null, review: null, reserved: 0 },
+  ] = rows;
+  return {
+    ...found,
+    digital_file: digital_file && digitalFile(id, digital_file),
+    ...(mayEdit && { review: own, reserved }),
+  };
+}
+
+/** Pieces taken by unfinished orders. */
+const reservedPieces = (id: number) => sql`(select coalesce(sum(l.quantity), 0)::int
+  from order_lines l join orders o on o.id = l.order_id
+  where l.product_id = ${id} and o.order_status = any(${unfinished}::text[]))`;
+
+const unfinished = orderCourse.filter((status) => status !== 'order-completed');
+
+const stubIn = (ctx: Ctx) => sql`jsonb_build_object('id', one.id, 'slug', one.slug,
+  'name', coalesce(one.translations -> ${ctx.locale} ->> 'name', one.name))`;
+
+function stubsByLink(ctx: Ctx, table: string, link: string, column: string, id: number) {
+  return sql`coalesce((select jsonb_agg(${stubIn(ctx)} order by one.id)
+    from ${sql.table(link)} l join ${sql.table(table)} one on one.id = ${sql.ref(`l.${column}`)}
+    where l.product_id = ${id} and one.deleted_at is null), '[]')`;
+}
+
+const stubById = (ctx: Ctx, table: string, value: unknown) =>
+  sql`(select ${stubIn(ctx)} from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+
+/** For families without slugs and translations. */
+const stubWithoutSlug = (table: string, value: unknown) =>
+  sql`(select jsonb_build_object('id', one.id, 'slug', null, 'name', one.name)
+    from ${sql.table(table)} one where one.id = ${value ?? null}::bigint)`;
+
+/** Attribute values of the variations, in order. */
+const attributeValues = (
+  ctx: Ctx,
+  id: number,
+) => sql`coalesce((select jsonb_agg(jsonb_build_object('id', v.id, 'attribute_value_id', v.id, 'meta', v.meta,
+      'value', coalesce(v.translations -> ${ctx.locale} ->> 'value', v.value),
+      'attribute', jsonb_build_object('id', a.id, 'slug', a.slug,
+        'name', coalesce(a.translations -> ${ctx.locale} ->> 'name', a.name))) order by l.position, v.id)
+    from attribute_value_product l join attribute_values v on v.id = l.attribute_value_id
+      join attributes a on a.id = v.attribute_id
+    where l.product_id = ${id}), '[]')`;
+
+/** Published products that share the most categories with the product. */
+async function findRelated(ctx: Ctx, id: number): Promise<JsonRecord[]> {
+  const { rows } = await sql<JsonRecord & { translations: Record<string, JsonRecord> }>`select p.*
+    from (select l.product_id, count(*) as shared from category_product l
+      where l.category_id in (select category_id from category_product where product_id = ${id})
+        and l.product_id <> ${id} group by l.product_id
+      -- Enough to choose from: a category may hold a fifth of the marketplace.
+      order by 2 desc, 1 desc limit 200) near
+      join products p on p.id = near.product_id
+      join shops s on s.id = p.shop_id and s.is_active and s.deleted_at is null
+    where p.status = 'publish' and p.deleted_at is null
+    order by near.shared desc, p.sold_quantity desc, p.id desc
+    limit ${maxRelated}`.execute(ctx.db);
+  return rows.map((row) => ({
+    ...row,
+    ...pick(row.translations[ctx.locale] ?? {}, products.translatable),
+  }));
+}
+
+/** Columns of a product in lists (reference rules R-051). */
+const listKeys = [
+  'id',
+  'version',
+  'created_at',
+  'updated_at',
+  'language',
+  'translated_languages',
+  'name',
+  'slug',
+  'description',
+  'type_id',
+  'shop_id',
+  'product_type',
+  'status',
+  'unit',
+  'image',
+  'gallery',
+  'price',
+  'min_price',
+  'max_price',
+  'sku',
+  'quantity',
+  'sold_quantity',
+  'is_digital',
+];
+
+/** Presents product rows for lists; one query for all rows. */
+export async function presentProducts(ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
+  const around = await aroundProducts(
+    ctx,
+    rows.map((row) => Number(row.id)),
+  );
+  return rows.map((row) => ({ ...listValues(row), ...relatedValues(ctx, row, around.get(Number(row.id))) }));
+}
+
+/** Columns that everybody may see. */
+function listValues(row: JsonRecord): JsonRecord {
+  return pick(row, listKeys);
+}
+
+/** Values that a list adds to the columns. */
+function relatedValues(ctx: Ctx, row: JsonRecord, around: Around | undefined): JsonRecord {
+  return {
+    type: around?.type ?? null,
+    shop: around?.shop ?? null,
+    low_at: around?.low_at ?? 0,
+    variations_count: around?.variations_count ?? 0,
+    // Only the vendor may know that a change is waiting.
+    has_waiting_change: around?.has_waiting_change === true && mayEditProducts(ctx, Number(row.shop_id)),
+    ...pricesOf(ctx, row as unknown as Priced, around),
+  };
+}

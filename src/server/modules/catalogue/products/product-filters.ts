@@ -1,0 +1,91 @@
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
+import { defaultSettings } from '@/contract/settings';
+import { rejectValue } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import type { Condition } from '@/server/core/resource/relations';
+import { matchesSearchBox, matchesValues } from './product-search';
+
+/** The threshold of the settings (migration 0056). */
+const defaultThreshold = sql`stock_threshold(${defaultSettings.lowStockThreshold}::int)`;
+
+/** Below the product's own threshold, else below that of the settings (reference rules R-053). */
+const isLow = sql`((products.low_stock_threshold is null and products.quantity < ${defaultThreshold})
+  or products.quantity - products.low_stock_threshold < 0)`;
+
+/** Out of stock or low. */
+export const isOutOrLow = sql<SqlBool>`(products.quantity <= 0 or ${isLow})`;
+
+const stockConditions: Record<string, Expression<SqlBool>> = {
+  out: sql<SqlBool>`products.quantity <= 0`,
+  low: sql<SqlBool>`(products.quantity > 0 and ${isLow})`,
+  enough: sql<SqlBool>`(products.quantity > 0
+    and products.quantity >= coalesce(products.low_stock_threshold, ${defaultThreshold}))`,
+};
+
+/**
+ * Search keys and filters that are not plain columns (reference rules L-20). A variable product costs from
+ * `min_price` to `max_price`, a simple one has both equal; a range matches when it overlaps.
+ */
+export const listConditions: Record<string, Condition> = {
+  name: (_eb, value) => matchesSearchBox(value),
+  // The SKU of a variation finds its product.
+  sku: (_eb, value) =>
+    sql<SqlBool>`products.id in (select product_id from product_skus where sku = ${value})`,
+  stock: (eb, value) => eb.or(value.split(',').map((one) => stockConditions[one] ?? rejectValue('stock'))),
+  price: (_eb, value) => priceOverlaps(value),
+  price_from: (_eb, value) => priceOverlaps(`${value},`, 'price_from'),
+  price_to: (_eb, value) => priceOverlaps(`,${value}`, 'price_to'),
+  min_price: (_eb, value) => amountBetween('min_price', value),
+  max_price: (_eb, value) => amountBetween('max_price', value),
+  'variations.value': (_eb, value) => matchesValues(value),
+};
+
+/** Sorts that are not the column itself. */
+export const listSorts: Record<string, RawBuilder<unknown>> = {
+  // Variable products sort by their lowest price.
+  price: sql`products.min_price`,
+};
+
+/**
+ * Combines `price_from` and `price_to` into one condition: the planner estimates two separate ones at half of
+ * all products each. Throws VALIDATION_FAILED.
+ */
+export function withPriceRange(query: JsonRecord): JsonRecord {
+  const { price_from, price_to, ...rest } = query;
+  if (!price_from || !price_to || rest.price !== undefined) return query;
+  return {
+    ...rest,
+    price: `${parseAmount('price_from', String(price_from))},${parseAmount('price_to', String(price_to))}`,
+  };
+}
+
+/** Price range overlaps `10,50`; either bound may be empty. Uses index `products_prices`. */
+function priceOverlaps(value: string, key = 'price'): Expression<SqlBool> {
+  const [from = null, to = null] = parseRange(key, value);
+  if (from !== null && to !== null && Number(from) > Number(to)) return sql<SqlBool>`false`;
+  return sql<SqlBool>`(products.min_price is not null and
+    numrange(products.min_price, products.max_price, '[]') && numrange(${from}::numeric, ${to}::numeric, '[]'))`;
+}
+
+/** `10,50` of one column; a single number is the minimum (reference rules L-14). */
+function amountBetween(column: 'min_price' | 'max_price', value: string): Expression<SqlBool> {
+  const [from, to] = parseRange(column, value);
+  const at = sql.ref(`products.${column}`);
+  const asked = [
+    ...(from ? [sql`${at} >= ${from}::numeric`] : []),
+    ...(to ? [sql`${at} <= ${to}::numeric`] : []),
+  ];
+  return asked.length > 0 ? sql<SqlBool>`(${sql.join(asked, sql` and `)})` : sql<SqlBool>`true`;
+}
+
+/** Parses two amounts separated by a comma; either may be empty. Throws VALIDATION_FAILED. */
+function parseRange(key: string, value: string): (string | undefined)[] {
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.length > 2) rejectValue(key);
+  return parts.map((part) => (part === '' ? undefined : parseAmount(key, part)));
+}
+
+/** Validates an amount and keeps its text: the database compares exactly. Throws VALIDATION_FAILED. */
+function parseAmount(key: string, value: string): string {
+  return /^\d{1,12}(\.\d{1,6})?$/.test(value) ? value : rejectValue(key);
+}

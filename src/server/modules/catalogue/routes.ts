@@ -1,0 +1,232 @@
+import { readFile } from 'node:fs/promises';
+import type { FastifyInstance } from 'fastify';
+import { maxCsvBytes } from '@/contract/catalogue/attributes/csv';
+import { products } from '@/contract/catalogue/products';
+import { adminOnly, withStaff } from '@/contract/core/permissions';
+import { csvType } from '@/server/core/documents/csv-stream';
+import { AppError } from '@/server/core/errors';
+import { countImportFile } from '@/server/core/files/upload-limits';
+import { type Deps, route } from '@/server/core/http/route';
+import { begun, sendParts } from '@/server/core/http/send-parts';
+import { sendSold } from '@/server/core/http/send-stored';
+import { withUpload } from '@/server/core/http/uploads';
+import { openWriter } from '@/server/integrations/descriptions/descriptions';
+import { openFiles } from '@/server/integrations/files/files';
+import { exportAttributes } from './attributes/export-attributes';
+import { importAttributes } from './attributes/import-attributes';
+import { bulkPrices } from './bulk/bulk-prices';
+import { bulkCategories, bulkStatus } from './bulk/bulk-products';
+import { moveCategory } from './categories/categories';
+import { writeDescription } from './descriptions';
+import { approveReview, approveReviews, rejectReview, withdrawOwnReview } from './moderation/decide-review';
+import { getReview, listReviews } from './moderation/review-queue';
+import { findReviewedFile, findSoldFile } from './products/digital-files';
+import { assertOwnShop } from './products/policy';
+import { productOptions } from './products/products';
+import {
+  countByCategory,
+  countSalesByCategory,
+  listBestSelling,
+  listDrafts,
+  listLowest,
+  listOutOrLow,
+  listTopRated,
+} from './products/storefront-lists';
+import { listMovements } from './stock/list-movements';
+import { editVariation, listVariations } from './variations/edit-variation';
+
+/** Routes of the catalogue beyond the engine's own for each family; files of products: `import/routes.ts`. */
+export function catalogueRoutes(app: FastifyInstance, deps: Deps): void {
+  productListRoutes(app, deps);
+  variationRoutes(app, deps);
+  bulkRoutes(app, deps);
+  moderationRoutes(app, deps);
+  categoryRoutes(app, deps);
+  attributeRoutes(app, deps);
+  descriptionRoutes(app, deps);
+}
+
+/** Lists of products beside the family's own (reference endpoints §6). */
+function productListRoutes(app: FastifyInstance, deps: Deps): void {
+  const allow = withStaff('catalogue');
+  for (const path of ['/popular-products', '/best-selling-products']) {
+    app.get(
+      path,
+      route(deps, { allow: 'public' }, (ctx, { query }) => listBestSelling(ctx, query)),
+    );
+  }
+  app.get(
+    '/draft-products',
+    route(deps, { allow }, (ctx, { query }) => listDrafts(ctx, query)),
+  );
+  app.get(
+    '/products-stock',
+    route(deps, { allow }, (ctx, { query }) => listOutOrLow(ctx, query)),
+  );
+  app.get(
+    '/low-stock-products',
+    route(deps, { allow }, (ctx, { query }) => listLowest(ctx, query)),
+  );
+  app.get(
+    '/top-rate-product',
+    route(deps, { allow }, (ctx, { query }) => listTopRated(ctx, query)),
+  );
+  app.get(
+    '/category-wise-product',
+    route(deps, { allow }, (ctx, { query }) => countByCategory(ctx, query)),
+  );
+  app.get(
+    '/category-wise-product-sale',
+    route(deps, { allow }, (ctx, { query }) => countSalesByCategory(ctx, query)),
+  );
+  app.get(
+    '/stock-movements',
+    route(deps, { allow }, (ctx, { query }) => listMovements(ctx, query)),
+  );
+}
+
+/** Single variations, and the sold file of a product (issue "products"). */
+function variationRoutes(app: FastifyInstance, deps: Deps): void {
+  const stored = openFiles(deps);
+  const allow = products.allow.update;
+
+  app.get(
+    '/products/:key/variations',
+    route(deps, { allow }, (ctx, { params, query }) => listVariations(ctx, params.key ?? '', query)),
+  );
+  app.patch(
+    '/products/:key/variations/:id',
+    route(deps, { allow, write: true }, (ctx, { params: { key = '', id = '' }, body }) =>
+      editVariation(ctx, { key, id }, body),
+    ),
+  );
+  app.get(
+    '/products/:key/digital-file',
+    route(deps, { allow }, async (ctx, { params: { key = '' }, query, request, reply }) => {
+      const { path, file_name } = await findSoldFile(ctx, key, query.variation_id);
+      return sendSold(reply, await stored.get(path, request.headers.range), file_name);
+    }),
+  );
+}
+
+/** Bulk changes by step; the engine's routes remove and undo. */
+function bulkRoutes(app: FastifyInstance, deps: Deps): void {
+  for (const [path, run] of [
+    ['price', bulkPrices],
+    ['categories', bulkCategories],
+    ['status', bulkStatus],
+  ] as const) {
+    app.post(
+      `/products/bulk/${path}`,
+      route(deps, { allow: products.allow.update, write: true }, (ctx, { body }) =>
+        run(productOptions, ctx, body),
+      ),
+    );
+  }
+}
+
+/** The review queue and decisions (reference rules §3.5). */
+function moderationRoutes(app: FastifyInstance, deps: Deps): void {
+  const vendors = withStaff('catalogue');
+  const stored = openFiles(deps);
+  app.get(
+    '/product-reviews',
+    route(deps, { allow: vendors }, (ctx, { query }) => listReviews(ctx, query)),
+  );
+  app.get(
+    '/product-reviews/:key',
+    route(deps, { allow: vendors }, (ctx, { params }) => getReview(ctx, params.key ?? '')),
+  );
+  app.get(
+    '/product-reviews/:key/files/:id',
+    route(deps, { allow: vendors }, async (ctx, { params: { key = '', id = '' }, request, reply }) => {
+      const { path, file_name } = await findReviewedFile(ctx, key, id);
+      return sendSold(reply, await stored.get(path, request.headers.range), file_name);
+    }),
+  );
+  app.delete(
+    '/product-reviews/:key',
+    route(deps, { allow: vendors, write: true }, (ctx, { params }) =>
+      withdrawOwnReview(ctx, params.key ?? ''),
+    ),
+  );
+  app.post(
+    '/product-reviews/:key/approve',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+      approveReview(ctx, params.key ?? '', body),
+    ),
+  );
+  app.post(
+    '/product-reviews/:key/reject',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body, params }) =>
+      rejectReview(ctx, params.key ?? '', body),
+    ),
+  );
+  app.post(
+    '/product-reviews/bulk/approve',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { body }) => approveReviews(ctx, body)),
+  );
+}
+
+/** `{parent, position}` moves a category in the tree. */
+function categoryRoutes(app: FastifyInstance, deps: Deps): void {
+  app.post(
+    '/categories/:key/move',
+    route(deps, { allow: adminOnly, write: true }, (ctx, { params: { key = '' }, body }) =>
+      moveCategory(ctx, key, body),
+    ),
+  );
+}
+
+/** Attributes as CSV files (reference endpoints §7, rules S-10, R-279…R-281). */
+function attributeRoutes(app: FastifyInstance, deps: Deps): void {
+  app.get(
+    '/export-attributes/:shop_id',
+    route(deps, { allow: withStaff('catalogue') }, async (ctx, { params, reply }) => {
+      const shopId = parseId(params.shop_id);
+      await assertOwnShop(ctx, shopId);
+      const parts = await begun(exportAttributes(ctx, shopId));
+      return sendParts(reply, parts, { name: `attributes-for-shop-id-${shopId}.csv`, type: csvType });
+    }),
+  );
+  app.post(
+    '/import-attributes',
+    // Not `write`: the transaction begins after the upload.
+    route(deps, { allow: withStaff('catalogue') }, async (ctx, { request, reply }) => {
+      await countImportFile(ctx);
+      return withUpload({ dataDir: deps.dataDir, request }, maxCsvBytes, async ({ path, fields }) => {
+        if (!path) throw new AppError('VALIDATION_FAILED', { fields: { csv: ['error-file-missing'] } });
+        const isDryRun = isTrue(fields.dry_run);
+        const { report, isStored } = await importAttributes(ctx, {
+          shopId: parseId(fields.shop_id),
+          content: await readFile(path),
+          isDryRun,
+          skipsWrong: isTrue(fields.skip_wrong),
+        });
+        if (isStored || isDryRun) return report;
+        reply.code(422);
+        return { message: 'VALIDATION_FAILED', request_id: ctx.requestId, ...report };
+      });
+    }),
+  );
+}
+
+/** Parses an id; 0, which matches no row, for anything else. */
+function parseId(text: string | undefined): number {
+  return /^\d{1,15}$/.test(text ?? '') ? Number(text) : 0;
+}
+
+function isTrue(text: string | undefined): boolean {
+  return text === '1' || text === 'true';
+}
+
+/** Generated descriptions (reference endpoints §6); clients of this dialect use two addresses. */
+function descriptionRoutes(app: FastifyInstance, deps: Deps): void {
+  const writer = openWriter(deps);
+  // No transaction: generation takes longer than any row may stay locked.
+  const write = route(deps, { allow: withStaff('catalogue') }, (ctx, { body }) =>
+    writeDescription(ctx, writer, body),
+  );
+  app.post('/generate-descriptions', write);
+  app.post('/generate-description', write);
+}
