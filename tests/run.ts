@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { type ServerName, serverEnv, servers } from './e2e/support/servers.ts';
 import { findChromium } from './support/chromium.ts';
-import { type ServerName, serverEnv, servers } from './support/e2e-servers.ts';
 
 /**
  * `npm test`: everything that must hold, from lint to the browser, with nothing running beforehand. With words behind

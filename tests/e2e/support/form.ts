@@ -1,7 +1,7 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AnyResource, FormField } from '@/contract/core/define';
 
-type Values = Record<string, unknown>;
+import type { JsonRecord } from '@/crud/types';
 
 /** A picture of one pixel. */
 const picture = Buffer.from(
