@@ -3,13 +3,13 @@ import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
 
 /**
- * The layout holds (style §3): who may import whom, one owner for each outside thing, ceilings of the engine. Each test
- * names the files that break it.
+ * The rules of `docs/architecture.md`: who may import whom, one owner for each library, length, words. Each test names
+ * the files that break it.
  */
 interface Source {
-  /** Below `src`. */
+  /** Relative to `src`. */
   path: string;
-  /** First folder, or `main` and `web`: the composition root. */
+  /** First folder; `root` for the files of `src` itself, which connect the two sides. */
   zone: string;
   text: string;
   imports: string[];
@@ -29,12 +29,25 @@ function importsOf(text: string): string[] {
   return [...found].map((match) => String(match[1]));
 }
 
-/** Where an import of ours points, below `src`; undefined for packages. */
+/** Path of an imported file of this project, relative to `src`; undefined for packages. */
 function targetOf(source: Source, name: string): string | undefined {
   if (name.startsWith('@/')) return name.slice(2);
   if (name.startsWith('.')) return normalize(join(dirname(source.path), name));
   return undefined;
 }
+
+/** Source files and pages of documentation below a folder, with their paths from the root. */
+function codeFiles(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.(tsx?|mts|md)$/.test(path))
+    .map((path) => join(folder, path));
+}
+
+/** Dependency order of the modules: each may import what stands before it. */
+const domains = [
+  ...['messaging', 'settings', 'ledger', 'accounts', 'shops', 'catalogue'],
+  ...['promotions', 'orders', 'refunds', 'feedback', 'insights'],
+] as const;
 
 const breaking = (isBroken: (source: Source) => boolean) => sources.filter(isBroken).map(({ path }) => path);
 const lines = (text: string) => text.split('\n').length - 1;
@@ -51,7 +64,7 @@ const mayImport: Record<string, string[]> = {
   pages: ['contract', 'crud', 'features', 'shell'],
 };
 
-/** Files directly in `src` are where the halves meet; Next wants its instrumentation there. */
+/** The files of `src` itself connect browser and server; Next requires its instrumentation there. */
 const composition = ['main.ts', 'web.ts', 'instrumentation-client.ts', 'instrumentation.ts'];
 
 describe('imports', () => {
@@ -96,13 +109,10 @@ describe('imports', () => {
   });
 
   it('never climb two folders', () => {
-    // Within the server relative paths are the rule, and its deepest folder is two below.
-    expect(
-      breaking(({ zone, imports }) => zone !== 'server' && imports.some((name) => name.startsWith('../..'))),
-    ).toEqual([]);
+    expect(breaking(({ imports }) => imports.some((name) => name.startsWith('../..')))).toEqual([]);
   });
 
-  it('exist: there is no file that only names another by accident', () => {
+  it('point to files that exist', () => {
     const missing = sources.flatMap((source) =>
       source.imports.flatMap((name) => {
         const target = targetOf(source, name);
@@ -145,6 +155,77 @@ describe('the server', () => {
   });
 });
 
+describe('modules of the server', () => {
+  /** `core`, `integrations`, `demo`, a domain, or undefined for `app.ts`, `modules.ts` and other sides. */
+  const partOf = (path: string): string | undefined => {
+    const [zone, folder, domain] = path.split('/');
+    if (zone !== 'server') return undefined;
+    return folder === 'modules' ? domain : folder;
+  };
+
+  /** Imports between two parts of the server that `isWrong` names. */
+  const wrongImports = (isWrong: (from: string, to: string) => boolean) =>
+    sources.flatMap((source) =>
+      source.imports.flatMap((name) => {
+        const [from, to] = [source.path, targetOf(source, name) ?? ''].map(partOf);
+        return from && to && from !== to && isWrong(from, to) ? [`${source.path} imports ${name}`] : [];
+      }),
+    );
+
+  const isDomain = (part: string) => domains.some((domain) => domain === part);
+
+  it('are exactly the domains, in the order of their list', () => {
+    const list = readFileSync('src/server/modules.ts', 'utf8');
+    const [, names = ''] = /modules: readonly Module\[\] = \[([^\]]*)\]/.exec(list) ?? [];
+
+    expect(names.match(/[a-z]+/g)).toEqual(domains);
+    expect(readdirSync('src/server/modules').sort()).toEqual([...domains].sort());
+  });
+
+  it('import only what stands before them in the list', () => {
+    const orderOf = (part: string) => (domains as readonly string[]).indexOf(part);
+
+    expect(wrongImports((from, to) => isDomain(from) && isDomain(to) && orderOf(to) > orderOf(from))).toEqual(
+      [],
+    );
+  });
+
+  it('are imported neither by core nor by integrations', () => {
+    const known = ['core', 'integrations'];
+
+    expect(wrongImports((from, to) => known.includes(from) && !known.includes(to))).toEqual([]);
+  });
+
+  it('do not know the demo: only the start and the command line do', () => {
+    const importers = sources.filter((source) =>
+      source.imports.some((name) => targetOf(source, name)?.startsWith('server/demo/')),
+    );
+    const mayKnow = (path: string) => /^(main\.ts$|server\/(demo|cli)\/)/.test(path);
+
+    expect(importers.map(({ path }) => path).filter((path) => !mayKnow(path))).toEqual([]);
+  });
+
+  it('leave the HTTP server to core and to files of routes', () => {
+    const mayKnow = /^server\/(app\.ts|core\/(http\/|module\.ts)|modules\/.*routes\.ts$)/;
+
+    expect(
+      breaking(
+        ({ path, zone, imports }) => zone === 'server' && imports.includes('fastify') && !mayKnow.test(path),
+      ),
+    ).toEqual([]);
+  });
+});
+
+describe('domains', () => {
+  it.each(['contract', 'features'])('give their names to every folder of %s', (side) => {
+    const folders = readdirSync(`src/${side}`, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && entry.name !== 'core')
+      .map(({ name }) => name);
+
+    expect(folders.filter((name) => !domains.some((domain) => domain === name))).toEqual([]);
+  });
+});
+
 describe('single owners', () => {
   it.each([
     ['axios', (path: string) => path === 'lib/api/client.ts'],
@@ -172,9 +253,65 @@ describe('size', () => {
   });
 
   it('of a file stays within 600 lines', () => {
-    const generated = ['server/core/db/types.ts'];
+    const generated = ['src/server/core/db/types.ts'];
+    const files = ['src', 'tests'].flatMap(codeFiles).filter((path) => !generated.includes(path));
 
-    expect(breaking(({ path, text }) => !generated.includes(path) && lines(text) > 600)).toEqual([]);
+    expect(files.filter((path) => lines(readFileSync(path, 'utf8')) > 600)).toEqual([]);
+  });
+
+  it('of a folder stays within 27 files', () => {
+    // Migrations are one list in time; pages are addresses.
+    const exempt = ['src/server/core/db/migrations', 'src/pages'];
+    const folders = new Map<string, number>();
+    for (const path of ['src', 'tests'].flatMap(codeFiles))
+      folders.set(dirname(path), (folders.get(dirname(path)) ?? 0) + 1);
+
+    expect([...folders].filter(([folder, files]) => files > 27 && !exempt.includes(folder))).toEqual([]);
+  });
+});
+
+describe('words', () => {
+  /** Names that the glossary replaced and that mean nothing else (docs/architecture.md, "Words"). */
+  const retired = [
+    ...['Door', 'leansOn', 'foundFirst', 'countedFrom', 'keepPlans', 'linesThat', 'idsThat', 'sentIn'],
+    ...['issuerOf', 'stillOurs', 'takeBackUnsold', 'useLevers', 'useLater', 'useSettled', 'tellQuery'],
+    ...['useRememberedKeys', 'OverPage', 'ConfirmOver', 'keepClean', 'keepSending', 'keepReleasing'],
+    ...['keepReminding', 'keepZone', 'listedDays', 'refuseValue'],
+  ];
+
+  it.each(['src', 'tests', 'docs'])('that the glossary replaced are gone from %s', (folder) => {
+    const pattern = new RegExp(`\\b(${retired.join('|')})\\b`, 'g');
+    const found = codeFiles(folder)
+      .filter((path) => path !== 'tests/architecture.test.ts')
+      .flatMap((path) =>
+        [...new Set(readFileSync(path, 'utf8').match(pattern))].map((word) => `${path}: ${word}`),
+      );
+
+    expect(found).toEqual([]);
+  });
+
+  it('name the thing where a type is declared', () => {
+    const vague =
+      /\b(?:interface|type) (Values|Said|Whose|Told|Asked|Found|How|About|Decided|Kept|Given|Taken|Listed)\b/g;
+    const found = ['src', 'tests']
+      .flatMap(codeFiles)
+      .flatMap((path) =>
+        [...readFileSync(path, 'utf8').matchAll(vague)].map(([, word]) => `${path}: ${word}`),
+      );
+
+    expect(found).toEqual([]);
+  });
+
+  it('assert, notify and limit: no export is called refuse, tell or most', () => {
+    const pattern = /^export (?:async )?(?:function|const|type|interface) (?:refuse|tell|most)[A-Z]\w*/m;
+
+    expect(breaking(({ text }) => pattern.test(text))).toEqual([]);
+  });
+
+  it('are terms of the field in the names of files', () => {
+    const paths = ['src', 'tests'].flatMap(codeFiles);
+
+    expect(paths.filter((path) => /(^|[/-])(letters?|levers?|shelves)([-./]|$)/.test(path))).toEqual([]);
   });
 });
 
@@ -184,7 +321,7 @@ describe('files', () => {
       breaking(
         ({ path, zone, text }) =>
           zone !== 'pages' &&
-          // Stands in for a library that has one.
+          // Replaces a library that has one.
           path !== 'lib/no-statics.ts' &&
           /^export (default\b|\{[^}]*\b(as default|default)\b(?! as))/m.test(text),
       ),

@@ -1,7 +1,7 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { baseUrl, type ServerName, serverEnv, servers } from './e2e/support/servers';
 import { chromiumFlags, findChromium } from './support/chromium';
-import { baseUrl, type ServerName, serverEnv, servers } from './support/e2e-servers';
 
 const names = Object.keys(servers) as ServerName[];
 

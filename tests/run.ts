@@ -1,11 +1,12 @@
 import { spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { type ServerName, serverEnv, servers } from './e2e/support/servers.ts';
 import { findChromium } from './support/chromium.ts';
-import { type ServerName, serverEnv, servers } from './support/e2e-servers.ts';
 
 /**
  * `npm test`: everything that must hold, from lint to the browser, with nothing running beforehand. With words behind
- * `--` it runs only the unit and API tests whose path or title matches them.
+ * `--` it runs only the unit and API tests whose path or title has one of them; the name of a family also finds the suites
+ * that ask every family the same.
  */
 interface Step {
   title: string;
@@ -24,7 +25,7 @@ let failed = 0;
 const broken: string[] = [];
 
 if (filter.length > 0) {
-  await vitest(filter);
+  await vitestFor(filter);
 } else {
   findChromium();
   await run({ title: 'bundle', command: 'npm', args: ['run', '-s', 'bundle'] });
@@ -36,7 +37,7 @@ if (filter.length > 0) {
     demoData(),
     ...names().map((name) => build(name)),
   ]);
-  await vitest([]);
+  await vitest('unit', []);
   copyDemoData();
   await run({
     title: 'browser tests',
@@ -108,8 +109,34 @@ async function run({ title, command, args, env = {} }: Step, quietly = false): P
   if (status !== 0) broken.push(title);
 }
 
-async function vitest(words: string[]): Promise<void> {
-  const report = `${results}/unit.json`;
+/** Whole files whose path has a word, then from other files the tests whose title has one. */
+async function vitestFor(words: string[]): Promise<void> {
+  const files = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.test\.tsx?$/.test(path))
+    .map((path) => `tests/${path}`);
+  const byPath = files.filter((path) => words.some((word) => path.includes(word)));
+  const isFamily = words.some((word) => familyNames().includes(word));
+  const byTitle = files.filter((path) => {
+    if (byPath.includes(path)) return false;
+    const text = readFileSync(path, 'utf8');
+    if (isFamily && /\b(sampleNames|resourceNames)\b/.test(text)) return true;
+    return words.some((word) => !word.includes('/') && text.includes(word));
+  });
+  if (byPath.length > 0) await vitest('unit', byPath);
+  if (byTitle.length === 0) return;
+  const escaped = words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&'));
+  await vitest('unit-titles', [...byTitle, '-t', `(^|[^a-z-])(${escaped.join('|')})($|[^a-z-])`]);
+}
+
+/** A family is a folder of the contract with a schema. */
+function familyNames(): string[] {
+  return readdirSync('src/contract', { recursive: true, encoding: 'utf8' })
+    .filter((path) => path.endsWith('/schema.ts'))
+    .map((path) => String(path.split('/').at(-2)));
+}
+
+async function vitest(name: string, words: string[]): Promise<void> {
+  const report = `${results}/${name}.json`;
   const reporters = ['--reporter=dot', '--reporter=json', `--outputFile.json=${report}`];
   const config = ['--config', 'tests/vitest.config.mts'];
   const args = ['run', ...config, ...reporters, ...words];

@@ -1,6 +1,8 @@
-import type { ResourceName } from '@/contract';
+import { type ResourceName, resourceNames, resources } from '@/contract';
+import { adminOnly } from '@/contract/core/permissions';
+import type { DB } from './core/db/types';
 import type { Module } from './core/module';
-import type { ResourceService } from './core/resource/service';
+import { type ResourceService, resourceService } from './core/resource/service';
 import { accounts } from './modules/accounts';
 import { catalogue } from './modules/catalogue';
 import { feedback } from './modules/feedback';
@@ -28,17 +30,21 @@ export const modules: readonly Module[] = [
   insights,
 ];
 
-/** The service of every family; a family that no module answers is a type error. */
-export const services: Record<ResourceName, ResourceService> = {
-  ...messaging.resources,
-  ...settings.resources,
-  ...ledger.resources,
-  ...accounts.resources,
-  ...shops.resources,
-  ...catalogue.resources,
-  ...promotions.resources,
-  ...orders.resources,
-  ...refunds.resources,
-  ...feedback.resources,
-  ...insights.resources,
-};
+/**
+ * The service of every family: its module's, or the default one where only administrators write. Any other family must
+ * name its policy in a module. Throws at start for one that does not.
+ */
+export const services = Object.fromEntries(resourceNames.map((name) => [name, serviceOf(name)])) as Record<
+  ResourceName,
+  ResourceService
+>;
+
+function serviceOf(name: ResourceName): ResourceService {
+  const { resources: own } = modules.find((module) => module.resources[name]) ?? { resources: {} };
+  const service = (own as Module['resources'])[name];
+  if (service) return service;
+  const { create, update, remove } = resources[name].allow;
+  if ([create, update, remove].some((allow) => allow !== adminOnly))
+    throw new Error(`${name}: others than administrators write it, so a module has to declare its service`);
+  return resourceService(resources[name], { table: name.replaceAll('-', '_') as keyof DB });
+}

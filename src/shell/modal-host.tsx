@@ -6,7 +6,7 @@ import {
   type DeleteDialog as DeleteDialogName,
   type DialogData,
   type DialogName,
-  deleteDialogs,
+  familyOfDeletion,
 } from '@/contract/core/dialogs';
 import { useModal, useModalActions } from '@/state/modal';
 import type { Draw } from './dialog-draw';
@@ -225,14 +225,14 @@ function useFocusBack(isOpen: boolean) {
 }
 
 function draw(modal: Opened, onClose: () => void): ReactNode {
-  if (isDeletion(modal)) {
-    return <FamilyDelete family={deleteDialogs[modal.view]} data={modal.data} onClose={onClose} />;
-  }
-  return drawOther(modal, onClose);
+  const family = familyOfDeletion(modal.view);
+  if (family && isDeletion(modal))
+    return <FamilyDelete family={family} data={modal.data} onClose={onClose} />;
+  return drawOther(modal as Exclude<Opened, Opened<DeleteDialogName>>, onClose);
 }
 
 function isDeletion(modal: Opened): modal is Opened<DeleteDialogName> {
-  return modal.view in deleteDialogs;
+  return familyOfDeletion(modal.view) !== undefined;
 }
 
 function drawOther<Name extends Exclude<DialogName, DeleteDialogName>>(

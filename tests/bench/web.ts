@@ -2,8 +2,8 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 import { gzipSync } from 'node:zlib';
 import { type Browser, type BrowserContext, type CDPSession, chromium, type Page } from 'playwright';
+import { baseUrl, serverEnv } from '../e2e/support/servers.ts';
 import { chromiumFlags, findChromium } from '../support/chromium.ts';
-import { baseUrl, serverEnv } from '../support/e2e-servers.ts';
 
 /**
  * `npm run bench:web`: what a visitor pays, on the built product (design §9). Prints figures; nothing fails on a time.

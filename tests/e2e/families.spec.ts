@@ -8,10 +8,10 @@ import {
   signIn,
   watch,
   word,
-} from '@tests/support/e2e';
-import { fillForm } from '@tests/support/e2e-form';
-import { baseUrl, type ServerName } from '@tests/support/e2e-servers';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+} from '@tests/e2e/support/browser';
+import { fillForm } from '@tests/e2e/support/form';
+import { baseUrl, type ServerName } from '@tests/e2e/support/servers';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import { makeNeeds } from '@tests/support/needs';
 import { type SampleName, samples } from '@tests/support/samples';
 import { resourceNames, resources } from '@/contract';

@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { request as rawRequest } from 'node:http';
-import { dice } from '@tests/support/dice';
 import {
   accounts,
   apiSession,
@@ -11,9 +10,10 @@ import {
   settled,
   signIn,
   word,
-} from '@tests/support/e2e';
-import { baseUrl, servers } from '@tests/support/e2e-servers';
-import { expect, test } from '@tests/support/e2e-test';
+} from '@tests/e2e/support/browser';
+import { baseUrl, servers } from '@tests/e2e/support/servers';
+import { expect, test } from '@tests/e2e/support/test';
+import { dice } from '@tests/support/dice';
 import { spellingOf } from '@tests/support/spellings';
 import { pages as rules } from '@/contract/core/pages';
 

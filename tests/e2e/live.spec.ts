@@ -1,6 +1,14 @@
-import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } from '@tests/support/e2e';
-import { otherPage, unique } from '@tests/support/e2e-people';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+import {
+  type ApiSession,
+  apiSession,
+  callApi,
+  settled,
+  signIn,
+  watch,
+  word,
+} from '@tests/e2e/support/browser';
+import { otherPage, unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import { orderOf } from '@tests/support/order-body';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Conversation } from '@/contract/messaging/conversations';

@@ -1,7 +1,15 @@
-import { type ApiSession, apiSession, callApi, settled, signIn, watch, word } from '@tests/support/e2e';
-import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/support/e2e-orders';
-import { unique } from '@tests/support/e2e-people';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+import {
+  type ApiSession,
+  apiSession,
+  callApi,
+  settled,
+  signIn,
+  watch,
+  word,
+} from '@tests/e2e/support/browser';
+import { balanceOf, buildSale, netOf, type SaleScene } from '@tests/e2e/support/orders';
+import { unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { User } from '@/contract/accounts/users/schema';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';

@@ -1,4 +1,4 @@
-import { callApi, sessionOf, settled, signIn, word } from '@tests/support/e2e';
+import { callApi, sessionOf, settled, signIn, word } from '@tests/e2e/support/browser';
 import {
   expectInside,
   expectSentAway,
@@ -10,8 +10,8 @@ import {
   otherPage,
   typeCredentials,
   unique,
-} from '@tests/support/e2e-people';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+} from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import { Secret, TOTP } from 'otpauth';
 import { people } from '@/server/demo/shops/shops';
 

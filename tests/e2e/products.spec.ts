@@ -7,9 +7,9 @@ import {
   signIn,
   watch,
   word,
-} from '@tests/support/e2e';
-import { otherPage, unique } from '@tests/support/e2e-people';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+} from '@tests/e2e/support/browser';
+import { otherPage, unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 
 /** The life of a product on the built panel (issue "products", "Done when" 1). */

@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { settled } from '@tests/support/e2e';
-import { type Ingest, openIngest, type Report, startReporting } from '@tests/support/e2e-reports';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+import { settled } from '@tests/e2e/support/browser';
+import { type Ingest, openIngest, type Report, startReporting } from '@tests/e2e/support/reports';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 
 /** Error reports of the browser, from the page to a service of one's own (specification §7, §8). */
 test.describe.configure({ mode: 'serial' });

@@ -1,6 +1,14 @@
-import { apiSession, callApi, demoPassword, sessionOf, settled, signIn, word } from '@tests/support/e2e';
-import { linkTo, newPassword, otherPage, unique } from '@tests/support/e2e-people';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+import {
+  apiSession,
+  callApi,
+  demoPassword,
+  sessionOf,
+  settled,
+  signIn,
+  word,
+} from '@tests/e2e/support/browser';
+import { linkTo, newPassword, otherPage, unique } from '@tests/e2e/support/people';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 import type { Shop } from '@/contract/shops/schema';
 import { people } from '@/server/demo/shops/shops';
 

@@ -1,7 +1,7 @@
-import { askAxe } from '@tests/support/axe';
-import { goTo, settled, signIn, watch } from '@tests/support/e2e';
-import { familyPagesOf, ownPage } from '@tests/support/e2e-pages';
-import { expect, type Page, test } from '@tests/support/e2e-test';
+import { askAxe } from '@tests/e2e/support/axe';
+import { goTo, settled, signIn, watch } from '@tests/e2e/support/browser';
+import { familyPagesOf, ownPage } from '@tests/e2e/support/pages';
+import { expect, type Page, test } from '@tests/e2e/support/test';
 
 /** Sizes that every page must work at. */
 const sizes = [

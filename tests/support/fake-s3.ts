@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
-import { type Answer, type Asked, say } from './fake-service';
+import { type Answer, type ReceivedRequest, say } from './fake-service';
 
-/** A bucket in memory that looks at every signature; its content by key. */
+/** An S3 bucket in memory that verifies every signature. */
 export interface FakeBucket {
   objects: Map<string, { content: Buffer; type: string | undefined }>;
   answer: Answer;
@@ -13,28 +13,28 @@ export function fakeBucket(): FakeBucket {
   const objects: FakeBucket['objects'] = new Map();
   return {
     objects,
-    answer(response, asked) {
+    answer(response, request) {
       const prefix = `/${s3Keys.bucket}/`;
-      const refuse = (status: number) => say('<Error/>', status)(response, asked);
-      if (!asked.url.startsWith(prefix)) return refuse(404);
-      if (!isSigned(asked)) return refuse(403);
-      const key = decodeURIComponent(asked.url.slice(prefix.length));
-      if (asked.method === 'PUT') {
-        objects.set(key, { content: asked.body, type: asked.headers['content-type'] });
-        return refuse(200);
+      const answerWith = (status: number) => say('<Error/>', status)(response, request);
+      if (!request.url.startsWith(prefix)) return answerWith(404);
+      if (!isSigned(request)) return answerWith(403);
+      const key = decodeURIComponent(request.url.slice(prefix.length));
+      if (request.method === 'PUT') {
+        objects.set(key, { content: request.body, type: request.headers['content-type'] });
+        return answerWith(200);
       }
-      if (asked.method === 'DELETE') {
+      if (request.method === 'DELETE') {
         objects.delete(key);
         return response.writeHead(204).end();
       }
       const found = objects.get(key);
-      if (!found) return refuse(404);
-      return sendPart(found.content, asked, response);
+      if (!found) return answerWith(404);
+      return sendPart(found.content, request, response);
     },
   };
 }
 
-function sendPart(content: Buffer, { headers }: Asked, response: Parameters<Answer>[0]) {
+function sendPart(content: Buffer, { headers }: ReceivedRequest, response: Parameters<Answer>[0]) {
   const [, first = '', last = ''] = /^bytes=(\d*)-(\d*)$/.exec(headers.range ?? '') ?? [];
   if (!headers.range) {
     response.writeHead(200, { 'content-length': content.length });
@@ -50,16 +50,16 @@ function sendPart(content: Buffer, { headers }: Asked, response: Parameters<Answ
   return response.end(content.subarray(from, to + 1));
 }
 
-/** Signature version 4, worked out anew from what came over the line. */
-function isSigned({ method, url, headers, body }: Asked): boolean {
+/** Recomputes the AWS signature version 4 of the request. */
+function isSigned({ method, url, headers, body }: ReceivedRequest): boolean {
   const given = String(headers.authorization);
   const [, scope = '', names = '', signature = ''] =
     /^AWS4-HMAC-SHA256 Credential=[^/]+\/([^,]+), SignedHeaders=([^,]+), Signature=(\w+)$/.exec(given) ?? [];
-  const told = String(headers['x-amz-content-sha256']);
-  if (told !== 'UNSIGNED-PAYLOAD' && told !== sha256(body)) return false;
+  const declaredHash = String(headers['x-amz-content-sha256']);
+  if (declaredHash !== 'UNSIGNED-PAYLOAD' && declaredHash !== sha256(body)) return false;
   const [path = '', query = ''] = url.split('?');
   const signed = names.split(';').map((name) => `${name}:${String(headers[name]).trim()}\n`);
-  const canonical = [method, path, query, signed.join(''), names, told].join('\n');
+  const canonical = [method, path, query, signed.join(''), names, declaredHash].join('\n');
   const text = ['AWS4-HMAC-SHA256', headers['x-amz-date'], scope, sha256(canonical)].join('\n');
   const [date = '', region = '', service = '', end = ''] = scope.split('/');
   if (region !== s3Keys.region || service !== 's3') return false;

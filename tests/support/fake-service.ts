@@ -2,27 +2,27 @@ import { createServer, type IncomingHttpHeaders, type Server, type ServerRespons
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach } from 'vitest';
 
-export interface Asked {
+export interface ReceivedRequest {
   method: string;
   url: string;
   headers: IncomingHttpHeaders;
   body: Buffer;
 }
 
-export type Answer = (response: ServerResponse, asked: Asked) => void;
+export type Answer = (response: ServerResponse, asked: ReceivedRequest) => void;
 
 export interface FakeService {
   /** Without a slash at its end; there is one only while tests run. */
   readonly base: string;
   /** What was asked in this test. */
-  readonly asked: Asked[];
+  readonly asked: ReceivedRequest[];
   answer: Answer;
 }
 
 /** A service outside as a server of this machine: each test says how it answers. */
 export function setUpService(): FakeService {
   let server: Server;
-  const state = { base: '', asked: [] as Asked[], answer: say({}) };
+  const state = { base: '', asked: [] as ReceivedRequest[], answer: say({}) };
   beforeAll(async () => {
     server = createServer((request, response) => {
       const parts: Buffer[] = [];

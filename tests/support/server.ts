@@ -2,11 +2,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { KyselyPlugin } from 'kysely';
 import { createApp } from '@/server/app';
 import type { Database } from '@/server/core/context';
 import type { Deps } from '@/server/core/http/route';
 import { takeDatabase } from './databases';
-import { queryCounter } from './query-counter';
 import { signIn } from './session';
 
 /** Any answer of the API: tests look at what they asked for. */
@@ -126,4 +126,22 @@ export async function testApp(more: Partial<Deps> = {}): Promise<TestApp> {
       rmSync(dataDir, { recursive: true, force: true });
     },
   };
+}
+
+/** Counts the statements of a database handle (`db.withPlugin(counter)`), without begin and commit. */
+interface QueryCounter extends KyselyPlugin {
+  count: number;
+}
+
+function queryCounter(): QueryCounter {
+  const counter: QueryCounter = {
+    count: 0,
+    // Kysely calls this for each part of a statement, `transformResult` once for the whole.
+    transformQuery: ({ node }) => node,
+    async transformResult({ result }) {
+      counter.count += 1;
+      return result;
+    },
+  };
+  return counter;
 }

@@ -1,5 +1,6 @@
 import type { Address } from '@/contract/accounts/addresses/schema';
 import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import { familyPages } from '@/contract/family-pages';
 import type { ReportedType } from '@/contract/feedback/abusive-reports';
 import type { Question } from '@/contract/feedback/questions/schema';
 import type { Review } from '@/contract/feedback/reviews/schema';
@@ -11,40 +12,54 @@ import type { RefundState } from '@/contract/refunds/states';
 import type { BulkTarget } from './bulk';
 import type { Attachment } from './define';
 
-/** Delete confirmations: the dialog's name → its family (specification §2; reference entities E122). */
-export const deleteDialogs = {
-  DELETE_TAG: 'tags',
-  DELETE_BOX: 'boxes',
-  DELETE_FAQ: 'faqs',
-  DELETE_STORE_NOTICE: 'store-notices',
-  DELETE_ERROR_CODE: 'error-codes',
-  DELETE_TYPE: 'groups',
-  DELETE_CATEGORY: 'categories',
-  DELETE_PRODUCT: 'products',
-  DELETE_ATTRIBUTE: 'attributes',
-  DELETE_ATTRIBUTE_VALUE: 'attribute-values',
-  DELETE_AUTHOR: 'authors',
-  DELETE_MANUFACTURER: 'manufacturers',
-  DELETE_TAX: 'taxes',
-  DELETE_SHIPPING: 'shippings',
-  DELETE_DELIVERY_CLASS: 'delivery-classes',
-  DELETE_ORDER_STATUS: 'order-status',
-  DELETE_REFUND_POLICY: 'refund-policies',
-  DELETE_REFUND_REASON: 'refund-reasons',
-  DELETE_COUPON: 'coupons',
-  DELETE_TERMS_AND_CONDITIONS: 'terms-and-conditions',
-  DELETE_FLASH_SALE: 'flash-sale',
-  DELETE_MOBILE_APP_VERSION: 'mobile-app-versions',
-  DELETE_SOCIAL_LINKS: 'social-links',
-  DELETE_ADVERTISING_BANNERS: 'advertising-banners',
-  DELETE_REVIEW_BANNER: 'review-banners',
-  DELETE_STAFF: 'staffs',
-  DELETE_SHOP: 'shops',
-  DELETE_REVIEW: 'reviews',
-  DELETE_QUESTION: 'questions',
-} as const satisfies Record<string, ResourceName>;
+/** Delete dialogs whose names do not follow from the family's (specification §2; reference entities E122). */
+const specifiedNames = {
+  tags: 'DELETE_TAG',
+  boxes: 'DELETE_BOX',
+  faqs: 'DELETE_FAQ',
+  'store-notices': 'DELETE_STORE_NOTICE',
+  'error-codes': 'DELETE_ERROR_CODE',
+  groups: 'DELETE_TYPE',
+  categories: 'DELETE_CATEGORY',
+  products: 'DELETE_PRODUCT',
+  attributes: 'DELETE_ATTRIBUTE',
+  'attribute-values': 'DELETE_ATTRIBUTE_VALUE',
+  authors: 'DELETE_AUTHOR',
+  manufacturers: 'DELETE_MANUFACTURER',
+  taxes: 'DELETE_TAX',
+  shippings: 'DELETE_SHIPPING',
+  'delivery-classes': 'DELETE_DELIVERY_CLASS',
+  'refund-policies': 'DELETE_REFUND_POLICY',
+  'refund-reasons': 'DELETE_REFUND_REASON',
+  coupons: 'DELETE_COUPON',
+  'mobile-app-versions': 'DELETE_MOBILE_APP_VERSION',
+  'review-banners': 'DELETE_REVIEW_BANNER',
+  staffs: 'DELETE_STAFF',
+  shops: 'DELETE_SHOP',
+  reviews: 'DELETE_REVIEW',
+  questions: 'DELETE_QUESTION',
+} as const satisfies Partial<Record<ResourceName, string>>;
 
-export type DeleteDialog = keyof typeof deleteDialogs;
+/** A person is banned, not deleted; a withdrawal is refused; orders and refunds stay. */
+const withoutDeletion = [
+  'users',
+  'withdraws',
+  'orders',
+  'refunds',
+] as const satisfies readonly ResourceName[];
+
+type Removable = Exclude<ResourceName, (typeof withoutDeletion)[number]>;
+
+/** `social-links` as it is written in the name of a dialog: `SOCIAL_LINKS`. */
+type Constant<Name extends string> = Name extends `${infer First}-${infer Rest}`
+  ? `${Uppercase<First>}_${Constant<Rest>}`
+  : Uppercase<Name>;
+
+type SpecifiedFamily = keyof typeof specifiedNames;
+
+export type DeleteDialog =
+  | (typeof specifiedNames)[SpecifiedFamily]
+  | `DELETE_${Constant<Exclude<Removable, SpecifiedFamily>>}`;
 
 /** A review or a question, and the beginning of its text. */
 export interface ReportedThing {
@@ -148,8 +163,16 @@ export type DialogData = {
 
 export type DialogName = keyof DialogData;
 
-/** The delete dialog of a family; undefined for a family that has none. */
+/** The delete dialog of a family, named after it; undefined for a family that is never deleted. */
 export function deleteDialogOf(family: string): DeleteDialog | undefined {
-  const found = Object.entries(deleteDialogs).find(([, name]) => name === family);
-  return found && (found[0] as DeleteDialog);
+  if (!Object.hasOwn(familyPages, family)) return undefined;
+  if (withoutDeletion.some((name) => name === family)) return undefined;
+  const specified = (specifiedNames as Partial<Record<string, DeleteDialog>>)[family];
+  return specified ?? (`DELETE_${family.replaceAll('-', '_').toUpperCase()}` as DeleteDialog);
+}
+
+/** The family that a dialog deletes a row of; undefined for every other dialog. */
+export function familyOfDeletion(dialog: DialogName): ResourceName | undefined {
+  const families = Object.keys(familyPages) as ResourceName[];
+  return families.find((family) => deleteDialogOf(family) === dialog);
 }

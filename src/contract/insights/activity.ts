@@ -2,6 +2,7 @@ import * as yup from 'yup';
 import { isDay } from '@/contract/core/business-day';
 import type { Stub } from '@/contract/core/define';
 import type { HistoryEntry } from '@/contract/core/history';
+import { familyPages } from '@/contract/family-pages';
 import type { ResourceName } from '@/contract/index';
 
 /** One line of what was done in the whole panel, `GET activity` (design §5). */
@@ -58,44 +59,20 @@ export const activityFilterSchema = yup.object({
 
 export type ActivityFilter = yup.InferType<typeof activityFilterSchema>;
 
-/** Families whose removed rows can be taken out of the trash. */
-export const trashFamilies = [
-  ...[
-    'products',
-    'shops',
-    'users',
-    'coupons',
-    'categories',
-    'tags',
-    'groups',
-    'attributes',
-    'attribute-values',
-  ],
-  ...['manufacturers', 'authors', 'boxes', 'delivery-classes', 'taxes', 'shippings', 'order-status'],
-  ...[
-    'refund-policies',
-    'refund-reasons',
-    'flash-sale',
-    'advertising-banners',
-    'review-banners',
-    'store-notices',
-  ],
-  ...[
-    'reviews',
-    'questions',
-    'faqs',
-    'terms-and-conditions',
-    'social-links',
-    'error-codes',
-    'mobile-app-versions',
-  ],
-] as const satisfies readonly TrashFamily[];
+/** Families whose rows never come back, and staff, who are accounts of users. */
+const withoutTrash = ['orders', 'refunds', 'withdraws', 'staffs'] as const satisfies readonly ResourceName[];
 
-/** Every family but those whose rows are never brought back, and staff, who are people. */
-export type TrashFamily = Exclude<
-  ResourceName,
-  'orders' | 'refunds' | 'withdraws' | 'staffs' | 'abusive_reports'
->;
+export type TrashFamily = Exclude<ResourceName, (typeof withoutTrash)[number]>;
+
+const isTrashFamily = (name: string): name is TrashFamily => !withoutTrash.some((each) => each === name);
+
+/** Offered first among the families of the trash. */
+const commonInTrash: readonly TrashFamily[] = ['products', 'shops', 'users', 'coupons', 'categories'];
+
+/** Families whose removed rows can be taken out of the trash: every one that is declared, but for `withoutTrash`. */
+export const trashFamilies: readonly TrashFamily[] = [
+  ...new Set([...commonInTrash, ...Object.keys(familyPages).filter(isTrashFamily)]),
+];
 
 /** People are never wiped out: the log tells of them. */
 export const neverPurged: readonly TrashFamily[] = ['users'];

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type ResourceName, resourceNames, resources } from '@/contract';
 import type { AnyResource } from '@/contract/core/define';
-import { deleteDialogs } from '@/contract/core/dialogs';
+import { deleteDialogOf, familyOfDeletion } from '@/contract/core/dialogs';
 import { pages, reservedSlugs, ruleOf } from '@/contract/core/pages';
 import { permissionsOfRole } from '@/contract/core/permissions';
 import { familyPages } from '@/contract/family-pages';
@@ -177,12 +177,26 @@ describe('messages of validation', () => {
 });
 
 describe('delete dialogs', () => {
-  it('exist one for each family', () => {
-    // A person is banned, not deleted; a withdrawal is refused.
-    const removable = resourceNames.filter(
-      (name) => name !== 'users' && name !== 'withdraws' && name !== 'orders' && name !== 'refunds',
-    );
-    expect(Object.values(deleteDialogs).sort()).toEqual(removable.sort());
+  it('exist one for each family that can be deleted, under a name of its own', () => {
+    const never = ['users', 'withdraws', 'orders', 'refunds'];
+    const named = resourceNames.map((name) => [name, deleteDialogOf(name)] as const);
+
+    expect(
+      named
+        .filter(([, dialog]) => !dialog)
+        .map(([name]) => name)
+        .sort(),
+    ).toEqual([...never].sort());
+    for (const [name, dialog] of named) if (dialog) expect(familyOfDeletion(dialog)).toBe(name);
+  });
+
+  it('follow the name of a family unless the specification has another', () => {
+    expect(['tags', 'social-links', 'order-status', 'constructor'].map(deleteDialogOf)).toEqual([
+      'DELETE_TAG',
+      'DELETE_SOCIAL_LINKS',
+      'DELETE_ORDER_STATUS',
+      undefined,
+    ]);
   });
 });
 

@@ -37,7 +37,6 @@ export const settings = defineModule({
         { table: 'products', column: 'box_id', family: 'products' },
       ],
     }),
-    'error-codes': resourceService(resources['error-codes'], { table: 'error_codes' }),
     'social-links': resourceService(resources['social-links'], { table: 'social_links', policy: activeOnly }),
     taxes: resourceService(resources.taxes, {
       table: 'taxes',

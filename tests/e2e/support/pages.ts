@@ -4,7 +4,7 @@ import { type AnyResource, keyOf, pathOf, type Screen } from '@/contract/core/de
 import { ruleOf } from '@/contract/core/pages';
 import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
-import { type Account, type ApiSession, apiSession, callApi } from './e2e';
+import { type Account, type ApiSession, apiSession, callApi } from './browser';
 
 interface MeAnswer {
   shops: { id: number; slug: string }[];

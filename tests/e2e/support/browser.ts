@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { type BrowserContext, expect, type Page } from '@playwright/test';
 import i18next from 'i18next';
-import { baseUrl, type ServerName } from './e2e-servers';
+import { baseUrl, type ServerName } from './servers';
 
 /** Demo accounts that browser tests sign in as (design §2). */
 export const accounts = {

@@ -1,7 +1,6 @@
 import { expect, type Locator, type Page } from '@playwright/test';
 import type { AnyResource, FormField } from '@/contract/core/define';
-
-type Values = Record<string, unknown>;
+import type { JsonRecord } from '@/crud/types';
 
 /** A picture of one pixel. */
 const picture = Buffer.from(
@@ -13,18 +12,18 @@ const picture = Buffer.from(
  * Fills a family's form as a person would, field by field; of a relation the last that is offered is taken: the first ones are
  * other tests' new rows, which they want to remove.
  */
-export async function fillForm(page: Page, resource: AnyResource, values: Values): Promise<void> {
-  const fields: FormField<Values>[] = resource.fields;
+export async function fillForm(page: Page, resource: AnyResource, values: JsonRecord): Promise<void> {
+  const fields: FormField<JsonRecord>[] = resource.fields;
   await page.locator('[id^="field-"]').first().waitFor();
   for (const field of fields) {
     const value = values[field.key];
     if (value === undefined || value === null || value === '') continue;
-    if (field.kind === 'items') await fillItems(page, field, value as Values[]);
+    if (field.kind === 'items') await fillItems(page, field, value as JsonRecord[]);
     else await fillField(page, `field-${field.key}`, field, value);
   }
 }
 
-async function fillItems(page: Page, field: FormField<Values>, rows: Values[]): Promise<void> {
+async function fillItems(page: Page, field: FormField<JsonRecord>, rows: JsonRecord[]): Promise<void> {
   for (const [index, row] of rows.entries()) {
     await page.locator(`[id="field-${field.key}"] > button`).click();
     for (const item of field.items ?? []) {
@@ -33,7 +32,7 @@ async function fillItems(page: Page, field: FormField<Values>, rows: Values[]): 
   }
 }
 
-async function fillField(page: Page, id: string, { kind, relation }: FormField<Values>, value: unknown) {
+async function fillField(page: Page, id: string, { kind, relation }: FormField<JsonRecord>, value: unknown) {
   const input = page.locator(`[id="${id}"]`);
   if (!(await input.count())) return;
   if (kind === 'select') await input.selectOption(String(value));

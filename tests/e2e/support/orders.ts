@@ -1,8 +1,8 @@
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Shop } from '@/contract/shops/schema';
-import { type ApiSession, callApi } from './e2e';
-import { unique } from './e2e-people';
+import { type ApiSession, callApi } from './browser';
+import { unique } from './people';
 
 /** What a sale of two shops needs: a product with two variations in one, a simple one in the other, a coupon of 10 %. */
 export interface SaleScene {

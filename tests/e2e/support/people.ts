@@ -1,7 +1,7 @@
 import { type Browser, expect, type Page } from '@playwright/test';
 import type { StaffScope } from '@/contract/core/permissions';
-import { type ApiSession, apiSession, callApi, keepSession, sessionOf, settled, word } from './e2e';
-import { baseUrl } from './e2e-servers';
+import { type ApiSession, apiSession, callApi, keepSession, sessionOf, settled, word } from './browser';
+import { baseUrl } from './servers';
 
 interface Person {
   id: number;

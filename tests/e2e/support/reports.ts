@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { serverEnv } from './e2e-servers';
+import { serverEnv } from './servers';
 
 /** One thing that was reported: its kind (`event`, `transaction`, …) and what it says. */
 export interface Report {
