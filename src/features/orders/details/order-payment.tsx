@@ -5,12 +5,12 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { orders, paymentTones } from '@/contract/orders';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
-import { PaymentSteps } from '@/features/orders/payment-steps';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
+import { PaymentSteps } from './payment-steps';
 import { useOrderCall } from './use-order-call';
 
 /** How an order is paid, and the link for who has not paid yet. */

@@ -7,7 +7,7 @@ import { products } from '@/contract/catalogue/products';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
-import { useSteps } from './use-steps';
+import { useSteps } from './bulk-steps';
 
 /** Statuses that many products are given at once. */
 const statuses = ['publish', 'unpublish', 'draft'] as const;

@@ -9,10 +9,10 @@ import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { formatNumber } from '@/lib/format/format';
+import { useSteps } from './bulk-steps';
 import { PricePreview } from './price-preview';
 import { StepProgress } from './step-progress';
 import { usePriceChange } from './use-price-change';
-import { useSteps } from './use-steps';
 
 interface PriceDialogProps {
   data: DialogData['PRICE_CHANGE'];

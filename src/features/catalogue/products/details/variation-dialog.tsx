@@ -11,10 +11,10 @@ import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
 import { useMoney } from '@/state/use-money';
-import { type Choice, chosenVariation, firstChoice, type Offer, offerOf } from '../variations/choice';
-import { ChoiceRows } from '../variations/choice-rows';
 import { attributesIn } from '../variations/matrix';
-import { OrderBar } from '../variations/order-bar';
+import { ChoiceRows } from './choice-rows';
+import { OrderBar } from './order-bar';
+import { type Choice, chosenVariation, firstChoice, type Offer, offerOf } from './variation-choice';
 
 interface VariationDialogProps {
   data: DialogData['SELECT_PRODUCT_VARIATION'];

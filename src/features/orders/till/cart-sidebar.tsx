@@ -1,0 +1,103 @@
+import { useTranslation } from 'next-i18next/pages';
+import { Drawer } from '@/components/dialog/drawer';
+import { EmptyState } from '@/components/page/empty-state';
+import { Button } from '@/components/ui/button';
+import { LinkButton } from '@/components/ui/link-button';
+import { showToast } from '@/lib/toast';
+import { useCart, useCartActions } from '@/state/cart';
+import { useUiActions } from '@/state/ui';
+import { useMoney } from '@/state/use-money';
+import { CartLine } from './cart-line';
+import { usePosWord } from './use-till-word';
+
+/** The cart over the grid (reference pages §8.2). */
+export function CartSidebar() {
+  const word = usePosWord();
+  const cart = useCart();
+  const { closeCartSidebar } = useUiActions();
+  return (
+    <Drawer
+      isWide
+      label={word('cart.title')}
+      closeLabel={word('cart.close')}
+      onClose={closeCartSidebar}
+      header={<CartHeader />}
+    >
+      <div className="flex min-h-full flex-col">
+        {cart.isEmpty ? (
+          <EmptyState
+            picture="empty"
+            title={word('cart.empty')}
+            text={word('cart.empty-text')}
+            action={
+              <Button variant="primary" onClick={closeCartSidebar}>
+                {word('checkout.to-products')}
+              </Button>
+            }
+          />
+        ) : (
+          <>
+            <ul className="flex-1 divide-y divide-line-faint bg-surface">
+              {cart.items.map((item) => (
+                <CartLine key={item.id} item={item} />
+              ))}
+            </ul>
+            <CartFooter />
+          </>
+        )}
+      </div>
+    </Drawer>
+  );
+}
+
+function CartHeader() {
+  const word = usePosWord();
+  const { totalUniqueItems: count } = useCart();
+  return (
+    <h2 className="text-card font-semibold">
+      {word('cart.title')}{' '}
+      <span className="font-normal text-ink-second">{word('cart.count', { count })}</span>
+    </h2>
+  );
+}
+
+function CartFooter() {
+  const { t } = useTranslation('common');
+  const word = usePosWord();
+  const money = useMoney();
+  const { total, items } = useCart();
+  const { reset, addItem } = useCartActions();
+  const { closeCartSidebar } = useUiActions();
+  const clear = () => {
+    const putBack = () => {
+      for (const item of items) addItem(item);
+    };
+    reset();
+    // Under the drawer nobody could reach the toast.
+    closeCartSidebar();
+    showToast('info', word('cart.clear-undone'), {
+      action: { label: t('common:button-undo'), onClick: putBack },
+    });
+  };
+  return (
+    <div className="sticky bottom-0 border-t border-line bg-surface p-4">
+      <p className="flex items-baseline justify-between gap-4 text-card font-semibold" aria-live="polite">
+        <span>{word('cart.total')}</span>
+        <span className="whitespace-nowrap">{money(total)}</span>
+      </p>
+      <div className="mt-3 flex gap-2">
+        <Button className="h-11!" onClick={clear}>
+          {word('cart.clear')}
+        </Button>
+        <LinkButton
+          href="/orders/checkout"
+          variant="primary"
+          className="h-11! flex-1"
+          onClick={closeCartSidebar}
+        >
+          {word('cart.checkout')}
+        </LinkButton>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,85 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRouter } from 'next/router';
+import { useState } from 'react';
+import type { Order } from '@/contract/orders/wire';
+import { usePosWord } from '@/features/orders/till/use-till-word';
+import { api } from '@/lib/api/client';
+import { type ClientError, toClientError } from '@/lib/api/errors';
+import { newKey } from '@/lib/new-key';
+import { showToast } from '@/lib/toast';
+import { useCartActions } from '@/state/cart';
+import { useCheckoutActions } from '@/state/checkout';
+import { useOrderDraftActions } from '@/state/order-draft';
+import { type Change, changesIn, isVerifiedCheckout } from './changes';
+import { useMaking } from './checkout-hooks';
+import { mergeVerified, placeBody, shownLines, totalsOf } from './checkout-math';
+
+export interface Place {
+  place: () => void;
+  isPending: boolean;
+  /** The order is there; its page is on its way. */
+  isPlaced: boolean;
+  /** What differs from what was shown; nothing was placed. */
+  changes: readonly Change[] | undefined;
+  error: ClientError | undefined;
+}
+
+/** `POST orders` (reference pages §8.6). Everything is kept until it has succeeded; the same order tried again goes under the same key. */
+export function usePlace(): Place {
+  const word = usePosWord();
+  const router = useRouter();
+  const client = useQueryClient();
+  const making = useMaking();
+  const cart = useCartActions();
+  const checkout = useCheckoutActions();
+  const { change } = useOrderDraftActions();
+  const [changes, setChanges] = useState<Change[]>();
+
+  const { mutate, isPending, isSuccess, error } = useMutation({
+    mutationFn: () => {
+      const body = placeBody(making);
+      const of = JSON.stringify(body);
+      const { attempt } = making.draft;
+      const key = attempt?.of === of ? attempt.key : newKey();
+      change({ attempt: { of, key } });
+      return api.post<Order>('orders', body, undefined, { 'Idempotency-Key': key });
+    },
+    meta: { silent: true },
+    onMutate: () => setChanges(undefined),
+    onSuccess: ({ id }) => {
+      cart.reset();
+      checkout.reset();
+      showToast('success', word('checkout.placed'));
+      for (const name of ['orders', 'products', 'users']) void client.invalidateQueries({ queryKey: [name] });
+      void router.push(`/orders/${id}`);
+    },
+    onError: (reason) => {
+      const refusal = toClientError(reason);
+      if (refusal.code === 'ORDER_CHANGED') faceChange(refusal);
+      if (refusal.fields.coupon_code) checkout.setCoupon(null);
+      // Other sums than were shown: the server has to look again.
+      if (refusal.fields.coupon_code || refusal.code === 'INSUFFICIENT_BALANCE') {
+        checkout.setVerifiedResponse(null);
+      }
+    },
+  });
+
+  function faceChange({ current }: ClientError) {
+    if (!isVerifiedCheckout(current)) return;
+    const { verified_response: before, coupon, use_wallet: usesPoints } = making.checkout;
+    const lines = shownLines(making.items, before);
+    const told = { hasCoupon: coupon !== null, usesPoints };
+    setChanges(changesIn(lines, totalsOf(lines, making.checkout), current, told));
+    checkout.setVerifiedResponse(mergeVerified(before, current));
+    if (coupon) checkout.setCoupon({ ...coupon, amount: current.discount });
+  }
+
+  const failure = error ? toClientError(error) : undefined;
+  return {
+    place: () => mutate(),
+    isPending,
+    isPlaced: isSuccess,
+    changes,
+    error: changes ? undefined : failure,
+  };
+}

@@ -1,0 +1,103 @@
+import { useTranslation } from 'next-i18next/pages';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { fileUrl } from '@/lib/api/client';
+import { formatNumber } from '@/lib/format/format';
+import { useModalActions } from '@/state/modal';
+import { useMoney } from '@/state/use-money';
+import { CardControl } from './card-control';
+import { dealOf, priceOf } from './product-line';
+import { usePosWord } from './use-till-word';
+
+/** One product: a row with its picture at the start where columns are wide and few, else a tile. */
+export function ProductCard({ product }: { product: Product }) {
+  const { i18n } = useTranslation();
+  const word = usePosWord();
+  const { quantity, low_at: low } = product;
+  const isLow = quantity > 0 && quantity < low;
+  return (
+    <li className="flex min-w-0 overflow-hidden rounded-card border border-line bg-surface sm:flex-col lg:flex-row xl:flex-col">
+      <Picture product={product} />
+      <div className="flex min-w-0 flex-1 flex-col p-3">
+        <h2 className="line-clamp-2 font-medium break-words" title={product.name}>
+          <bdi>{product.name}</bdi>
+        </h2>
+        {/* The shop gives way: by its SKU a product is told apart. */}
+        <p className="flex text-small text-ink-second">
+          {product.shop && <span className="truncate">{product.shop.name}</span>}
+          {product.shop && product.sku && <span className="whitespace-pre"> · </span>}
+          {product.sku && <span className="shrink-0">{product.sku}</span>}
+        </p>
+        <Price product={product} />
+        {isLow && (
+          <p className="text-small font-medium text-warn">
+            {word('left', { text: formatNumber(quantity, i18n.language) })}
+          </p>
+        )}
+        <div className="mt-auto pt-2.5">
+          <CardControl product={product} />
+        </div>
+      </div>
+    </li>
+  );
+}
+
+/** Opens the dialog with everything that can be chosen. */
+function Picture({ product }: { product: Product }) {
+  const word = usePosWord();
+  const { open } = useModalActions();
+  const deal = dealOf(product);
+  const { image } = product;
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={word('choose', { name: product.name })}
+      className="relative w-32 shrink-0 bg-sunken -outline-offset-2! sm:aspect-4/3 sm:w-full lg:aspect-auto lg:w-32 xl:aspect-4/3 xl:w-full"
+      onClick={() => open('SELECT_PRODUCT_VARIATION', { slug: product.slug })}
+    >
+      {image ? (
+        <img
+          src={fileUrl(image.thumbnail || image.original)}
+          alt=""
+          loading="lazy"
+          className="absolute inset-0 size-full object-cover"
+        />
+      ) : (
+        <SpriteIcon name="package" className="absolute inset-0 m-auto size-8 text-ink-third" />
+      )}
+      {deal > 0 && (
+        <span className="absolute start-2 top-2 rounded-badge bg-bad px-1.5 py-0.5 text-small font-semibold text-bad-on">
+          <span aria-hidden="true">{word('deal', { percent: deal })}</span>
+          <span className="sr-only">{word('deal-long', { percent: deal })}</span>
+        </span>
+      )}
+    </button>
+  );
+}
+
+function Price({ product }: { product: Product }) {
+  const money = useMoney();
+  const word = usePosWord();
+  const {
+    effective_min_price: least,
+    effective_max_price: most,
+    product_type: type,
+    price: before,
+  } = product;
+  if (type === 'variable') {
+    if (least === null || most === null) return null;
+    const text = least === most ? money(least) : word('range', { from: money(least), to: money(most) });
+    return <p className="mt-1 font-semibold">{text}</p>;
+  }
+  const now = priceOf(product);
+  if (now === null) return null;
+  return (
+    <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
+      <b className="font-semibold whitespace-nowrap">{money(now)}</b>
+      {before !== null && before > now && (
+        <s className="text-small whitespace-nowrap text-ink-second">{money(before)}</s>
+      )}
+    </p>
+  );
+}

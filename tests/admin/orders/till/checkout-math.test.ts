@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import {
+  type Making,
+  mergeVerified,
+  missingOf,
+  placeBody,
+  shownLines,
+  totalsOf,
+  verifyBody,
+} from '@/features/orders/till/checkout/checkout-math';
+import { matchOf } from '@/features/orders/till/product-line';
+import { cartOf } from '@/state/cart-math';
+import { defaultCheckout } from '@/state/checkout';
+import { emptyDraft } from '@/state/order-draft';
+import { colourAndSize } from '../../catalogue/products/product-scene';
+import { buildAddress, buildVerified, line } from './scene';
+
+const billing = { ...buildAddress(1, 'billing', 'Дом') };
+const shipping = { ...buildAddress(2, 'shipping', 'Дача') };
+
+const making = (
+  checkout: Partial<Making['checkout']> = {},
+  draft: Partial<Making['draft']> = {},
+): Making => ({
+  items: cartOf([line(1), line(2, { id: '2.9', variationId: 9 })]).items,
+  checkout: {
+    ...defaultCheckout,
+    customer: { value: 5, label: 'Мария' },
+    customer_contact: '+7 (900) 111-22-33',
+    billing_address: billing,
+    shipping_address: shipping,
+    ...checkout,
+  },
+  draft: { ...emptyDraft, ...draft },
+});
+
+const verified = buildVerified([1]);
+const [first] = verified.lines;
+const both = (more: object = {}) =>
+  buildVerified([1], {
+    amount: 400,
+    lines: first ? [first, { ...first, product_id: 2, variation_option_id: 9, ...more }] : [],
+  });
+
+describe('what an order comes to', () => {
+  it('is amount + tax + delivery − discount, without the lines that cannot be had', () => {
+    const coupon = { id: 1, code: 'ЛЕТО', amount: 50 };
+    const answer = { ...both({ problem: 'short', left: 1 }), amount: 200, discount: 50 };
+    const given = making({ verified_response: answer, coupon });
+    const lines = shownLines(given.items, answer);
+
+    expect(lines.map(({ isOut }) => isOut)).toEqual([false, true]);
+    expect(totalsOf(lines, given.checkout)).toMatchObject({
+      amount: 200,
+      discount: 50,
+      total: 470,
+      payable: 470,
+    });
+  });
+
+  it('is never below nothing, and points pay as far as they go', () => {
+    const answer = { ...both(), wallet_amount: 300, wallet_currency: 100 };
+    const few = making({ verified_response: answer, use_wallet: true });
+    const many = making({ verified_response: { ...answer, wallet_currency: 5000 }, use_wallet: true });
+    const generous = making({
+      verified_response: { ...answer, discount: 9999 },
+      coupon: { id: 1, code: 'A', amount: 9999 },
+    });
+
+    const of = ({ items, checkout }: Making) =>
+      totalsOf(shownLines(items, checkout.verified_response), checkout);
+    expect(of(few)).toMatchObject({ total: 720, wallet: 100, payable: 620 });
+    expect(of(many)).toMatchObject({ total: 720, wallet: 720, payable: 0 });
+    expect(of(generous)).toMatchObject({ total: 0, payable: 0 });
+  });
+
+  it('reads servers that tell of products alone', () => {
+    const { lines: _lines, amount: _amount, total: _total, ...old } = both();
+    const answer = { ...old, unavailable_products: [2] };
+    const given = making({ verified_response: answer });
+    const lines = shownLines(given.items, answer);
+
+    expect(lines.map(({ problem }) => problem)).toEqual([null, 'short']);
+    expect(totalsOf(lines, given.checkout)).toMatchObject({ amount: 200, total: 520 });
+  });
+});
+
+describe('what is sent', () => {
+  it('verifies all lines, and places those that can be had at the prices of now', () => {
+    const answer = {
+      ...both({ problem: 'gone', left: 0 }),
+      amount: 240,
+      total: 560,
+    };
+    const changed = {
+      ...answer,
+      lines: answer.lines.map((one, place) =>
+        place === 0 ? { ...one, unit_price: 120, problem: 'price' as const } : one,
+      ),
+    };
+    const given = making({ verified_response: changed });
+
+    expect(verifyBody(given).products).toEqual([
+      { product_id: 1, order_quantity: 2, unit_price: 100, subtotal: 200 },
+      { product_id: 2, variation_option_id: 9, order_quantity: 2, unit_price: 100, subtotal: 200 },
+    ]);
+    expect(placeBody(given)).toMatchObject({
+      products: [{ product_id: 1, order_quantity: 2, unit_price: 120, subtotal: 240 }],
+      amount: 240,
+      sales_tax: 20,
+      delivery_fee: 300,
+      total: 560,
+      payment_gateway: 'CASH',
+      customer_id: 5,
+    });
+  });
+
+  it('goes to a point without an address of delivery and without a time', () => {
+    const point = { code: 'MSK1', carrier: 'СДЭК', name: 'На Арбате', address: 'Арбат, 1' };
+    const body = placeBody(making({ delivery_time: { title: 'Утром' } }, { isPickup: true, point }));
+
+    expect(body).toMatchObject({ shipping_address: null, delivery_point: point, delivery_time: null });
+  });
+
+  it('is paid by points alone where they cover everything', () => {
+    const answer = { ...both(), wallet_amount: 1, wallet_currency: 720 };
+
+    expect(placeBody(making({ verified_response: answer, use_wallet: true }))).toMatchObject({
+      payment_gateway: 'FULL_WALLET_PAYMENT',
+      use_wallet_points: true,
+      isFullWalletPayment: true,
+      paid_total: 720,
+    });
+  });
+});
+
+describe('what is missing', () => {
+  const all = { hasSlots: true, gateways: ['CASH'] };
+
+  it('is named in the order of the cards', () => {
+    const nothing = { ...making(), checkout: { ...defaultCheckout, payment_gateway: 'STRIPE' } };
+
+    expect(missingOf(nothing, all)).toEqual([
+      'customer',
+      'contact',
+      'billing',
+      'shipping',
+      'time',
+      'gateway',
+    ]);
+    expect(missingOf(making({}, { isPickup: true }), all)).toEqual(['point']);
+    expect(missingOf(making({ delivery_time: { title: 'Утром' } }), all)).toEqual([]);
+  });
+
+  it('is a line that can be had, where none is left', () => {
+    const gone = both({ problem: 'gone' });
+    const answer = { ...gone, lines: gone.lines.map((one) => ({ ...one, problem: 'gone' as const })) };
+
+    expect(missingOf(making({ verified_response: answer }), { ...all, hasSlots: false })).toEqual(['lines']);
+  });
+
+  it('is no delivery of files', () => {
+    const files = {
+      ...making({ shipping_address: null }),
+      items: cartOf([line(1, { is_digital: true })]).items,
+    };
+
+    expect(missingOf(files, all)).toEqual([]);
+  });
+});
+
+describe('a refused placing', () => {
+  it('is laid over what was known: lines that were not sent stay as they were', () => {
+    const merged = mergeVerified(both({ problem: 'gone' }), buildVerified([1], { total: 999 }));
+
+    expect(merged.total).toBe(999);
+    expect(merged.lines?.map(({ product_id, problem }) => [product_id, problem])).toEqual([
+      [1, null],
+      [2, 'gone'],
+    ]);
+    expect(merged.unavailable_products).toEqual([2]);
+  });
+});
+
+describe('a scanned code', () => {
+  it('is that of a variation or of the product, in any case', () => {
+    const product = colourAndSize();
+
+    expect(matchOf(product, 'sku-102')).toMatchObject({ line: { id: '5.102', stock: 3 } });
+    expect(matchOf({ ...product, barcode: '4600494692147' }, '4600494692147')).toEqual({
+      line: undefined,
+      isVariable: true,
+    });
+    expect(matchOf(product, 'SKU')).toBeUndefined();
+  });
+});
