@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
-import { PaymentSteps } from '@/features/orders/details/payment-steps';
+import { PaymentSteps } from '@/features/orders/details/order-payment';
 import { ModalHost } from '@/shell/modal-host';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';

@@ -1,10 +1,11 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '@/contract/core/define';
-import { DropMark } from './drop-mark';
-import type { Branch } from './tree';
-import { useDrag } from './use-drag';
-import { type Place, useMove } from './use-move';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+import type { Branch, CategoryRow } from './tree';
 
 interface TreeMovesProps {
   resource: AnyResource;
@@ -128,4 +129,187 @@ function placeFor(key: Key, { row, parent, previous, ...branch }: Branch): Place
 
 function rowsIn(element: HTMLElement): HTMLTableRowElement[] {
   return [...element.querySelectorAll<HTMLTableRowElement>('tbody > tr')];
+}
+
+/** Near the window's edge the page scrolls along with what is carried. */
+const edge = 72;
+
+/** Rows carried by their handles, with a mouse, a pen or a finger; answers where the carried one would land now. */
+function useDrag(
+  table: RefObject<HTMLElement | null>,
+  branches: readonly Branch[],
+  isEnabled: boolean,
+  onDrop: (branch: Branch, place: Place) => void,
+): Mark | undefined {
+  const [mark, setMark] = useState<Mark>();
+  const latest = useRef({ branches, onDrop });
+  latest.current = { branches, onDrop };
+
+  useEffect(() => {
+    const element = table.current;
+    if (!element || !isEnabled) return;
+    let carried: Branch | undefined;
+    let place: Place | undefined;
+
+    const stop = () => {
+      carried = undefined;
+      place = undefined;
+      setMark(undefined);
+      document.body.classList.remove('cursor-grabbing', 'select-none');
+    };
+    const handleDown = (event: PointerEvent) => {
+      const handle =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drag]') : null;
+      if (!handle || event.button !== 0) return;
+      carried = latest.current.branches.find(({ row }) => String(row.id) === handle.dataset.drag);
+      event.preventDefault();
+      document.body.classList.add('cursor-grabbing', 'select-none');
+    };
+    const handleMove = (event: PointerEvent) => {
+      if (!carried) return;
+      const target = landing(element, latest.current.branches, carried, event);
+      place = target?.place;
+      setMark(target?.mark);
+      if (event.clientY < edge) window.scrollBy({ top: -12 });
+      if (event.clientY > window.innerHeight - edge) window.scrollBy({ top: 12 });
+    };
+    const handleUp = () => {
+      if (carried && place) latest.current.onDrop(carried, place);
+      stop();
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && carried) stop();
+    };
+
+    element.addEventListener('pointerdown', handleDown);
+    window.addEventListener('pointermove', handleMove);
+    window.addEventListener('pointerup', handleUp);
+    window.addEventListener('pointercancel', stop);
+    window.addEventListener('keydown', handleKey);
+    return () => {
+      stop();
+      element.removeEventListener('pointerdown', handleDown);
+      window.removeEventListener('pointermove', handleMove);
+      window.removeEventListener('pointerup', handleUp);
+      window.removeEventListener('pointercancel', stop);
+      window.removeEventListener('keydown', handleKey);
+    };
+  }, [table, isEnabled]);
+
+  return mark;
+}
+
+/** What lies under the pointer: the upper quarter of a row is before it, the lower one after it, the middle is into it. */
+function landing(
+  element: HTMLElement,
+  branches: readonly Branch[],
+  carried: Branch,
+  { clientX, clientY }: PointerEvent,
+): { mark: Mark; place: Place } | undefined {
+  const under = document.elementFromPoint(clientX, clientY)?.closest('tbody > tr');
+  const rows = [...element.querySelectorAll('tbody > tr')];
+  const target = under ? branches[rows.indexOf(under)] : undefined;
+  if (!under || !target || isInside(branches, target, carried.row)) return undefined;
+  const { left, top, width, height } = under.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  const kind = share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into';
+  const mark = { kind, box: { left, top, width, height } } as const;
+  if (kind === 'into') return { mark, place: { parent: target.row } };
+  // Taken out of the same line first, what is behind it moves up by one.
+  const isBehind = target.parent === carried.parent && carried.row.position < target.row.position;
+  const position = target.row.position + (kind === 'after' ? 1 : 0) - (isBehind ? 1 : 0);
+  return { mark, place: { parent: target.parent, position } };
+}
+
+/** Whether a row is the carried one or stands somewhere below it. */
+function isInside(branches: readonly Branch[], target: Branch, carried: CategoryRow): boolean {
+  for (let at: Branch | undefined = target; at; ) {
+    if (at.row.id === carried.id) return true;
+    const { parent }: Branch = at;
+    at = parent ? branches.find(({ row }) => row === parent) : undefined;
+  }
+  return false;
+}
+
+/** Where a category goes: under a parent, null being the top, at a position from 1 or at the end. */
+interface Place {
+  parent: CategoryRow | null;
+  position?: number;
+}
+
+interface Move {
+  id: number;
+  parent: number | null;
+  position?: number | undefined;
+}
+
+/** Moves categories one at a time; says what came of it, and offers to take back what the mouse did. */
+function useMove(resource: AnyResource) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['resources', 'common']);
+  const [said, setSaid] = useState('');
+  /** The category that the keyboard moves: the focus stays with it. */
+  const focused = useRef<number | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, ...place }: Move) => api.post<CategoryRow>(`${resource.endpoint}/${id}/move`, place),
+    // Back to what the server has, whichever way it went.
+    onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
+    onError: (reason) => {
+      const error = toClientError(reason);
+      const text = 'parent' in error.fields ? t('resources:categories.tree.refused') : errorText(t, error);
+      setSaid(text);
+      showToast('error', text, error.requestId === undefined ? {} : { requestId: error.requestId });
+    },
+    meta: { silent: true },
+  });
+
+  function move({ row }: Branch, { parent, position }: Place, { isByHand }: { isByHand: boolean }): void {
+    if (isPending) return;
+    focused.current = isByHand ? null : row.id;
+    const { id, name } = row;
+    const place = { parent: parent?.id ?? null, ...(position !== undefined && { position }) };
+    mutate(
+      { id, ...place },
+      {
+        onSuccess: (moved) => {
+          const where = parent
+            ? t('resources:categories.tree.to-parent', { name: parent.name })
+            : t('resources:categories.tree.to-root');
+          const text = t('resources:categories.tree.moved', {
+            name,
+            position: moved.position,
+            parent: where,
+          });
+          setSaid(text);
+          if (!isByHand) return;
+          const before = { id, parent: row.parent_id, position: row.position };
+          const action = { label: t('common:button-undo'), onClick: () => mutate(before) };
+          showToast('success', text, { action });
+        },
+      },
+    );
+  }
+
+  return { move, said, focused };
+}
+
+/** Where a category would land, over the table: a line between rows, or a frame around the one that takes it in. */
+interface Mark {
+  kind: 'before' | 'after' | 'into';
+  /** Of the row, in the window. */
+  box: { left: number; top: number; width: number; height: number };
+}
+
+function DropMark({ kind, box: { left, top, width, height } }: Mark) {
+  const edge = kind === 'before' ? top : top + height;
+  const style = kind === 'into' ? { left, top, width, height } : { left, top: edge - 1.5, width, height: 3 };
+  return (
+    <div
+      aria-hidden="true"
+      style={style}
+      className={`pointer-events-none fixed z-40 rounded-control ${
+        kind === 'into' ? 'border-2 border-accent bg-accent/10' : 'bg-accent'
+      }`}
+    />
+  );
 }

@@ -1,17 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, QrCode, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { orders, paymentTones } from '@/contract/orders';
+import { repayableStatuses, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
-import { PaymentSteps } from './payment-steps';
-import { useOrderCall } from './use-order-call';
+import { paymentQuery, useOrderCall } from './use-order-call';
 
 /** How an order is paid, and the link for who has not paid yet. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
@@ -74,6 +75,64 @@ function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
         onClick={() => check.mutate({ tracking_number: number, payment_gateway: intent.payment_gateway })}
       >
         {t('form:orders.details.check-payment')}
+      </Button>
+    </div>
+  );
+}
+
+/** What an administrator does about the payment of a whole order: decides on money of another sum, chooses another way. */
+export function PaymentSteps({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  if (order.payment_status === 'payment-awaiting-for-approval') return <Decision order={order} />;
+  const isEarly = repayableStatuses.includes(order.order_status);
+  if (!isEarly || !unpaidStatuses.includes(order.payment_status)) return null;
+  return (
+    <Button
+      className="mt-3 w-full print:hidden"
+      aria-haspopup="dialog"
+      onClick={() => open('CHANGE_GATEWAY', { number: order.tracking_number })}
+    >
+      {t('form:orders.details.other-gateway')}
+    </Button>
+  );
+}
+
+/** Money came in another sum than was asked for: it is taken, or goes back. */
+function Decision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const { data } = useQuery(paymentQuery(number));
+  const path = `orders/${id}/payment-decision`;
+  const accept = useOrderCall({ path, done: 'form:orders.details.payment-accepted' });
+  const giveBack = useOrderCall({ path, done: 'form:orders.details.payment-sent-back' });
+  if (!data || data.awaiting_amount === null) return null;
+  const { due, awaiting_amount: came } = data;
+  const isShort = came < due;
+  return (
+    <div className="mt-3 grid gap-2 border-t border-line-faint pt-3 print:hidden">
+      <p className="font-medium text-warn">
+        {t('form:orders.details.payment-differs', { came: money(came), due: money(due) })}
+      </p>
+      <p className="text-small text-ink-second">
+        {t(`form:orders.details.${isShort ? 'payment-short' : 'payment-more'}`)}
+      </p>
+      {!isShort && (
+        <Button
+          variant="primary"
+          isLoading={accept.isPending}
+          disabled={giveBack.isPending}
+          onClick={() => accept.mutate({ decision: 'accept', version })}
+        >
+          {t('form:orders.details.accept-payment')}
+        </Button>
+      )}
+      <Button
+        isLoading={giveBack.isPending}
+        disabled={accept.isPending}
+        onClick={() => giveBack.mutate({ decision: 'return', version })}
+      >
+        {t('form:orders.details.send-back-payment')}
       </Button>
     </div>
   );

@@ -1,5 +1,6 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import type { PaymentState } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
@@ -36,3 +37,11 @@ export function useOrderCall<Body extends object>({
     onSettled: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
 }
+
+/** How the payment of a whole order stands; asked for anew whenever orders are. */
+export const paymentQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['orders', 'payment', number],
+    queryFn: () => api.get<PaymentState>(`orders/${number}/payment`),
+    meta: { silent: true },
+  });

@@ -8,8 +8,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import type { DialogData } from '@/contract/core/dialogs';
 import { orders } from '@/contract/orders';
 import type { PaymentState } from '@/contract/orders/wire';
-import { paymentQuery } from '@/features/orders/details/payment-query';
-import { useOrderCall } from '@/features/orders/details/use-order-call';
+import { paymentQuery, useOrderCall } from '@/features/orders/details/use-order-call';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 

@@ -1,13 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Drawer } from '@/components/dialog/drawer';
+import { Thumbnail } from '@/components/media/thumbnail';
 import { EmptyState } from '@/components/page/empty-state';
 import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { LinkButton } from '@/components/ui/link-button';
+import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
+import type { Cart } from '@/state/cart-math';
 import { useUiActions } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
-import { CartLine } from './cart-line';
+import { Counter } from './counter';
 import { usePosWord } from './use-till-word';
 
 /** The cart over the grid (reference pages §8.2). */
@@ -99,5 +103,44 @@ function CartFooter() {
         </LinkButton>
       </div>
     </div>
+  );
+}
+
+/** One line of the cart: what, how many, what it comes to, and out with it. */
+function CartLine({ item }: { item: Cart['items'][number] }) {
+  const { i18n } = useTranslation();
+  const word = usePosWord();
+  const money = useMoney();
+  const { removeItem } = useCartActions();
+  const { id, name = '', image, price, quantity, itemTotal } = item;
+  return (
+    <li className="flex items-start gap-3 p-4">
+      <Thumbnail path={image} title={name} />
+      <div className="min-w-0 flex-1">
+        <div className="flex items-start gap-3">
+          <div className="min-w-0 flex-1">
+            <p className="font-medium break-words">
+              <bdi>{name}</bdi>
+            </p>
+            <p className="text-small text-ink-second">
+              {word('cart.unit', { quantity: formatNumber(quantity, i18n.language), price: money(price) })}
+            </p>
+          </div>
+          {/* Its cross stands above the end of the sums. */}
+          <IconButton
+            icon="x"
+            label={word('cart.remove', { name })}
+            className="-me-3.5 -mt-3 size-11!"
+            onClick={() => removeItem(id)}
+          />
+        </div>
+        <div className="mt-2 flex flex-wrap items-center justify-between gap-2">
+          <div className="w-36">
+            <Counter item={item} />
+          </div>
+          <b className="font-semibold whitespace-nowrap">{money(itemTotal)}</b>
+        </div>
+      </div>
+    </li>
   );
 }

@@ -5,13 +5,16 @@ import { useEffect } from 'react';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
 import { Pagination } from '@/components/table/pagination';
+import { Skeleton } from '@/components/ui/skeleton';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { toClientError } from '@/lib/api/errors';
 import { listOptions, toListQuery, useListState } from '@/lib/api/list-state';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { useCart } from '@/state/cart';
 import { useUi, useUiActions } from '@/state/ui';
-import { CartButton } from './cart-button';
-import { GridSkeleton, ProductGrid } from './product-grid';
+import { useMoney } from '@/state/use-money';
+import { ProductCard } from './product-card';
 import { ScanSearch } from './scan-search';
 import { onSale, posProducts } from './till-products';
 import { usePosWord } from './use-till-word';
@@ -76,5 +79,58 @@ export function CreateOrder() {
       <CartButton />
       {isCartSidebarOpen && <CartSidebar />}
     </div>
+  );
+}
+
+// Six across on the widest screens; two where the menu leaves little room (reference pages §8.1).
+const columns =
+  'grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6';
+
+/** The products of a page. */
+function ProductGrid({ products }: { products: readonly Product[] }) {
+  const word = usePosWord();
+  return (
+    <ul aria-label={word('title')} className={columns}>
+      {products.map((product) => (
+        <ProductCard key={product.id} product={product} />
+      ))}
+    </ul>
+  );
+}
+
+/** Cards that are still on their way. */
+function GridSkeleton() {
+  return (
+    <div className={columns}>
+      {['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'].map((key) => (
+        <Skeleton key={key} className="h-36 rounded-card! sm:h-72 lg:h-36 xl:h-72" />
+      ))}
+    </div>
+  );
+}
+
+/** Opens the cart; says how many lines there are and what they come to. Beats when something is put in. */
+function CartButton() {
+  const word = usePosWord();
+  const money = useMoney();
+  const { openCartSidebar } = useUiActions();
+  const { totalUniqueItems: count, totalItems, total } = useCart();
+  return (
+    <button
+      type="button"
+      aria-haspopup="dialog"
+      aria-label={word('cart.open', { count, sum: money(total) })}
+      className="fixed end-6 bottom-6 z-30 flex h-14 items-center gap-3 rounded-card bg-accent px-5 font-semibold text-accent-on shadow-floating transition-[filter] hover:brightness-95 phone:inset-x-4 phone:bottom-4 phone:justify-between"
+      onClick={openCartSidebar}
+    >
+      <span className="flex items-center gap-2.5">
+        {/* Drawn anew with every piece, so that it beats. */}
+        <span key={totalItems} className="toast-enter">
+          <SpriteIcon name="shopping-bag" className="size-5" />
+        </span>
+        {word('cart.count', { count })}
+      </span>
+      <span className="whitespace-nowrap">{money(total)}</span>
+    </button>
   );
 }

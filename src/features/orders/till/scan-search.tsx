@@ -1,8 +1,16 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import type { KeyboardEvent } from 'react';
+import { type KeyboardEvent, useCallback } from 'react';
 import { SearchInput } from '@/components/inputs/search-input';
-import { looksLikeCode } from './product-line';
-import { useScan } from './use-scan';
+import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { toSearch } from '@/contract/core/search';
+import { api } from '@/lib/api/client';
+import { showToast } from '@/lib/toast';
+import { useCart, useCartActions } from '@/state/cart';
+import { useModalActions } from '@/state/modal';
+import { looksLikeCode, matchOf } from './product-line';
+import { onSale } from './till-products';
 import { usePosWord } from './use-till-word';
 
 interface ScanSearchProps {
@@ -34,4 +42,53 @@ export function ScanSearch({ value, onSearch }: ScanSearchProps) {
       />
     </div>
   );
+}
+
+/** A code is in few products: more than these are names that happen to have it in them. */
+const maxLookedAt = 3;
+
+/** Puts the product with exactly this SKU or barcode into the cart; does nothing when there is none. `onFound` clears the search. */
+function useScan(onFound: () => void): (code: string) => Promise<void> {
+  const { i18n } = useTranslation();
+  const word = usePosWord();
+  const client = useQueryClient();
+  const { items } = useCart();
+  const { addItemWithQuantity } = useCartActions();
+  const { open } = useModalActions();
+
+  const find = useCallback(
+    async (code: string) => {
+      const { language } = i18n;
+      const search = toSearch({ name: code, ...onSale });
+      const { rows } = await api.page<Product>('products', {
+        ...{ limit: maxLookedAt, language, searchJoin: 'and', search },
+      });
+      for (const { slug } of rows) {
+        const product = await client.fetchQuery({
+          queryKey: ['products', 'one', slug, language],
+          queryFn: () => api.one<ProductDetails>('products', slug, { language }),
+          meta: { silent: true },
+        });
+        const match = matchOf(product, code);
+        if (match) return { ...match, product };
+      }
+      return undefined;
+    },
+    [client, i18n],
+  );
+
+  return async (code) => {
+    // A search that fails shows itself in the grid.
+    const found = await find(code).catch(() => undefined);
+    if (!found) return;
+    const { line, product, isVariable } = found;
+    if (isVariable) return open('SELECT_PRODUCT_VARIATION', { slug: product.slug });
+    const taken = items.find(({ id }) => id === line?.id)?.quantity ?? 0;
+    if (!line || taken >= line.stock) {
+      return showToast('error', word('scan-out', { name: line?.name ?? product.name }));
+    }
+    addItemWithQuantity(line, 1);
+    showToast('success', word('scanned', { name: line.name }));
+    onFound();
+  };
 }

@@ -8,8 +8,8 @@ import type {
   ReviewedField,
 } from '@/contract/catalogue/products/moderation';
 import { defaultSettings } from '@/contract/settings';
+import { plainText } from '@/features/catalogue/products/moderation/field-kinds';
 import { ModerationPage } from '@/features/catalogue/products/moderation/moderation-page';
-import { plainText } from '@/features/catalogue/products/moderation/plain-text';
 import { type DiffPart, wordDiff } from '@/features/catalogue/products/moderation/word-diff';
 import { ShopSettings } from '@/features/settings/shop-settings';
 import { ModalHost } from '@/shell/modal-host';

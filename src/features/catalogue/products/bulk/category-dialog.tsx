@@ -9,8 +9,7 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { formatNumber } from '@/lib/format/format';
-import { useSteps } from './bulk-steps';
-import { StepProgress } from './step-progress';
+import { StepProgress, useSteps } from './bulk-steps';
 
 interface CategoryDialogProps {
   data: DialogData['CATEGORY_CHANGE'];

@@ -1,5 +1,6 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -7,12 +8,15 @@ import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
+import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
+import type { BulkTarget } from '@/contract/core/bulk';
 import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
-import { useSteps } from './bulk-steps';
-import { PricePreview } from './price-preview';
-import { StepProgress } from './step-progress';
-import { usePriceChange } from './use-price-change';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useMoney } from '@/state/use-money';
+import { StepProgress, useSteps } from './bulk-steps';
 
 interface PriceDialogProps {
   data: DialogData['PRICE_CHANGE'];
@@ -111,4 +115,73 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
       </div>
     </div>
   );
+}
+
+/** What a price change would do: how many, and the first of them before and after. */
+function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) {
+  const { t, i18n } = useTranslation('form');
+  const money = useMoney();
+  const { data, error, isFetching } = query;
+  const say = (key: string, count: number) =>
+    t(`form:products.bulk.${key}`, { count, number: formatNumber(count, i18n.language) });
+  if (error) return <p className="text-small text-bad">{errorText(t, toClientError(error))}</p>;
+  if (!data)
+    return <p className="min-h-12 text-small text-ink-second">{t('form:products.bulk.preview-hint')}</p>;
+  return (
+    <section
+      aria-label={t('form:products.bulk.preview')}
+      aria-busy={isFetching}
+      className={`rounded-control border border-line p-3 ${isFetching ? 'opacity-60' : ''}`}
+    >
+      <p role="status" className="font-medium">
+        {say('preview-prices', data.prices)}
+        {data.refused > 0 && <span className="ms-2 text-warn">{say('preview-refused', data.refused)}</span>}
+      </p>
+      <ul className="mt-2 grid gap-1.5 text-small">
+        {data.samples.map((one) => (
+          <li key={`${one.id} ${one.name}`} className="flex justify-between gap-4">
+            <span className="min-w-0 truncate">{one.name}</span>
+            <span className="shrink-0 tabular-nums">
+              <s className="text-ink-second">{money(one.before)}</s>{' '}
+              {one.after === null ? (
+                <span className="text-bad">{t('form:products.bulk.cannot')}</span>
+              ) : (
+                <b className="font-medium">{money(one.after)}</b>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** The form of a price change, its body once it says something, and what would come of it. */
+function usePriceChange(target: BulkTarget) {
+  const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
+  const body = bodyOf(form);
+  const asked = useDebouncedValue(JSON.stringify(body ?? null), 400);
+  const preview = useQuery({
+    queryKey: ['products', 'price-preview', target, asked],
+    queryFn: () =>
+      api.post<PriceChangePreview>('products/bulk/price', { ...target, ...JSON.parse(asked), preview: true }),
+    enabled: asked !== 'null',
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  return {
+    ...form,
+    body,
+    preview,
+    set: (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change })),
+  };
+}
+
+function bodyOf({ action, by, value, roundTo }: Record<'action' | 'by' | 'value' | 'roundTo', string>) {
+  if (action === 'clear-discount') return { target: action };
+  const number = Number(value.replace(/\s/g, '').replace(',', '.'));
+  if (!(number > 0) || (by === 'percent' && action !== 'raise' && number >= 100)) return undefined;
+  const shared = { by, roundTo: Number(roundTo) };
+  if (action === 'discount') return { ...shared, target: action, value: number };
+  return { ...shared, target: 'price', value: action === 'lower' ? -number : number };
 }

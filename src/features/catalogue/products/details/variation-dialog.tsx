@@ -1,20 +1,24 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
+import { Minus, Plus, ShoppingBasket } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Variation } from '@/contract/catalogue/products/variations';
 import type { DialogData } from '@/contract/core/dialogs';
+import { attributesIn, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
+import { isColour, Swatch } from '@/features/catalogue/products/variations/swatch';
 import { api, fileUrl } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
 import { useMoney } from '@/state/use-money';
-import { attributesIn } from '../variations/matrix';
-import { ChoiceRows } from './choice-rows';
-import { OrderBar } from './order-bar';
-import { type Choice, chosenVariation, firstChoice, type Offer, offerOf } from './variation-choice';
+import { type Choice, chosenVariation, firstChoice, lackOf, type Offer, offerOf } from './variation-choice';
 
 interface VariationDialogProps {
   data: DialogData['SELECT_PRODUCT_VARIATION'];
@@ -133,4 +137,140 @@ function Facts({ sku, stock, offer }: FactsProps) {
     taken > 0 && stock > 0 && t('form:products.variations.dialog.in-cart', { text: text(taken) }),
   ];
   return <p className="mt-3 text-ink-second">{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+interface ChoiceRowsProps {
+  attributes: readonly MatrixAttribute[];
+  variations: readonly Variation[];
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+/**
+ * A row of buttons for each attribute. What cannot be had beside the rest is crossed out and says why; a second click
+ * takes a choice back, which opens the others again.
+ */
+function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProps) {
+  const { t } = useTranslation('form');
+  const toggle = (attributeId: number, valueId: number) => {
+    const { [attributeId]: was, ...others } = choice;
+    onChange(was === valueId ? others : { ...others, [attributeId]: valueId });
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      {attributes.map(({ id, name, values }) => (
+        <fieldset key={id} className="min-w-0">
+          <legend className="mb-1.5 font-medium">{name}</legend>
+          <div className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+            {values.map((one) => {
+              const isChosen = choice[id] === one.id;
+              const lack = isChosen ? undefined : lackOf(variations, choice, id, one.id);
+              const reason = lack && t(`form:products.variations.dialog.reason-${lack}`);
+              return (
+                <button
+                  key={one.id}
+                  type="button"
+                  aria-pressed={isChosen}
+                  // Stays reachable, so that its reason can be heard.
+                  aria-disabled={lack !== undefined}
+                  title={reason}
+                  className="inline-flex min-h-8.5 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors not-aria-disabled:hover:border-ink-third aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:text-ink-third aria-disabled:line-through pointer-coarse:min-h-10"
+                  onClick={() => lack === undefined && toggle(id, one.id)}
+                >
+                  {isColour(one.meta) && <Swatch meta={one.meta} className="size-4" />}
+                  {one.value}
+                  {reason && <span className="sr-only">, {reason}</span>}
+                </button>
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+interface OrderBarProps {
+  /** How many may be taken; 0 while nothing can be. */
+  left: number;
+  /** Why nothing can be put into the order, in words. */
+  reason: string | undefined;
+  onAdd: (quantity: number) => void;
+}
+
+/** How many, and into the order. */
+function OrderBar({ left, reason, onAdd }: OrderBarProps) {
+  const { t, i18n } = useTranslation('form');
+  const id = useId();
+  const [text, setText] = useState('1');
+  const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  const isOff = reason !== undefined;
+  const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
+  const wrong =
+    quantity < 1
+      ? word('wrong-quantity')
+      : quantity > left
+        ? word('most', { text: formatNumber(left, i18n.language) })
+        : undefined;
+  const step = (by: number) => setText(String(Math.max(1, Math.min(left, quantity + by))));
+  const add = () => {
+    if (!isOff && !wrong) onAdd(quantity);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') add();
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      step(event.key === 'ArrowUp' ? 1 : -1);
+    }
+  };
+  return (
+    <div className="mt-5 border-t border-line-faint pt-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="w-40">
+          <Field id={id} label={word('quantity')} error={isOff ? undefined : wrong}>
+            {(control) => (
+              <span className="flex items-center gap-1">
+                <Button
+                  aria-label={word('less')}
+                  disabled={isOff || quantity <= 1}
+                  icon={<Minus aria-hidden="true" className="size-4" />}
+                  onClick={() => step(-1)}
+                />
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  disabled={isOff}
+                  maxLength={9}
+                  className="min-w-0 px-1! text-center"
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                  onKeyDown={handleKey}
+                />
+                <Button
+                  aria-label={word('more')}
+                  disabled={isOff || quantity >= left}
+                  icon={<Plus aria-hidden="true" className="size-4" />}
+                  onClick={() => step(1)}
+                />
+              </span>
+            )}
+          </Field>
+        </div>
+        <Button
+          variant="primary"
+          className="mt-6.5 flex-1"
+          disabled={isOff || wrong !== undefined}
+          aria-describedby={isOff ? `${id}-reason` : undefined}
+          icon={<ShoppingBasket aria-hidden="true" className="size-4" />}
+          onClick={add}
+        >
+          {word('add')}
+        </Button>
+      </div>
+      <p id={`${id}-reason`} aria-live="polite" className="mt-2 min-h-4.5 text-small text-ink-second">
+        {reason}
+      </p>
+    </div>
+  );
 }

@@ -1,14 +1,16 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
-import { SimpleFields } from './simple-fields';
+import { useModalActions } from '@/state/modal';
+import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
 
 const ConfirmModal = dynamic(() =>
@@ -84,4 +86,40 @@ function lossOf(goal: ProductType, values: FieldValues) {
     (key) => values[key] && values[key] !== '0',
   );
   return isWritten || values.is_digital || values.is_external ? { kind: 'simple', count: 1 } : undefined;
+}
+
+interface SimpleFieldsProps {
+  form: UseFormReturn<FieldValues>;
+  product: ProductDetails | undefined;
+}
+
+/** Price, stock and numbers of a product without variations. */
+function SimpleFields({ form, product }: SimpleFieldsProps) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const [quantity, isExternal] = useWatch({ control: form.control, name: ['quantity', 'is_external'] });
+  const isStored = product?.product_type === 'simple';
+  const hasMoved = isStored && String(quantity).trim() !== String(product.quantity);
+  return (
+    <>
+      <ProductField form={form} name="price" kind="money" required />
+      <ProductField form={form} name="sale_price" kind="money" />
+      {!isExternal && <ProductField form={form} name="quantity" kind="number" required />}
+      {hasMoved && !isExternal && <ProductField form={form} name="quantity_reason" kind="text" />}
+      <div className="grid items-start gap-5 @md:grid-cols-2">
+        <ProductField form={form} name="sku" kind="text" />
+        <ProductField form={form} name="barcode" kind="text" />
+      </div>
+      {isStored && (
+        <div>
+          <Button
+            size="small"
+            onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}
+          >
+            {t('form:products.form.movements')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }

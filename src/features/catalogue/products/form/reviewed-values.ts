@@ -1,8 +1,7 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
-import { FormMatrix } from '@/features/catalogue/products/variations/form-matrix';
-import { type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { FormMatrix, type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { seoTexts } from './product-values';
 
 /** What was sent for review, as the form holds it; translations are written elsewhere. */

@@ -1,10 +1,17 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
-import type { ImportField, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
+import {
+  type ImportField,
+  type ImportOptions,
+  importFields,
+  type ProductImport,
+} from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/errors';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { sendForm } from '@/lib/api/files';
 import { refreshLists } from '@/lib/api/refresh';
+import { formatNumber } from '@/lib/format/format';
 
 const family = 'product-imports';
 const meta = { silent: true };
@@ -124,6 +131,32 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
 export type ImportState = ReturnType<typeof useImport>;
 
 /** The keys of what is wrong with a file, in a refusal. */
-export function fileProblem(error: ClientError | undefined): string | undefined {
+function fileProblem(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
+}
+
+/** The words of this dialog. */
+export function useImportWords() {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const mistake = (key: string) =>
+    t(`form:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+  return {
+    language: i18n.language,
+    number,
+    text: (key: string, values: Record<string, string | number> = {}) =>
+      t(`form:products.import.${key}`, values),
+    /** `12 305 строк`: chosen by the number, written with its separators. */
+    counted: (key: string, count: number) =>
+      t(`form:products.import.${key}`, { count, number: number(count) }),
+    field: (name: string) =>
+      importFields.some((one) => one === name) ? t(`form:products.import.fields.${name}`) : name,
+    /** What is wrong with a cell; some of it is told otherwise of a file than of a form. */
+    mistake,
+    /** What is wrong with a whole file, or with the way to the server. */
+    refusal: (error: ClientError) => {
+      const problem = fileProblem(error);
+      return problem ? mistake(problem) : errorText(t, error);
+    },
+  };
 }

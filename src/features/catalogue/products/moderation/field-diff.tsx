@@ -1,14 +1,15 @@
 import { useTranslation } from 'next-i18next/pages';
-import type { ReactNode } from 'react';
+import { type ReactNode, useMemo } from 'react';
 import { FileButton } from '@/components/media/file-button';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
+import type { Attachment } from '@/contract/core/define';
+import { directionOf } from '@/contract/core/languages';
+import { fileUrl } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { languageName } from '@/lib/i18n/language-name';
 import { useMoney } from '@/state/use-money';
 import { fileOf, kindOfField, namesOf, picturesOf, textOf } from './field-kinds';
-import { NamesSide } from './names-side';
-import { PicturesSide } from './pictures-side';
-import { TextSide } from './text-side';
+import { wordDiff } from './word-diff';
 
 interface FieldDiffProps {
   /** The submission that the field is of. */
@@ -98,4 +99,126 @@ function Value({ reviewId, field, side, isNew = false }: ValueProps) {
   const text = textOf(key, value);
   const [old, fresh] = isNew ? [text, text] : [textOf(key, before), textOf(key, after)];
   return <TextSide side={side} before={old} after={fresh} language={language} />;
+}
+
+interface TextSideProps {
+  side: 'before' | 'after';
+  before: string;
+  after: string;
+  /** Of the text; null for the default one. */
+  language: string | null;
+}
+
+/** One of two texts, with the words that the other one lacks marked. */
+function TextSide({ side, before, after, language }: TextSideProps) {
+  const parts = useMemo(() => wordDiff(before, after), [before, after]);
+  const left = side === 'before' ? 'added' : 'removed';
+  return (
+    <p
+      className="break-words whitespace-pre-line"
+      {...(language && { lang: language, dir: directionOf(language) })}
+    >
+      {parts
+        .filter(({ kind }) => kind !== left)
+        .map(({ kind, text }, index) => {
+          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+          if (kind === 'same') return <span key={index}>{text}</span>;
+          const Mark = kind === 'added' ? 'ins' : 'del';
+          const tone = kind === 'added' ? 'bg-good-soft text-good' : 'bg-bad-soft text-bad';
+          return (
+            // biome-ignore lint/suspicious/noArrayIndexKey: as above
+            <Mark key={index} className={`rounded-sm box-decoration-clone ${tone}`}>
+              {text}
+            </Mark>
+          );
+        })}
+    </p>
+  );
+}
+
+interface NamesSideProps {
+  side: 'before' | 'after';
+  names: { id: number; name: string | null }[];
+  others: { id: number }[];
+}
+
+/** Records that a field refers to; those that the other side lacks are marked, by sign and colour. */
+function NamesSide({ side, names, others }: NamesSideProps) {
+  const { t } = useTranslation('form');
+  if (names.length === 0) return <p className="text-ink-second">—</p>;
+  const mark = side === 'before' ? 'removed' : 'added';
+  const tone = side === 'before' ? 'bg-bad-soft text-bad line-through' : 'bg-good-soft text-good';
+  return (
+    <ul className="flex flex-wrap gap-1">
+      {names.map(({ id, name }) => {
+        const isAlone = !others.some((other) => other.id === id);
+        return (
+          <li
+            key={id}
+            className={`min-h-5.5 rounded-badge px-2 py-0.5 text-small font-medium break-words ${isAlone ? tone : 'bg-line-faint text-ink-second'}`}
+          >
+            {isAlone && (
+              <>
+                <span aria-hidden="true">{side === 'before' ? '− ' : '+ '}</span>
+                <span className="sr-only">{`${t(`form:products.moderation.${mark}`)}: `}</span>
+              </>
+            )}
+            {name ?? t('form:products.moderation.gone', { id })}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface PicturesSideProps {
+  side: 'before' | 'after';
+  pictures: Attachment[];
+  others: Attachment[];
+}
+
+/** Pictures in their order; those that the other side lacks are framed. Each opens in full. */
+function PicturesSide({ side, pictures, others }: PicturesSideProps) {
+  const { t } = useTranslation('form');
+  if (pictures.length === 0) return <p className="text-ink-second">—</p>;
+  const mark = side === 'before' ? 'removed' : 'added';
+  const frame = side === 'before' ? 'border-bad' : 'border-good';
+  const sign = side === 'before' ? 'bg-bad-soft text-bad' : 'bg-good-soft text-good';
+  const isOne = pictures.length === 1;
+  return (
+    <ul className="flex flex-wrap gap-2">
+      {pictures.map((picture, index) => {
+        const isAlone = !others.some((other) => other.id === picture.id);
+        const words = [
+          t('form:products.moderation.picture', { number: index + 1 }),
+          ...(isAlone ? [t(`form:products.moderation.${mark}`)] : []),
+        ];
+        return (
+          <li key={picture.id} className="relative">
+            <a
+              href={fileUrl(picture.original)}
+              target="_blank"
+              rel="noreferrer"
+              className={`block overflow-hidden rounded-control border-2 bg-line-faint ${isAlone ? frame : 'border-transparent'}`}
+            >
+              <img
+                src={fileUrl(picture.thumbnail || picture.original)}
+                alt={words.join(', ')}
+                loading="lazy"
+                className={isOne ? 'size-36 object-contain' : 'size-20 object-cover'}
+              />
+            </a>
+            {isAlone && (
+              <span
+                aria-hidden="true"
+                className={`absolute start-1 top-1 grid size-5 place-items-center rounded-badge font-semibold ${sign}`}
+              >
+                {side === 'before' ? '−' : '+'}
+              </span>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
 }

@@ -1,18 +1,8 @@
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import type { Attachment } from '@/contract/core/define';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
-import { plainText } from './plain-text';
 
-export type ReviewedKind =
-  | 'text'
-  | 'html'
-  | 'pictures'
-  | 'names'
-  | 'file'
-  | 'flag'
-  | 'money'
-  | 'number'
-  | 'option';
+type ReviewedKind = 'text' | 'html' | 'pictures' | 'names' | 'file' | 'flag' | 'money' | 'number' | 'option';
 
 const kinds: Record<string, ReviewedKind> = {
   description: 'html',
@@ -86,4 +76,16 @@ export function namesOf(value: unknown): { id: number; name: string | null }[] {
 
 function mapOf(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+const blocks = 'p, h2, h3, h4, li, blockquote, ul, ol';
+
+/** What a description says, without its marks; paragraphs stand on lines of their own. */
+export function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const one of body.querySelectorAll('script, style')) one.remove();
+  for (const one of body.querySelectorAll('br')) one.replaceWith('\n');
+  for (const one of body.querySelectorAll('li')) one.prepend('• ');
+  for (const one of body.querySelectorAll(blocks)) one.append('\n');
+  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }

@@ -1,15 +1,21 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
+import { TitleCell } from '@/components/table/title-cell';
+import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Tabs } from '@/components/ui/tabs';
-import { formatNumber } from '@/lib/format/format';
+import type { ProductReview } from '@/contract/catalogue/products/moderation';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
-import { OwnReview } from './own-review';
+import { FieldDiff } from './field-diff';
+import { idOfField, shownFields } from './field-kinds';
+import { StateBadge } from './state-badge';
 import { reviewStates, useQueueState } from './use-queue-state';
-import { useReviews } from './use-reviews';
+import { useReview, useReviews, useTakeBack } from './use-reviews';
 
 const pageSize = 20;
 
@@ -81,5 +87,79 @@ function Nothing({ shop, isNarrowed }: { shop: string; isNarrowed: boolean }) {
       text={t(`form:products.moderation.${isProductReview ? 'own-empty-text' : 'own-off-text'}`)}
       action={<LinkButton href={`/${shop}/products`}>{t('form:products.moderation.to-products')}</LinkButton>}
     />
+  );
+}
+
+/** One submission of one's own shop. */
+function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
+  const { t, i18n } = useTranslation('form');
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const takeBack = useTakeBack();
+  const edit = `/${shop}/products/${review.product_id}/edit`;
+  const name = review.product?.name ?? '';
+  const about = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
+  return (
+    <li className="grid gap-2.5 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <TitleCell
+          title={name}
+          href={edit}
+          picture={review.product?.image?.thumbnail ?? null}
+          note={`${t(`form:products.moderation.kinds.${review.kind}`)} · ${formatDateTime(review.submitted_at, i18n.language)}`}
+        />
+        <StateBadge state={review.state} />
+      </div>
+      {review.reason && (
+        <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
+          {t('form:products.moderation.reason-was', { reason: review.reason })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {review.state === 'rejected' && (
+          <LinkButton size="small" variant="primary" href={edit} {...about('mend')}>
+            {t('form:products.moderation.mend')}
+          </LinkButton>
+        )}
+        {review.state === 'waiting' && (
+          <Button
+            size="small"
+            isLoading={takeBack.isPending}
+            {...about('take-back')}
+            onClick={() => takeBack.mutate({ id: review.id, version: review.version })}
+          >
+            {t('form:products.moderation.take-back')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          {...about('what-was-sent')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('form:products.moderation.what-was-sent')}
+        </Button>
+      </div>
+      <div id={panel} className="@container" hidden={!isOpen}>
+        {isOpen && <Sent review={review} />}
+      </div>
+    </li>
+  );
+}
+
+function Sent({ review }: { review: ProductReview }) {
+  const query = useReview(review.id);
+  return (
+    <QueryBoundary query={query}>
+      {({ fields, kind }) => (
+        <div className="divide-y divide-line-faint border-t border-line-faint">
+          {shownFields(fields).map((field) => (
+            <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={kind === 'product'} />
+          ))}
+        </div>
+      )}
+    </QueryBoundary>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { fieldClass } from '@/components/inputs/field-style';
-import { cellForm } from './cell-forms';
+import { Portal } from '@/components/ui/portal';
 import type { TypedField } from './fill';
 import type { MatrixStore } from './matrix-store';
-import { useCellError } from './use-row';
+import { useCellError } from './use-matrix';
 
 interface MatrixCellProps {
   store: MatrixStore;
@@ -77,3 +77,28 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
     </span>
   );
 });
+
+const count = 24;
+
+/** Names the form that the cells of a row belong to; rows that stand near each other have different ones. */
+function cellForm(rowKey: string): string {
+  const sum = rowKey.split('-').reduce((so, id) => so + Number(id), 0);
+  return `cell-form-${sum % count}`;
+}
+
+/**
+ * Forms of a few cells each, seen by nobody and never sent. With every letter a browser that fills forms in reads all
+ * fields of the form that was typed into; to read a hundred takes it longer than everything else that a letter costs.
+ */
+export function CellForms() {
+  return (
+    <Portal>
+      <div hidden>
+        {Array.from({ length: count }, (_form, place) => {
+          const id = `cell-form-${place}`;
+          return <form key={id} id={id} onSubmit={(event) => event.preventDefault()} />;
+        })}
+      </div>
+    </Portal>
+  );
+}

@@ -1,15 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer } from '@tanstack/react-virtual';
 import { useTranslation } from 'next-i18next/pages';
-import { type RefObject, useCallback, useEffect, useId, useRef } from 'react';
+import { memo, type RefObject, useCallback, useEffect, useId, useRef } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '@/components/inputs/checkbox';
 import type { TypedField } from './fill';
-import { GridHead } from './grid-head';
 import { titleOf } from './matrix';
-import { MatrixRow } from './matrix-row';
+import { MatrixCell } from './matrix-cell';
 import type { MatrixStore } from './matrix-store';
+import { MoreTool, PictureTool, RowTitle, SaleTool } from './row-tools';
 import { useGridKeys } from './use-grid-keys';
-import { useShape } from './use-matrix';
-import type { MatrixWords } from './use-matrix-words';
+import { type MatrixWords, useShape } from './use-matrix';
 
 interface MatrixGridProps {
   store: MatrixStore;
@@ -138,3 +138,135 @@ function scrollTo(element: HTMLElement, index: number): void {
   if (top < element.scrollTop) element.scrollTop = top;
   else if (top > element.scrollTop + room) element.scrollTop = top - room;
 }
+
+interface GridHeadProps {
+  store: MatrixStore;
+  fields: readonly TypedField[];
+  words: MatrixWords;
+  className: string;
+}
+
+const required: readonly TypedField[] = ['price', 'quantity', 'sku'];
+
+/** Names of the columns, and a tick for all rows that are shown. */
+function GridHead({ store, fields, words, className }: GridHeadProps) {
+  const { t } = useTranslation('form');
+  const { shown, ticked } = useShape(store);
+  const count = shown.filter((key) => ticked.has(key)).length;
+  const isAll = count > 0 && count === shown.length;
+  return (
+    <thead className="sticky top-0 z-30 block">
+      <tr
+        aria-rowindex={1}
+        className={`h-9.5 border-b border-line bg-surface text-small font-medium text-ink-second ${className}`}
+      >
+        <th scope="col" className="start-0 bg-surface text-start group-data-wide/grid:sticky">
+          <Checkbox
+            ref={(input) => {
+              if (input) input.indeterminate = count > 0 && !isAll;
+            }}
+            label={t('form:products.variations.variation')}
+            aria-label={t('form:products.variations.tick-all')}
+            checked={isAll}
+            disabled={shown.length === 0}
+            onChange={() => store.tick(shown, !isAll)}
+          />
+        </th>
+        {fields.map((field) => (
+          <th
+            key={field}
+            scope="col"
+            className={
+              field === 'sku' || field === 'barcode'
+                ? 'px-2 text-start font-medium whitespace-nowrap'
+                : 'px-2 text-end font-medium whitespace-nowrap'
+            }
+          >
+            {words[field]}
+            {required.includes(field) && (
+              <span aria-hidden="true" className="text-bad" title={t('form:required')}>
+                {' *'}
+              </span>
+            )}
+          </th>
+        ))}
+        {(['picture', 'on-sale', 'more', 'exclude'] as const).map((name) => (
+          <th key={name} scope="col">
+            <span className="sr-only">{t(`form:products.variations.${name}`)}</span>
+          </th>
+        ))}
+      </tr>
+    </thead>
+  );
+}
+
+interface MatrixRowProps {
+  store: MatrixStore;
+  form: UseFormReturn<FieldValues>;
+  rowKey: string;
+  title: string;
+  /** Where it stands in the list, from 0, and how many pixels below its beginning. */
+  index: number;
+  top: number;
+  fields: readonly TypedField[];
+  words: MatrixWords;
+  /** Names of its parts begin with it. */
+  id: string;
+  className: string;
+  onExclude: (key: string) => void;
+}
+
+/** A variation as a line of the grid. It knows only its key: what is typed draws its cell alone. */
+const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
+  const { store, form, rowKey, title, index, top, fields, words, id, className, onExclude } = props;
+  const { t } = useTranslation('form');
+  const tools = { store, rowKey, title };
+  return (
+    <tr
+      // The heading is the first row. A letter lays out its row alone; the row pointed at stands above the others, for
+      // what a cell says hangs over its edge.
+      aria-rowindex={index + 2}
+      className={`group/row absolute inset-x-0 border-b border-line-faint contain-layout contain-size contain-style focus-within:z-20 hover:z-20 ${className}`}
+      style={{ top }}
+    >
+      <th
+        scope="row"
+        className="group-data-wide/grid:sticky group-data-wide/grid:z-10 start-0 flex h-full items-center bg-surface text-start"
+      >
+        <RowTitle store={store} rowKey={rowKey} title={title} />
+      </th>
+      {fields.map((field) => (
+        <td key={field}>
+          <MatrixCell
+            store={store}
+            rowKey={rowKey}
+            field={field}
+            id={`${id}-${rowKey}-${field}`}
+            label={`${words[field]}: ${title}`}
+          />
+        </td>
+      ))}
+      <td>
+        <PictureTool {...tools} form={form} />
+      </td>
+      <td>
+        <SaleTool {...tools} />
+      </td>
+      <td>
+        <MoreTool {...tools} />
+      </td>
+      <td>
+        <button
+          type="button"
+          data-exclude={rowKey}
+          aria-label={t('form:products.variations.exclude-one', { title })}
+          title={t('form:products.variations.exclude')}
+          className="grid size-8 place-items-center rounded-control text-ink-second transition-colors hover:bg-bad-soft hover:text-bad pointer-coarse:size-10"
+          onClick={() => onExclude(rowKey)}
+        >
+          <span aria-hidden="true" className="icon-cross size-4" />
+        </button>
+      </td>
+    </tr>
+  );
+});

@@ -1,7 +1,12 @@
-import { type Matrix, type MatrixAttribute, type MatrixRow, rearranged } from './matrix';
+import {
+  type Matrix,
+  type MatrixAttribute,
+  type MatrixRow,
+  type MatrixValue,
+  rearranged,
+  valuesById,
+} from './matrix';
 import { type CellField, cellError, cellFields } from './matrix-checks';
-import { type Shape, shapeOf } from './shape';
-import { SkuCount } from './sku-count';
 
 type Listener = () => void;
 type Change = 'cell' | 'rows';
@@ -242,5 +247,66 @@ export class MatrixStore {
 
   #tell(change: Change): void {
     for (const listener of this.#changeListeners) listener(change);
+  }
+}
+
+interface Look {
+  ticked: ReadonlySet<string>;
+  /** Shown value by attribute; an attribute that is missing shows all. */
+  filter: Readonly<Record<number, number>>;
+  canUndo: boolean;
+}
+
+/** What the grid as a whole is drawn from; another object after every change but one of a single cell. */
+export interface Shape extends Look {
+  attributes: MatrixAttribute[];
+  names: ReadonlyMap<number, MatrixValue>;
+  /** Keys of the rows that are shown, in their order. */
+  shown: string[];
+  /** How many there are when nothing is filtered. */
+  included: number;
+  excluded: MatrixRow[];
+}
+
+function shapeOf({ attributes, rows }: Matrix, look: Look): Shape {
+  const wanted = Object.values(look.filter);
+  const included = rows.filter(({ isExcluded }) => !isExcluded);
+  return {
+    ...look,
+    attributes,
+    names: valuesById(attributes),
+    shown: included
+      .filter(({ valueIds }) => wanted.every((id) => valueIds.includes(id)))
+      .map(({ key }) => key),
+    included: included.length,
+    excluded: rows.filter(({ isExcluded }) => isExcluded),
+  };
+}
+
+/** Knows which SKUs several rows have, without looking at all rows for every letter. */
+class SkuCount {
+  #rows = new Map<string, Set<string>>();
+
+  constructor(rows: readonly MatrixRow[] = []) {
+    for (const { key, sku, isExcluded } of rows) if (!isExcluded) this.#add(key, sku.trim());
+  }
+
+  isRepeated(sku: string): boolean {
+    return sku !== '' && (this.#rows.get(sku)?.size ?? 0) > 1;
+  }
+
+  /** A row has another SKU; answers the other rows that had or have the same. */
+  move(key: string, before: string, after: string): string[] {
+    const [was, is] = [before.trim(), after.trim()];
+    if (was === is) return [];
+    this.#rows.get(was)?.delete(key);
+    const touched = [...(this.#rows.get(was) ?? []), ...(this.#rows.get(is) ?? [])];
+    this.#add(key, is);
+    return touched;
+  }
+
+  #add(key: string, sku: string): void {
+    if (sku === '') return;
+    this.#rows.set(sku, (this.#rows.get(sku) ?? new Set()).add(key));
   }
 }

@@ -1,12 +1,23 @@
+import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
+import { buttonClass } from '@/components/ui/button-style';
 import { Popover } from '@/components/ui/popover';
-import { fileUrl } from '@/lib/api/client';
+import { Spinner } from '@/components/ui/spinner';
+import type { Attachment } from '@/contract/core/define';
+import { uploadTypes } from '@/contract/core/patterns';
+import { api, fileUrl } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useSettings } from '@/state/settings';
 import type { MatrixStore } from './matrix-store';
 import { PictureChoice } from './picture-choice';
-import { RowMore } from './row-more';
-import { useCellError, useRowPart } from './use-row';
+import { isColour, Swatch } from './swatch';
+import { useCellError, useIsTicked, useRowPart } from './use-matrix';
 
 interface ToolProps {
   store: MatrixStore;
@@ -96,4 +107,168 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
       {() => <RowMore store={store} rowKey={rowKey} />}
     </Popover>
   );
+}
+
+interface RowTitleProps {
+  store: MatrixStore;
+  rowKey: string;
+  title: string;
+}
+
+/** The tick of a variation, its colours and its name. */
+export function RowTitle({ store, rowKey, title }: RowTitleProps) {
+  const { t } = useTranslation('form');
+  const isTicked = useIsTicked(store, rowKey);
+  const isOff = useRowPart(store, rowKey, 'is_disable') ?? false;
+  const { names } = store.shape();
+  const metas = useRowPart(store, rowKey, 'valueIds')?.map((id) => names.get(id)?.meta ?? '') ?? [];
+  return (
+    <Checkbox
+      className="min-w-0 flex-1"
+      aria-label={t('form:products.variations.tick-one', { title })}
+      checked={isTicked}
+      onChange={(event) => store.tick([rowKey], event.target.checked)}
+      label={
+        <span className="flex min-w-0 items-center gap-1.5">
+          {metas.filter(isColour).map((meta) => (
+            <Swatch key={meta} meta={meta} />
+          ))}
+          <span
+            title={title}
+            className={`line-clamp-2 font-medium break-words ${isOff ? 'text-ink-third' : ''}`}
+          >
+            {title}
+          </span>
+        </span>
+      }
+    />
+  );
+}
+
+interface RowMoreProps {
+  store: MatrixStore;
+  rowKey: string;
+  /** The barcode stands elsewhere. */
+  isFileOnly?: boolean;
+}
+
+/** The barcode of a variation, and the file that is sold with it. */
+export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const barcode = useRowPart(store, rowKey, 'barcode') ?? '';
+  const barcodeError = useCellError(store, rowKey, 'barcode');
+  return (
+    <div className={isFileOnly ? '' : 'w-72 max-w-[calc(100vw-2.5rem)] p-2'}>
+      {!isFileOnly && (
+        <Field
+          id={`${id}-barcode`}
+          label={t('form:products.variations.barcode')}
+          error={barcodeError && t(`form:${barcodeError}`)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
+              maxLength={32}
+              value={barcode}
+              onChange={(event) => store.edit(rowKey, { barcode: event.target.value })}
+              onBlur={() => store.touch(rowKey, 'barcode')}
+            />
+          )}
+        </Field>
+      )}
+      <DigitalFile store={store} rowKey={rowKey} id={id} />
+    </div>
+  );
+}
+
+function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string; id: string }) {
+  const { t } = useTranslation('form');
+  const isDigital = useRowPart(store, rowKey, 'is_digital') ?? false;
+  const file = useRowPart(store, rowKey, 'digital_file');
+  const error = useCellError(store, rowKey, 'digital_file');
+  const upload = useFileUpload((stored) =>
+    store.edit(rowKey, { digital_file: { attachment_id: stored.id, file_name: stored.file_name ?? '' } }),
+  );
+  const problem = upload.problem ?? (error && t(`form:${error}`));
+  return (
+    <>
+      <Checkbox
+        className="mt-2"
+        label={t('form:products.variations.digital')}
+        checked={isDigital}
+        onChange={(event) => store.edit(rowKey, { is_digital: event.target.checked })}
+      />
+      {isDigital && (
+        <div className="mt-1">
+          {file && (
+            <p className="mb-2 flex items-center gap-2 text-small text-ink-second">
+              <FileCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+              <span className="min-w-0 break-all">{file.file_name}</span>
+            </p>
+          )}
+          <label
+            className={`${buttonClass({ size: 'small' })} relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+          >
+            <input
+              type="file"
+              accept={upload.accept}
+              disabled={upload.isSending}
+              aria-invalid={problem !== undefined}
+              aria-describedby={problem && `${id}-file-error`}
+              className="sr-only"
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? [];
+                target.value = '';
+                if (chosen) void upload.send(chosen);
+              }}
+            />
+            {upload.isSending ? <Spinner /> : <Upload aria-hidden="true" className="size-4" />}
+            {t(`form:products.variations.${file ? 'other-file' : 'choose-file'}`)}
+          </label>
+          {problem && (
+            <p
+              id={`${id}-file-error`}
+              role="alert"
+              className="mt-1.5 max-w-72 text-small font-medium text-bad"
+            >
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Sends one file of any kind that may be uploaded (specification §5); the server looks what it really is. */
+function useFileUpload(onStored: (file: Attachment) => void) {
+  const { t } = useTranslation(['form', 'common']);
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function send(file: File): Promise<void> {
+    if (file.size > maxKib * 1024) {
+      setProblem(t('form:upload.too-large', { size: Math.max(1, Math.floor(maxKib / 1024)) }));
+      return;
+    }
+    setProblem(undefined);
+    setSending(true);
+    try {
+      const [stored] = await api.upload([file]);
+      if (stored) onStored(stored);
+    } catch (error) {
+      setProblem(t(messageKey(toClientError(error))));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  // Extensions, since browsers know no media type of some of these kinds.
+  const accept = [...Object.keys(uploadTypes).map((kind) => `.${kind}`), '.jpg'].join(',');
+  return { send, isSending, problem, accept };
 }

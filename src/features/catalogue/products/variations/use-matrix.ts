@@ -1,12 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { type FieldErrors, type FieldValues, type UseFormReturn, useFormState } from 'react-hook-form';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
-import { FormMatrix, isSameMatrix } from './form-matrix';
-import { matrixValues, readMatrix } from './matrix';
+import type { TypedField } from './fill';
+import { FormMatrix, isSameMatrix, type MatrixRow, matrixValues, readMatrix } from './matrix';
 import { changedKeys } from './matrix-changes';
-import { MatrixStore } from './matrix-store';
-import type { Shape } from './shape';
+import type { CellField } from './matrix-checks';
+import { MatrixStore, type Shape } from './matrix-store';
 
 /** Long enough that typing is over, short enough that a draft and a warning know of it. */
 const pauseMs = 400;
@@ -161,4 +161,44 @@ function messagesOf(errors: FieldErrors[string]): string[] {
 function messageOf(error: unknown): string | undefined {
   const isError = typeof error === 'object' && error !== null && 'message' in error;
   return isError && typeof error.message === 'string' ? error.message : undefined;
+}
+
+/** Something of a row; drawn anew only when that very thing changes. */
+export function useRowPart<Part extends keyof MatrixRow>(
+  store: MatrixStore,
+  key: string,
+  part: Part,
+): MatrixRow[Part] | undefined {
+  return useOfRow(store, key, () => store.row(key)?.[part]);
+}
+
+/** What a cell says is wrong, as a key of `form`. */
+export function useCellError(store: MatrixStore, key: string, field: CellField): string | undefined {
+  return useOfRow(store, key, () => store.error(key, field));
+}
+
+export function useIsTicked(store: MatrixStore, key: string): boolean {
+  return useOfRow(store, key, () => store.isTicked(key));
+}
+
+function useOfRow<Value>(store: MatrixStore, key: string, read: () => Value): Value {
+  const subscribe = useCallback((listener: () => void) => store.onRow(key, listener), [store, key]);
+  return useSyncExternalStore(subscribe, read, read);
+}
+
+/** Names of the columns; the same object until the language changes, so that rows need not be drawn anew. */
+export type MatrixWords = Record<TypedField, string>;
+
+export function useMatrixWords(): MatrixWords {
+  const { t } = useTranslation('form');
+  return useMemo(
+    () => ({
+      price: t('form:products.variations.price'),
+      sale_price: t('form:products.variations.sale-price'),
+      quantity: t('form:products.variations.quantity'),
+      sku: t('form:products.variations.sku'),
+      barcode: t('form:products.variations.barcode'),
+    }),
+    [t],
+  );
 }

@@ -1,22 +1,31 @@
 import '@/lib/i18n/form-words';
+import { Barcode, ChevronDown, PaintBucket, Undo2, X } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type FocusEvent, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
-import { CellForms } from './cell-forms';
-import { ExcludedRows } from './excluded-rows';
 import { typedFields } from './fill';
 import { FillPanel } from './fill-panel';
+import { titleOf } from './matrix';
 import { MatrixCards } from './matrix-cards';
-import { MatrixFooter } from './matrix-footer';
+import { CellForms } from './matrix-cell';
+import { MatrixFooter, type Totals, totalsOf } from './matrix-footer';
 import { MatrixGrid } from './matrix-grid';
-import { MatrixToolbar } from './matrix-toolbar';
+import type { MatrixStore } from './matrix-store';
 import { OptionRows } from './option-rows';
-import { type Totals, totalsOf } from './totals';
-import { useIsPhone } from './use-is-phone';
-import { useMatrix, useMatrixErrors, useShape } from './use-matrix';
-import { useMatrixWords } from './use-matrix-words';
+import { useMatrix, useMatrixErrors, useMatrixWords, useShape } from './use-matrix';
 
 interface VariationMatrixProps {
   form: UseFormReturn<FieldValues>;
@@ -141,3 +150,162 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
 
 /** Keys of the form that stand for the matrix. */
 const ownKeys = ['matrix', 'variations', 'variation_options'];
+
+interface MatrixToolbarProps {
+  store: MatrixStore;
+  isFilling: boolean;
+  fillId: string;
+  onFill: () => void;
+  /** Undefined where barcodes are always shown. */
+  hasBarcodes: boolean | undefined;
+  onBarcodes: () => void;
+}
+
+/** What is shown of the variations, and what can be done with many of them. */
+function MatrixToolbar(props: MatrixToolbarProps) {
+  const { store, isFilling, fillId, onFill, hasBarcodes, onBarcodes } = props;
+  const { t } = useTranslation('form');
+  const { attributes, filter, ticked, canUndo } = useShape(store);
+  const choosable = attributes.filter(({ values }) => values.length > 1);
+  return (
+    <div className="isolate flex flex-wrap items-center gap-2">
+      {choosable.map(({ id, name, values }) => (
+        <Select
+          key={id}
+          aria-label={t('form:products.variations.show-of', { name })}
+          className="max-w-44"
+          value={filter[id] ?? ''}
+          options={[
+            { value: '', label: t('form:products.variations.all-of', { name }) },
+            ...values.map((one) => ({ value: String(one.id), label: one.value })),
+          ]}
+          onChange={({ target }) => store.show(id, target.value === '' ? undefined : Number(target.value))}
+        />
+      ))}
+      <Button
+        aria-expanded={isFilling}
+        aria-controls={fillId}
+        icon={<PaintBucket aria-hidden="true" className="size-4" />}
+        onClick={onFill}
+      >
+        {t('form:products.variations.fill')}
+      </Button>
+      {hasBarcodes !== undefined && (
+        <Button
+          variant="ghost"
+          aria-pressed={hasBarcodes}
+          className={hasBarcodes ? 'bg-accent-soft! text-accent-ink!' : ''}
+          icon={<Barcode aria-hidden="true" className="size-4" />}
+          onClick={onBarcodes}
+        >
+          {t('form:products.variations.barcodes')}
+        </Button>
+      )}
+      {ticked.size > 0 && (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-4" />}
+          onClick={() => store.exclude([...ticked], true)}
+        >
+          {t('form:products.variations.exclude-ticked', { count: ticked.size })}
+        </Button>
+      )}
+      {canUndo && (
+        <Button
+          variant="ghost"
+          icon={<Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
+          onClick={() => store.undo()}
+        >
+          {t('form:products.variations.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** More are only counted: all of them come back at once. */
+const maxNamed = 60;
+
+/** Combinations that the product does not come in, each a click away. */
+function ExcludedRows({ store }: { store: MatrixStore }) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const { excluded, names } = useShape(store);
+  const [isOpen, setOpen] = useState(false);
+  if (excluded.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="inline-flex min-h-8.5 items-center gap-1.5 rounded-control font-medium text-accent-ink hover:underline pointer-coarse:min-h-10"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
+        />
+        {t('form:products.variations.excluded', { count: excluded.length })}
+      </button>
+      {isOpen && (
+        <div id={id} className="mt-1">
+          <ul className="flex flex-wrap gap-1.5">
+            {excluded.slice(0, maxNamed).map((row) => {
+              const title = titleOf(row, names);
+              return (
+                <li key={row.key}>
+                  <button
+                    type="button"
+                    aria-label={t('form:products.variations.bring-back-one', { title })}
+                    title={row.id === undefined ? undefined : t('form:products.variations.goes-when-saved')}
+                    className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-badge bg-line-faint px-2.5 text-small font-medium text-ink-second transition-colors hover:bg-accent-soft hover:text-accent-ink pointer-coarse:min-h-10"
+                    onClick={() => store.exclude([row.key], false)}
+                  >
+                    <span className={`truncate ${row.id === undefined ? '' : 'line-through'}`}>{title}</span>
+                    <Undo2 aria-hidden="true" className="size-3.5 shrink-0" />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            {excluded.length > maxNamed && (
+              <span className="text-small text-ink-second">
+                {t('form:products.variations.and-more', { count: excluded.length - maxNamed })}
+              </span>
+            )}
+            <Button
+              size="small"
+              onClick={() =>
+                store.exclude(
+                  excluded.map(({ key }) => key),
+                  false,
+                )
+              }
+            >
+              {t('form:products.variations.bring-back-all')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const phoneQuery = '(max-width: 37.5rem)';
+
+/** True on screens up to 600 px wide (specification §9): what stands there is another thing, not the same in other places. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(phoneQuery).matches,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void) {
+  const media = window.matchMedia(phoneQuery);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}

@@ -7,9 +7,8 @@ import type { User } from '@/contract/accounts/users/schema';
 import { usePosWord } from '@/features/orders/till/use-till-word';
 import { useCheckout } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
+import { chosenOf, useChoices } from './checkout-hooks';
 import { ChoiceTile } from './choice-tile';
-import { useChoices } from './use-choices';
-import { chosenOf } from './use-customer';
 
 interface AddressTilesProps {
   type: 'billing' | 'shipping';

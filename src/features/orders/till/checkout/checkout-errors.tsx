@@ -2,8 +2,10 @@ import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { usePosWord } from '@/features/orders/till/use-till-word';
-import { type ClientError, errorText } from '@/lib/api/errors';
+import { type ClientError, errorText, messageKey, toClientError } from '@/lib/api/errors';
+import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
+import type { Change } from './checkout-math';
 
 /** Why checkout was refused: the reason of each field where the server named them, else the error in words. */
 export function RequestError({ error }: { error: ClientError }) {
@@ -24,4 +26,42 @@ function minimumIn(current: unknown): number | undefined {
   if (typeof current !== 'object' || current === null || !('minimum_order_amount' in current))
     return undefined;
   return Number(current.minimum_order_amount);
+}
+
+/** The customer's addresses did not come. */
+export function CustomerError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const { t } = useTranslation('common');
+  const found = toClientError(error);
+  return (
+    <ErrorBanner
+      text={t(messageKey(found))}
+      onRetry={onRetry}
+      {...(found.requestId && { requestId: found.requestId })}
+    />
+  );
+}
+
+/** Which lines and sums differ from what the cashier saw, and why: nothing was placed. */
+export function ChangeList({ changes }: { changes: readonly Change[] }) {
+  const { i18n } = useTranslation();
+  const word = usePosWord();
+  const money = useMoney();
+  return (
+    <div role="alert" className="rounded-card border border-warn/25 bg-warn-soft p-3 text-warn">
+      <p className="font-semibold">{word('checkout.changed.title')}</p>
+      <ul className="mt-1.5 list-disc ps-5 text-small">
+        {changes.map(({ key, name, before = 0, now = 0, left = 0 }) => (
+          <li key={`${key} ${name}`}>
+            {word(`checkout.changed.${key}`, {
+              name,
+              before: money(before),
+              now: money(now),
+              text: formatNumber(left, i18n.language),
+            })}
+          </li>
+        ))}
+      </ul>
+      <p className="mt-1.5 text-small">{word('checkout.changed.text')}</p>
+    </div>
+  );
 }

@@ -1,6 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useRef } from 'react';
+import type { Address as StoredAddress } from '@/contract/accounts/addresses/schema';
+import type { User } from '@/contract/accounts/users/schema';
+import { api } from '@/lib/api/client';
 import { useCart } from '@/state/cart';
-import { useCheckout } from '@/state/checkout';
-import { useOrderDraft } from '@/state/order-draft';
+import { type Address, type Checkout, useCheckout, useCheckoutActions } from '@/state/checkout';
+import { type PickupPoint, useOrderDraft, useOrderDraftActions } from '@/state/order-draft';
+import { useSettings } from '@/state/settings';
 import type { Making } from './checkout-math';
 
 /** The order that is being made, as it stands. */
@@ -9,4 +15,112 @@ export function useMaking(): Making {
   const checkout = useCheckout();
   const draft = useOrderDraft();
   return { items, checkout, draft };
+}
+
+/** What the settings say of checkout; servers that say nothing of it allow everything. */
+export function useCheckoutSettings() {
+  const { deliveryTime, useCashOnDelivery, useSbp, hasSbp, enableCoupons } = useSettings();
+  const slots = (deliveryTime ?? []).map(({ title, description }) => ({
+    title,
+    description: description ?? null,
+  }));
+  const gateways = [
+    'CASH',
+    ...(useCashOnDelivery === false ? [] : ['CASH_ON_DELIVERY']),
+    ...(useSbp === false || hasSbp === false ? [] : ['SBP']),
+  ];
+  return { slots, gateways, hasCoupons: enableCoupons !== false };
+}
+
+/** Choices that tax, delivery or the wallet depend on: with each the server has to look again. */
+export function useChoices() {
+  const actions = useCheckoutActions();
+  const { change } = useOrderDraftActions();
+  const { use_wallet: usesWallet } = useCheckout();
+  return useMemo(() => {
+    const anew = () => actions.setVerifiedResponse(null);
+    return {
+      chooseCustomer: (customer: Checkout['customer']) => {
+        actions.setCustomer(customer);
+        // Points are somebody's own.
+        if (usesWallet) actions.toggleWallet();
+        anew();
+      },
+      chooseAddress: (type: Address['type'], address: Address) => {
+        if (type === 'billing') actions.setBillingAddress(address);
+        else actions.setShippingAddress(address);
+        anew();
+      },
+      choosePickup: (isPickup: boolean) => {
+        change({ isPickup });
+        anew();
+      },
+      choosePoint: (point: PickupPoint) => {
+        change({ isPickup: true, point });
+        anew();
+      },
+    };
+  }, [actions, change, usesWallet]);
+}
+
+/** The chosen customer with addresses and contact. */
+export function useCustomer() {
+  const { customer } = useCheckout();
+  const id = customer?.value ?? 0;
+  return useQuery({
+    queryKey: ['users', 'one', id, 'checkout'],
+    queryFn: () => api.one<User>('users', id),
+    enabled: customer !== null,
+    meta: { silent: true },
+  });
+}
+
+/** An address as checkout keeps it. */
+export function chosenOf({ id, title, type, default: isDefault, address }: StoredAddress): Address {
+  return { id, title, type, default: isDefault, address: { ...address } };
+}
+
+/** Says by itself what needs no asking: the customer's phone and main addresses, the first time of delivery (reference pages §8.3). */
+export function usePrefill(user: User | undefined): void {
+  const checkout = useCheckout();
+  const { setCustomerContact, setDeliveryTime } = useCheckoutActions();
+  const { slots } = useCheckoutSettings();
+  const isTheirs = user !== undefined && user.id === checkout.customer?.value;
+  const contact = isTheirs ? user.profile.contact : null;
+  useAddress('billing', isTheirs ? user.address : undefined);
+  useAddress('shipping', isTheirs ? user.address : undefined);
+
+  useEffect(() => {
+    if (contact && !checkout.customer_contact) setCustomerContact(contact);
+  }, [contact, checkout.customer_contact, setCustomerContact]);
+
+  const [first] = slots;
+  const isKnown = slots.some(({ title }) => title === checkout.delivery_time?.title);
+  useEffect(() => {
+    if (first && !isKnown) setDeliveryTime(first);
+  }, [first, isKnown, setDeliveryTime]);
+}
+
+/** Keeps the chosen address one that the person has, as it is now; an address that was just added is the one that is meant. */
+function useAddress(type: Address['type'], addresses: readonly StoredAddress[] | undefined): void {
+  const checkout = useCheckout();
+  const { chooseAddress } = useChoices();
+  const seen = useRef<ReadonlySet<number>>(undefined);
+  const chosen = type === 'billing' ? checkout.billing_address : checkout.shipping_address;
+
+  useEffect(() => {
+    if (!addresses) {
+      seen.current = undefined;
+      return;
+    }
+    const own = addresses.filter((one) => one.type === type);
+    const before = seen.current;
+    seen.current = new Set(own.map(({ id }) => id));
+    const added = before && own.find(({ id }) => !before.has(id));
+    const kept = addresses.find(({ id }) => id === chosen?.id);
+    const wanted = added ?? kept ?? own.find((one) => one.default) ?? own[0];
+    if (!wanted) return;
+    const next = chosenOf(wanted);
+    if (JSON.stringify(next) !== JSON.stringify(chosen)) chooseAddress(type, next);
+  }, [addresses, type, chosen, chooseAddress]);
 }

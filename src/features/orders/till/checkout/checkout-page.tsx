@@ -1,20 +1,26 @@
 import dynamic from 'next/dynamic';
+import { Textarea } from '@/components/inputs/textarea';
 import { PageHeader } from '@/components/page/page-header';
+import { Avatar } from '@/components/ui/avatar';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
+import type { User } from '@/contract/accounts/users/schema';
 import { usePosWord } from '@/features/orders/till/use-till-word';
+import { fileUrl } from '@/lib/api/client';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCart } from '@/state/cart';
+import { useCheckout } from '@/state/checkout';
+import { useModalActions } from '@/state/modal';
+import { useOrderDraft, useOrderDraftActions } from '@/state/order-draft';
 import { AddressTiles } from './address-tiles';
-import { CustomerCard } from './customer-card';
+import { useCustomer, usePrefill } from './checkout-hooks';
 import { DeliveryCard } from './delivery-card';
-import { NoteCard } from './note-card';
 import { OrderPanel } from './order-panel';
-import { useCustomer, usePrefill } from './use-customer';
 import { usePlace } from './use-place-order';
 
-const CustomerError = dynamic(() => import('./customer-error').then((module) => module.CustomerError));
+const CustomerError = dynamic(() => import('./checkout-errors').then((module) => module.CustomerError));
 const EmptyState = dynamic(() => import('@/components/page/empty-state').then((module) => module.EmptyState));
 
 /** Makes an order of the cart (reference pages §8.3–8.6): who and where at the start, what it comes to beside it. */
@@ -56,5 +62,75 @@ export function CheckoutPage() {
         </div>
       )}
     </>
+  );
+}
+
+/** Who buys, and the number they are called at. */
+function CustomerCard({ user }: { user: User | undefined }) {
+  const word = usePosWord();
+  const { open } = useModalActions();
+  const { customer, customer_contact: contact } = useCheckout();
+  return (
+    <Card title={word('checkout.customer.title')}>
+      <div className="grid gap-4 @lg:grid-cols-2">
+        <div className="flex items-center justify-between gap-3">
+          {customer ? (
+            <div className="flex min-w-0 items-center gap-3">
+              <Avatar
+                name={customer.label}
+                url={user?.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
+              />
+              <div className="min-w-0">
+                <p className="font-medium break-words">{customer.label}</p>
+                {user && <p className="text-small break-all text-ink-second">{user.email}</p>}
+              </div>
+            </div>
+          ) : (
+            <p className="text-ink-second">{word('checkout.customer.none')}</p>
+          )}
+          <Button
+            aria-haspopup="dialog"
+            variant={customer ? 'secondary' : 'primary'}
+            aria-label={word(`checkout.customer.${customer ? 'change' : 'choose'}`)}
+            onClick={() => open('SELECT_CUSTOMER')}
+          >
+            {word(`checkout.${customer ? 'change' : 'choose'}`)}
+          </Button>
+        </div>
+        <div className="flex items-center justify-between gap-3">
+          <div className="min-w-0">
+            <p className="text-small text-ink-second">{word('checkout.contact.title')}</p>
+            <p className={contact ? 'font-medium whitespace-nowrap' : 'text-ink-second'} dir="auto">
+              {contact || word('checkout.contact.none')}
+            </p>
+          </div>
+          <Button
+            aria-haspopup="dialog"
+            aria-label={word(`checkout.contact.${contact ? 'change' : 'add'}`)}
+            onClick={() => open('ADD_OR_UPDATE_CHECKOUT_CONTACT')}
+          >
+            {word(`checkout.${contact ? 'change' : 'add'}`)}
+          </Button>
+        </div>
+      </div>
+    </Card>
+  );
+}
+
+/** What shops and the courier should know. */
+function NoteCard() {
+  const word = usePosWord();
+  const { note } = useOrderDraft();
+  const { change } = useOrderDraftActions();
+  return (
+    <Card title={word('checkout.note.title')} text={word('checkout.note.hint')}>
+      <Textarea
+        aria-label={word('checkout.note.label')}
+        rows={2}
+        maxLength={2000}
+        value={note}
+        onChange={(event) => change({ note: event.target.value })}
+      />
+    </Card>
   );
 }

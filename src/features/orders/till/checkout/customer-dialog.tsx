@@ -1,14 +1,28 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
-import { useState } from 'react';
+import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type FormEvent, useState } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { PhoneInput } from '@/components/inputs/phone-input';
+import { ErrorBanner } from '@/components/page/error-banner';
+import { Avatar } from '@/components/ui/avatar';
 import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { User } from '@/contract/accounts/users/schema';
+import { toSearch } from '@/contract/core/search';
+import { lazyResolver } from '@/crud/form/form';
 import { usePosWord } from '@/features/orders/till/use-till-word';
+import { api, fileUrl } from '@/lib/api/client';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
+import { maskPhone, wholePhone } from '@/lib/format/phone-mask';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { newKey } from '@/lib/new-key';
+import { showToast } from '@/lib/toast';
 import { useCheckoutActions } from '@/state/checkout';
-import { CustomerSearch } from './customer-search';
-import { NewCustomer } from './new-customer';
-import { useChoices } from './use-choices';
+import { useChoices } from './checkout-hooks';
 
 /** Who buys: somebody who is found, or a new customer that is made right here (reference pages §7.4). */
 export function CustomerDialog({ onClose }: { onClose: () => void }) {
@@ -41,4 +55,191 @@ export function CustomerDialog({ onClose }: { onClose: () => void }) {
       )}
     </div>
   );
+}
+
+interface CustomerSearchProps {
+  text: string;
+  onText: (text: string) => void;
+  onChoose: (user: User) => void;
+}
+
+/** What was typed is a phone, an address of mail or a name. */
+function customerSearch(text: string): string {
+  const typed = text.trim();
+  const isPhone = /^[+\d][\d\s()+-]*$/.test(typed) && typed.replace(/\D/g, '').length >= 3;
+  const key = typed.includes('@') ? 'email' : isPhone ? 'contact' : 'name';
+  return toSearch({ [key]: isPhone ? maskPhone(typed) : typed, is_active: '1' });
+}
+
+/** Finds people who may buy; the first ten, since more cannot be looked through. */
+function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
+  const word = usePosWord();
+  const query = { limit: 10, searchJoin: 'and', search: customerSearch(useDebouncedValue(text)) };
+  const found = useQuery({
+    queryKey: ['users', 'list', query],
+    queryFn: () => api.page<User>('users', query),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  const rows = found.data?.rows ?? [];
+  return (
+    <>
+      <Input
+        aria-label={word('dialogs.customer.search')}
+        placeholder={word('dialogs.customer.search')}
+        className="mt-3 h-11!"
+        autoComplete="off"
+        autoFocus
+        value={text}
+        onChange={(event) => onText(event.target.value)}
+      />
+      <p aria-live="polite" className="mt-3 text-ink-second">
+        {rows.length === 0 && word(`dialogs.customer.${found.isFetching ? 'loading' : 'nothing'}`)}
+      </p>
+      <ul aria-label={word('dialogs.customer.found')} className="max-h-[50vh] min-h-40 overflow-y-auto">
+        {rows.map((user) => (
+          <li key={user.id}>
+            <button
+              type="button"
+              className="flex min-h-12 w-full items-center gap-3 rounded-control px-2 py-1.5 text-start -outline-offset-2! transition-colors hover:bg-sunken"
+              onClick={() => onChoose(user)}
+            >
+              <Avatar
+                name={user.name}
+                url={user.profile.avatar ? fileUrl(user.profile.avatar.thumbnail) : undefined}
+              />
+              <span className="min-w-0">
+                <span className="block font-medium break-words">{user.name}</span>
+                <span className="block text-small break-all text-ink-second">
+                  {[user.email, user.profile.contact].filter(Boolean).join(' · ')}
+                </span>
+              </span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface NewCustomerProps {
+  /** What was searched for: it need not be typed again. */
+  typed: string;
+  onCreated: (user: User) => void;
+  onBack: () => void;
+}
+
+/** A customer who stands at the counter: name, address of mail, phone. */
+function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const word = usePosWord();
+  const { form, submit, error } = useNewCustomer(typed, onCreated);
+  const { register, control, formState } = form;
+  const wrong = (key: 'name' | 'email' | 'contact') => {
+    const message = formState.errors[key]?.message;
+    return message && t(`form:${message}`, { defaultValue: message });
+  };
+  return (
+    <form noValidate onSubmit={submit} className="mt-3 grid gap-4">
+      {error && (
+        <ErrorBanner text={errorText(t, error)} {...(error.requestId && { requestId: error.requestId })} />
+      )}
+      <Field id="field-name" label={word('dialogs.customer.name')} error={wrong('name')} isRequired>
+        {(props) => <Input {...props} {...register('name')} autoComplete="off" autoFocus maxLength={255} />}
+      </Field>
+      <Field id="field-email" label={word('dialogs.customer.email')} error={wrong('email')} isRequired>
+        {(props) => (
+          <Input
+            {...props}
+            {...register('email')}
+            type="email"
+            dir="ltr"
+            autoComplete="off"
+            maxLength={254}
+          />
+        )}
+      </Field>
+      <Controller
+        name="contact"
+        control={control}
+        render={({ field }) => (
+          <Field
+            id="field-contact"
+            label={word('dialogs.customer.phone')}
+            error={wrong('contact')}
+            isRequired
+          >
+            {(props) => <PhoneInput {...props} {...field} autoComplete="off" />}
+          </Field>
+        )}
+      />
+      <p className="text-small text-ink-second">{word('dialogs.customer.new-text')}</p>
+      <div className="flex justify-end gap-2">
+        <Button onClick={onBack}>{word('dialogs.customer.back')}</Button>
+        <Button type="submit" variant="primary" isLoading={formState.isSubmitting}>
+          {word('dialogs.customer.create')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface Typed {
+  name: string;
+  email: string;
+  contact: string;
+}
+
+/** What was searched for is the beginning of one of the fields. */
+function valuesOf(typed: string): Typed {
+  const text = typed.trim();
+  const empty = { name: '', email: '', contact: '' };
+  if (text.includes('@')) return { ...empty, email: text };
+  const phone = wholePhone(text);
+  if (phone) return { ...empty, contact: phone };
+  return /^[\d\s+()-]*$/.test(text) ? empty : { ...empty, name: text };
+}
+
+/** State of the form that makes a customer: the server's refusals stand at their fields. */
+function useNewCustomer(typed: string, onCreated: (user: User) => void) {
+  const word = usePosWord();
+  const client = useQueryClient();
+  const [error, setError] = useState<ClientError>();
+  const [resolver] = useState(() =>
+    lazyResolver<Typed>(() =>
+      import('@/contract/accounts/users/schema').then((module) => module.newCustomerSchema),
+    ),
+  );
+  const form = useForm<Typed>({ defaultValues: valuesOf(typed), resolver });
+  const save = useMutation({
+    // Nobody knows this password: the customer sets their own by the link of «forgot password».
+    mutationFn: ({ name, email, contact }: Typed) =>
+      api.post<User>('users', {
+        name,
+        email,
+        password: `Aa1${newKey()}`,
+        profile: { contact, notifications: {} },
+      }),
+    meta: { silent: true },
+  });
+  const submit = form.handleSubmit(async (values) => {
+    setError(undefined);
+    try {
+      const user = await save.mutateAsync(values);
+      showToast('success', word('dialogs.customer.created', { name: user.name }));
+      void client.invalidateQueries({ queryKey: ['users'] });
+      onCreated(user);
+    } catch (reason) {
+      placeError(toClientError(reason));
+    }
+  });
+
+  function placeError(failure: ClientError) {
+    const of = (key: keyof Typed) => failure.fields[key === 'contact' ? 'profile.contact' : key]?.[0];
+    const wrong = (['name', 'email', 'contact'] as const).filter((key) => of(key));
+    for (const key of wrong) form.setError(key, { type: 'server', message: of(key) ?? '' });
+    if (wrong.length === 0) setError(failure);
+  }
+
+  return { form, error, submit: (event: FormEvent) => void submit(event) };
 }

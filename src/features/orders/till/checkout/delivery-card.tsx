@@ -8,10 +8,9 @@ import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
 import { useOrderDraft } from '@/state/order-draft';
 import { AddressTiles } from './address-tiles';
+import { useCheckoutSettings, useChoices } from './checkout-hooks';
 import { needsDelivery } from './checkout-math';
 import { ChoiceTile } from './choice-tile';
-import { useCheckoutSettings } from './use-checkout-settings';
-import { useChoices } from './use-choices';
 
 const plain = {
   id: 'delivery-way',

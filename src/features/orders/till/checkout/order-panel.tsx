@@ -1,24 +1,25 @@
 import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { usePosWord } from '@/features/orders/till/use-till-word';
-import { useCheckout } from '@/state/checkout';
-import { useMaking } from './checkout-hooks';
-import { shownLines, totalsOf } from './checkout-math';
+import { formatNumber } from '@/lib/format/format';
+import { useCheckout, useCheckoutActions } from '@/state/checkout';
+import { useMoney } from '@/state/use-money';
+import { useCheckoutSettings, useMaking } from './checkout-hooks';
+import { type Missing, missingOf, shownLines, totalsOf } from './checkout-math';
+import { ChoiceTile } from './choice-tile';
 import { CouponBox } from './coupon-box';
-import { OrderLines } from './order-summary';
-import { PaymentTiles } from './payment-tiles';
-import { PlaceButton } from './place-button';
-import { TotalsList } from './totals-list';
-import { useCheckoutSettings } from './use-checkout-settings';
+import { OrderLines, TotalsList } from './order-summary';
 import type { Place } from './use-place-order';
-import { useVerify } from './use-verify-order';
-import { VerifyButton } from './verify-button';
-import { WalletBox } from './wallet-box';
+import { useVerify, type Verify } from './use-verify-order';
 
 // Brings the words of what is wrong with each field, which are seldom needed.
 const RequestError = dynamic(() => import('./checkout-errors').then((module) => module.RequestError));
-const ChangeList = dynamic(() => import('./change-list').then((module) => module.ChangeList));
+const ChangeList = dynamic(() => import('./checkout-errors').then((module) => module.ChangeList));
 
 /** What is ordered and what it comes to; before the server has looked at it, and after (reference pages §8.4, §8.5). */
 export function OrderPanel({ place }: { place: Place }) {
@@ -52,5 +53,146 @@ export function OrderPanel({ place }: { place: Place }) {
         )}
       </div>
     </Card>
+  );
+}
+
+/** The customer's points and what they are worth; they pay as far as they go (reference pages §8.5). */
+function WalletBox({ total }: { total: number }) {
+  const { i18n } = useTranslation();
+  const word = usePosWord();
+  const money = useMoney();
+  const { use_wallet: isUsed, verified_response: verified } = useCheckout();
+  const { toggleWallet } = useCheckoutActions();
+  const points = verified?.wallet_amount ?? 0;
+  const worth = verified?.wallet_currency ?? 0;
+  const text = formatNumber(points, i18n.language);
+  return (
+    <div className="rounded-card border border-line p-3">
+      <Checkbox
+        className="min-h-11!"
+        checked={isUsed && points > 0}
+        disabled={points <= 0}
+        onChange={toggleWallet}
+        label={
+          <>
+            <span className="block font-medium">{word('checkout.wallet.use')}</span>
+            <span className="block text-small text-ink-second">
+              {points > 0
+                ? word('checkout.wallet.text', { count: points, text, sum: money(worth) })
+                : word('checkout.wallet.none')}
+            </span>
+          </>
+        }
+      />
+      {isUsed && points > 0 && total > 0 && worth >= total && (
+        <p className="mt-1 text-small font-medium text-good">{word('checkout.wallet.covers')}</p>
+      )}
+    </div>
+  );
+}
+
+/** How it is paid: now, on delivery, or by the fast payment system. */
+function PaymentTiles() {
+  const word = usePosWord();
+  const { gateways } = useCheckoutSettings();
+  const { payment_gateway: chosen } = useCheckout();
+  const { setPaymentGateway } = useCheckoutActions();
+  return (
+    <fieldset>
+      <legend className="mb-2 font-medium">{word('checkout.payment.title')}</legend>
+      <div className="grid gap-2">
+        {gateways.map((gateway) => (
+          <ChoiceTile
+            key={gateway}
+            name="payment-gateway"
+            value={gateway}
+            isChosen={gateway === chosen}
+            title={word(`checkout.payment.${gateway}`)}
+            text={word(`checkout.payment.${gateway}-hint`)}
+            onChoose={() => setPaymentGateway(gateway)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+const needed: readonly Missing[] = ['billing', 'shipping', 'point'];
+
+/** Has the server look at the order: tax and delivery are known once both addresses are (reference pages §8.4). */
+function VerifyButton({ verify }: { verify: Verify }) {
+  const word = usePosWord();
+  const making = useMaking();
+  const [wasAsked, setAsked] = useState(false);
+  const gaps = missingOf(making, { hasSlots: false, gateways: [] });
+  const lacking = needed.filter((one) => gaps.includes(one));
+  return (
+    <div>
+      <Button
+        variant="primary"
+        className="h-11! w-full"
+        disabled={making.items.length === 0}
+        isLoading={verify.isPending}
+        onClick={() => {
+          setAsked(true);
+          if (lacking.length === 0) verify.ask();
+        }}
+      >
+        {word('checkout.verify')}
+      </Button>
+      {wasAsked && lacking.length > 0 ? (
+        <p role="alert" className="mt-2 text-small font-medium text-bad">
+          {word('checkout.first', { text: lacking.map((one) => word(`checkout.missing.${one}`)).join(', ') })}
+        </p>
+      ) : (
+        <p className="mt-2 text-small text-ink-second">{word('checkout.verify-text')}</p>
+      )}
+    </div>
+  );
+}
+
+interface PlaceButtonProps {
+  place: Place;
+  /** The server is looking at the order. */
+  isBusy: boolean;
+}
+
+/** Places the order once everything is said; until then it says what is missing (reference pages §8.5). */
+function PlaceButton({ place, isBusy }: PlaceButtonProps) {
+  const word = usePosWord();
+  const id = useId();
+  const making = useMaking();
+  const { slots, gateways } = useCheckoutSettings();
+  const missing = missingOf(making, { hasSlots: slots.length > 0, gateways });
+  const isPartial = shownLines(making.items, making.checkout.verified_response).some(({ isOut }) => isOut);
+  return (
+    <div>
+      <Button
+        variant="primary"
+        className="h-11! w-full"
+        disabled={missing.length > 0 || isBusy}
+        isLoading={place.isPending}
+        aria-describedby={id}
+        onClick={place.place}
+      >
+        {word('checkout.place')}
+      </Button>
+      <div id={id} aria-live="polite" className="mt-2 text-small">
+        {missing.length > 0 ? (
+          <div className="text-bad">
+            <p className="font-medium">{word('checkout.missing.title')}</p>
+            <ul className="list-disc ps-5">
+              {missing.map((gap) => (
+                <li key={gap}>{word(`checkout.missing.${gap}`)}</li>
+              ))}
+            </ul>
+          </div>
+        ) : (
+          <p className={isPartial ? 'text-warn' : 'text-good'}>
+            {word(`checkout.verified${isPartial ? '-partly' : ''}`)}
+          </p>
+        )}
+      </div>
+    </div>
   );
 }

@@ -1,13 +1,14 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import type { DeliveryCity, DeliveryPoint } from '@/contract/settings/delivery';
 import { usePosWord } from '@/features/orders/till/use-till-word';
+import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { useCities, usePoints } from './delivery-host';
-import { useChoices } from './use-choices';
+import { useChoices } from './checkout-hooks';
 
 const choiceClass =
   'block min-h-11 w-full rounded-control px-3 py-2 text-start -outline-offset-2! transition-colors hover:bg-sunken';
@@ -103,4 +104,30 @@ function Points({ city, onChoose }: PointsProps) {
       {points.length === 0 && <p className="px-3 text-ink-second">{word(`dialogs.point.${none}`)}</p>}
     </>
   );
+}
+
+const aWhile = 5 * 60_000;
+
+/** Cities whose name has the text in it. */
+function useCities(search: string) {
+  return useQuery({
+    queryKey: ['cities', search],
+    queryFn: () => api.list<DeliveryCity>('cities', { search }),
+    enabled: search.length >= 2,
+    staleTime: aWhile,
+    retry: false,
+    meta: { silent: true },
+  });
+}
+
+/** Points of a city. */
+function usePoints(city: string | undefined) {
+  return useQuery({
+    queryKey: ['points', city],
+    queryFn: () => api.list<DeliveryPoint>('points', { city }),
+    enabled: city !== undefined,
+    staleTime: aWhile,
+    retry: false,
+    meta: { silent: true },
+  });
 }

@@ -10,9 +10,16 @@ import { showToast } from '@/lib/toast';
 import { useCartActions } from '@/state/cart';
 import { useCheckoutActions } from '@/state/checkout';
 import { useOrderDraftActions } from '@/state/order-draft';
-import { type Change, changesIn, isVerifiedCheckout } from './changes';
 import { useMaking } from './checkout-hooks';
-import { mergeVerified, placeBody, shownLines, totalsOf } from './checkout-math';
+import {
+  type Change,
+  changesIn,
+  isVerifiedCheckout,
+  mergeVerified,
+  placeBody,
+  shownLines,
+  totalsOf,
+} from './checkout-math';
 
 export interface Place {
   place: () => void;
