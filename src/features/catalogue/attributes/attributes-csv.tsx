@@ -20,8 +20,8 @@ interface AttributesCsvProps {
 }
 
 /**
- * A shop's attributes as a file (reference pages §7): downloaded, or chosen, checked without storing anything, shown row
- * by row where it is wrong, and only then imported.
+ * Exports a shop's attributes as CSV, or imports them after a dry run whose errors are listed by row (reference
+ * pages §7).
  */
 export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps) {
   const { t } = useTranslation('form');
@@ -29,7 +29,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   const [refusal, setRefusal] = useState<string>();
   const { download, check, store } = useAttributeFiles(shopId, onClose);
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => first.current?.focus(), []);
 
   const failure = download.error ?? check.error ?? store.error;
@@ -97,7 +97,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   );
 }
 
-/** The three things that are done with files; each failure stands in the dialog. */
+/** Export, dry run and import; each error is shown inside the dialog. */
 function useAttributeFiles(shopId: number, onDone: () => void) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -119,7 +119,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
   const check = useMutation({ meta, mutationFn: (csv: File) => send(csv, 'dry_run') });
   const store = useMutation({
     meta,
-    // Only what has been seen to be wrong is skipped; what has become wrong since is refused.
+    // Only rows that failed the dry run are skipped; a row that has become invalid since fails the import.
     mutationFn: ({ csv, hasWrong }: { csv: File; hasWrong: boolean }) =>
       send(csv, hasWrong ? 'skip_wrong' : undefined),
     onSuccess: async () => {
@@ -132,7 +132,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
   return { download, check, store };
 }
 
-/** More would not be read; the rest is counted. */
+/** Further errors are only counted. */
 const maxShown = 100;
 
 interface CsvReportProps {
@@ -142,7 +142,7 @@ interface CsvReportProps {
   onOther: () => void;
 }
 
-/** What a file would do, and what is wrong with it, before anything is stored. */
+/** Result of the dry run: counts and errors; nothing is stored yet. */
 function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
   const { t } = useTranslation('form');
   const { created, updated, unchanged, values_added: values, skipped, errors } = report;

@@ -34,12 +34,12 @@ const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((mod
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const TreeMoves = dynamic(() => import('./tree-moves').then((module) => module.TreeMoves));
 
-/** How the tree is ordered when nobody sorts it otherwise: as the storefront shows it. */
+/** Default order of the tree: the one of the storefront. */
 const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;
 
 /**
- * Categories as a tree that opens by levels (reference pages §3.6): roots by pages, children when they are asked for. A
- * search or a filter shows a flat list instead, each row with the path to it.
+ * Category tree loaded by levels (reference pages §3.6): roots are paged, children are fetched on expand. A
+ * search or a filter shows a flat list, each row with its path.
  */
 export function CategoriesList({ resource }: ListProps) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
@@ -66,11 +66,11 @@ export function CategoriesList({ resource }: ListProps) {
   const error = list.error ? toClientError(list.error) : undefined;
   const opened = useStoredKeys('gostiny-open:categories', []);
   const { search: _search, page: _page, ...shared } = query;
-  // While another kind of list is still shown, its rows are no roots.
+  // The placeholder of a flat list holds rows that are not roots.
   const isTree = !isFlat && !list.isPlaceholderData;
   const branches = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
   const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
-  // The keys and the mouse of the tree come after its rows.
+  // Keyboard and drag-and-drop are loaded after the rows are painted.
   const moves = useAfterPaint(isTree && branches.length > 0);
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
@@ -199,7 +199,7 @@ export function CategoriesList({ resource }: ListProps) {
 
 CategoriesList.asks = askTree;
 
-/** The tree asks for its roots alone, a flat list for all, by name where nobody sorted it. */
+/** Restricts the tree query to roots; a flat list takes all categories, sorted by name by default. */
 function askTree(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
   if (!isSearched(state)) return { ...query, parent: 'null' };
   return state.orderBy === ownOrder.orderBy ? { ...query, orderBy: 'name', sortedBy: 'asc' } : query;
@@ -219,7 +219,7 @@ interface TreeCellProps {
   onRetry: () => void;
 }
 
-/** Steps of the tree, narrower on a phone. */
+/** Indents by level, narrower on a phone. */
 const indents = [
   '',
   'ps-6 phone:ps-4',
@@ -233,7 +233,7 @@ const handleClass =
   'group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100 hover:bg-line-faint ' +
   'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
 
-/** First cell of a category: handle, arrow, picture and name, set in by its level. */
+/** First column of a category: drag handle, expand arrow, picture and name, indented by level. */
 function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
   const { t } = useTranslation(['resources', 'common']);
   const { row, level, isOpen, isFailed } = branch;

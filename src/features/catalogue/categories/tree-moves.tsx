@@ -9,7 +9,7 @@ import type { Branch, CategoryRow } from './tree';
 
 interface TreeMovesProps {
   resource: AnyResource;
-  /** What holds the rows; they stand in it in the order of the branches. */
+  /** Contains the table rows, in the order of `branches`. */
   table: RefObject<HTMLElement | null>;
   branches: readonly Branch[];
   canMove: boolean;
@@ -17,8 +17,8 @@ interface TreeMovesProps {
 }
 
 /**
- * What keys and the mouse do to the tree: arrows open, close and walk; with Alt, or by the handle, a category moves.
- * What happened is said aloud.
+ * Keyboard and drag-and-drop of the tree: arrows expand, collapse and navigate; with Alt, or by the handle, a
+ * category moves. Every move is announced to screen readers.
  */
 export function TreeMoves({ resource, table, branches, canMove, onToggle }: TreeMovesProps) {
   const { t } = useTranslation('resources');
@@ -46,7 +46,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
         : walk(key, branch, index);
       if (!isHandled) return;
       event.preventDefault();
-      // The table's own arrows would move the focus too.
+      // Otherwise the table's arrow keys would move the focus as well.
       event.stopPropagation();
     };
 
@@ -83,7 +83,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
     };
   }, [table, focused]);
 
-  // A row that moved within the table has lost the focus on its way.
+  // React re-inserts a moved row, which loses its focus.
   useEffect(() => {
     const index = branches.findIndex(({ row }) => row.id === focused.current);
     if (index < 0 || !table.current) return;
@@ -110,7 +110,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
 
 type Key = 'up' | 'down' | 'in' | 'out';
 
-/** What an arrow means; in and out change sides where one writes from the right. */
+/** Direction of an arrow key; `in` and `out` are mirrored in right-to-left layouts. */
 function keyOf({ key }: KeyboardEvent, element: HTMLElement): Key | undefined {
   const isMirrored = getComputedStyle(element).direction === 'rtl';
   if (key === 'ArrowUp') return 'up';
@@ -119,7 +119,7 @@ function keyOf({ key }: KeyboardEvent, element: HTMLElement): Key | undefined {
   return (key === 'ArrowRight') === isMirrored ? 'out' : 'in';
 }
 
-/** Where Alt and an arrow put a category; undefined where there is no such place. */
+/** Target place of Alt and an arrow; undefined when there is none. */
 function placeFor(key: Key, { row, parent, previous, ...branch }: Branch): Place | undefined {
   if (key === 'up') return row.position > 1 ? { parent, position: row.position - 1 } : undefined;
   if (key === 'down') return { parent, position: row.position + 1 };
@@ -131,10 +131,10 @@ function rowsIn(element: HTMLElement): HTMLTableRowElement[] {
   return [...element.querySelectorAll<HTMLTableRowElement>('tbody > tr')];
 }
 
-/** Near the window's edge the page scrolls along with what is carried. */
+/** Distance from the window's edge in pixels within which a drag scrolls the page. */
 const edge = 72;
 
-/** Rows carried by their handles, with a mouse, a pen or a finger; answers where the carried one would land now. */
+/** Drag-and-drop of rows by mouse, pen or touch; returns the current drop mark. */
 function useDrag(
   table: RefObject<HTMLElement | null>,
   branches: readonly Branch[],
@@ -199,7 +199,10 @@ function useDrag(
   return mark;
 }
 
-/** What lies under the pointer: the upper quarter of a row is before it, the lower one after it, the middle is into it. */
+/**
+ * Drop target under the pointer: the upper quarter of a row means before it, the lower after it, the middle into
+ * it.
+ */
 function landing(
   element: HTMLElement,
   branches: readonly Branch[],
@@ -215,13 +218,13 @@ function landing(
   const kind = share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into';
   const mark = { kind, box: { left, top, width, height } } as const;
   if (kind === 'into') return { mark, place: { parent: target.row } };
-  // Taken out of the same line first, what is behind it moves up by one.
+  // Removing a row from the same parent shifts its later siblings by one.
   const isBehind = target.parent === carried.parent && carried.row.position < target.row.position;
   const position = target.row.position + (kind === 'after' ? 1 : 0) - (isBehind ? 1 : 0);
   return { mark, place: { parent: target.parent, position } };
 }
 
-/** Whether a row is the carried one or stands somewhere below it. */
+/** True for the dragged row and its descendants. */
 function isInside(branches: readonly Branch[], target: Branch, carried: CategoryRow): boolean {
   for (let at: Branch | undefined = target; at; ) {
     if (at.row.id === carried.id) return true;
@@ -231,7 +234,7 @@ function isInside(branches: readonly Branch[], target: Branch, carried: Category
   return false;
 }
 
-/** Where a category goes: under a parent, null being the top, at a position from 1 or at the end. */
+/** Target of a move: a parent (null for the top level) and a position from 1, or the end when it is absent. */
 interface Place {
   parent: CategoryRow | null;
   position?: number;
@@ -243,16 +246,16 @@ interface Move {
   position?: number | undefined;
 }
 
-/** Moves categories one at a time; says what came of it, and offers to take back what the mouse did. */
+/** Moves categories one at a time, announces the result, and offers undo for drag-and-drop. */
 function useMove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['resources', 'common']);
   const [said, setSaid] = useState('');
-  /** The category that the keyboard moves: the focus stays with it. */
+  /** Category moved by keyboard: it keeps the focus. */
   const focused = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({
     mutationFn: ({ id, ...place }: Move) => api.post<CategoryRow>(`${resource.endpoint}/${id}/move`, place),
-    // Back to what the server has, whichever way it went.
+    // Reload after a success as well as after a failure.
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
     onError: (reason) => {
       const error = toClientError(reason);
@@ -293,10 +296,10 @@ function useMove(resource: AnyResource) {
   return { move, said, focused };
 }
 
-/** Where a category would land, over the table: a line between rows, or a frame around the one that takes it in. */
+/** Drop indicator over the table: a line between rows, or a frame around the new parent. */
 interface Mark {
   kind: 'before' | 'after' | 'into';
-  /** Of the row, in the window. */
+  /** Bounds of the row, relative to the window. */
   box: { left: number; top: number; width: number; height: number };
 }
 

@@ -11,7 +11,7 @@ import { FieldInput } from '@/crud/form/inputs';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
 
-/** Fields that stand inside the settings: the declaration knows the settings only as a whole. */
+/** Fields inside `settings`, which the resource declares as one object. */
 const isHome: FormField<JsonRecord> = { key: 'settings.isHome', kind: 'switch' };
 const productCard: FormField<JsonRecord> = {
   key: 'settings.productCard',
@@ -27,7 +27,7 @@ const handpicked: FormField<JsonRecord>[] = [
   },
 ];
 
-/** A group: what it is, how its front page looks, and which blocks stand on it (reference pages §3.6). */
+/** Form of a group: its fields, the layout of its front page and the blocks on it (reference pages §3.6). */
 export function GroupForm({ resource, row, shop }: FormProps) {
   const { t } = useTranslation('resources');
   const record = useResourceForm({ resource, row, shop });
@@ -70,14 +70,14 @@ export function GroupForm({ resource, row, shop }: FormProps) {
 }
 
 interface HomeBlockProps {
-  /** Key of the settings. */
+  /** Key within `settings`. */
   block: string;
   form: UseFormReturn<FieldValues>;
-  /** What else the block is told. */
+  /** Further fields of the block. */
   children?: ReactNode;
 }
 
-/** One block of a front page: whether it is there, and what stands above it. */
+/** Toggle and title of one front-page block. */
 function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
   const { t } = useTranslation(['resources', 'form']);
   const enable = useController({ name: `settings.${block}.enable`, control }).field;
@@ -121,7 +121,7 @@ function HomeBlock({ block, form: { control }, children }: HomeBlockProps) {
   );
 }
 
-/** Parts of each drawing: x, y, width and height in a field of 96 × 64; dark ones are what the layout puts first. */
+/** Rectangles of a layout sketch as x, y, width and height on a 96 × 64 canvas; dark ones mark the main block. */
 type Part = [x: number, y: number, width: number, height: number, isDark?: boolean];
 
 const grid = (x: number, y: number, columns: number, rows: number, width: number, height: number): Part[] =>
@@ -136,9 +136,9 @@ const grid = (x: number, y: number, columns: number, rows: number, width: number
   );
 
 const drawings: Record<(typeof layoutTypes)[number], Part[]> = {
-  // A wide picture, the categories at the side, goods beside them.
+  // Wide banner, categories at the side, products beside them.
   classic: [[4, 4, 88, 18, true], [4, 26, 20, 34], ...grid(28, 26, 4, 2, 13.75, 15.5)],
-  // Blocks one below another, with headings.
+  // Stacked blocks with headings.
   compact: [
     [4, 4, 88, 12, true],
     [4, 20, 24, 3, true],
@@ -146,15 +146,15 @@ const drawings: Record<(typeof layoutTypes)[number], Part[]> = {
     [4, 42, 24, 3, true],
     ...grid(4, 47, 5, 1, 15.2, 13),
   ],
-  // Almost nothing but goods.
+  // Products almost alone.
   minimal: [[30, 5, 36, 4, true], ...grid(4, 14, 3, 2, 27.3, 21.5)],
-  // Picture and categories side by side, large cards.
+  // Banner and categories side by side, large cards.
   modern: [[4, 4, 24, 56], [31, 4, 61, 22, true], ...grid(31, 30, 3, 2, 18.3, 13.5)],
-  // A row of categories under the picture, then goods.
+  // Row of categories below the banner, then products.
   standard: [[4, 4, 88, 16, true], ...grid(4, 24, 8, 1, 8.4, 8), ...grid(4, 36, 4, 2, 19.75, 10.5)],
 };
 
-/** The five layouts of a front page, each drawn small: real radio buttons behind the pictures. */
+/** Front-page layouts as sketches; real radio buttons lie behind them. */
 function LayoutPicker({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('resources');
   const { field } = useController({ name: 'settings.layoutType', control: form.control });

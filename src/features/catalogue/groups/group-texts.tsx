@@ -26,8 +26,8 @@ const bannerFields: FormField<JsonRecord>[] = [
 ];
 
 /**
- * The texts of a group in another language: its name, the titles of its blocks, its banners. Which blocks and banners
- * there are is the same in all languages.
+ * Translations of a group: its name, block titles and banners. Which blocks and banners exist does not depend on
+ * the language.
  */
 export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
   const { t, i18n } = useTranslation(['resources', 'form']);
@@ -84,7 +84,7 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
   );
 }
 
-/** What the form holds: texts that are still the original's are not there yet, and must not pass for translations. */
+/** Form values; untranslated texts stay empty, since the API falls back to the original. */
 function textsOf(row: Row | undefined, source: Row) {
   const own = (text: string, original: string) => (text === original ? '' : text);
   const banners = row ? bannersIn(row) : [];
@@ -104,7 +104,7 @@ function textsOf(row: Row | undefined, source: Row) {
   };
 }
 
-/** What is sent: a banner counts as translated when it has a title. */
+/** Request body; a banner without a title counts as untranslated. */
 function written({ banners, ...values }: JsonRecord): JsonRecord {
   return { ...values, banners: (banners as Banner[]).filter(({ title }) => title.trim() !== '') };
 }

@@ -7,12 +7,12 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
 
-/** Before it is on its way, a day can be agreed and quantities can be changed. */
+/** Delivery date and quantities can change before shipping. */
 const early: readonly OrderStatus[] = ['order-pending', 'order-processing'];
-/** It is handed over here: the customer tells the code. */
+/** Statuses completed by the customer's code. */
 const handedOver: readonly OrderStatus[] = ['order-at-local-facility', 'order-out-for-delivery'];
 
-/** Papers of an order, and what is done to it beside moving it on. */
+/** Documents of an order and its actions beside status changes. */
 export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t } = useTranslation(['form', 'common']);
   const { open } = useModalActions();
@@ -72,7 +72,7 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
   );
 }
 
-/** Nothing was paid yet, and nothing with points; the server looks at the rest. */
+/** Unpaid and without points; the server checks the rest. */
 function canEditLines(order: OrderDetails): boolean {
   const isPaid = paidStatuses.includes(order.payment_status);
   const waits = order.payment_status === 'payment-pending' || cashGateways.includes(order.payment_gateway);

@@ -31,7 +31,7 @@ import { Timeline } from './timeline';
 
 type Labels = ReturnType<typeof useLabels>;
 
-/** An order, or a shop's part of it: how it stands, what is in it, who bought it and where it goes (reference pages §3.7). */
+/** An order, or the part of one shop (reference pages §3.7). */
 export function OrderDetails({ resource, id, shop }: DetailsProps) {
   const { t } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
@@ -85,12 +85,12 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
   );
 }
 
-/** Of an order that waits for its payment both badges would read the same. */
+/** Hides the payment badge when both badges would read the same. */
 function saysMore({ option }: Labels, { order_status, payment_status }: Details): boolean {
   return option('order_status', order_status) !== option('payment_status', payment_status);
 }
 
-/** The parts of a whole order, shop by shop; each can be moved on from here. */
+/** Parts of an order by shop, each with its own status moves. */
 function ShopParts({ order }: { order: Details }) {
   const { t } = useTranslation('form');
   return (
@@ -146,7 +146,7 @@ function Part({ part }: { part: Order }) {
   );
 }
 
-/** What the shop earns by its part: for its owner and administrators alone. */
+/** The shop's share; the API sends it to its owner and administrators only. */
 function VendorShare({ share, rate }: { share: number; rate: number | undefined }) {
   const { t, i18n } = useTranslation('form');
   const money = useMoney();

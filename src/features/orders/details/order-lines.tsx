@@ -9,7 +9,7 @@ import { formatNumber } from '@/lib/format/format';
 import { piecesText } from '@/lib/format/pieces';
 import { useMoney } from '@/state/use-money';
 
-/** What was bought: picture, name, pieces, price, discount and sum, and what all of it comes to. */
+/** Lines of an order and its totals. */
 export function OrderLines({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const head = 'pb-2 ps-4 text-end font-medium';
@@ -79,7 +79,7 @@ function Line({ line }: { line: OrderLine }) {
   );
 }
 
-/** What a person who packs has to know of a line. */
+/** Flags for whoever packs the line. */
 function Marks({ line }: { line: OrderLine }) {
   const { t } = useTranslation('form');
   const { requires_marking, is_digital, refunded_quantity: count } = line;
@@ -99,7 +99,7 @@ interface Sum {
   isStrong?: boolean;
 }
 
-/** What an order comes to; of a whole one also what points paid and what is due (reference pages §3.7). */
+/** Totals; a whole order also shows points used and the amount due (reference pages §3.7). */
 function OrderTotals({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const money = useMoney();

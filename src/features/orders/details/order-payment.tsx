@@ -14,7 +14,7 @@ import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { paymentQuery, useOrderCall } from './use-order-call';
 
-/** How an order is paid, and the link for who has not paid yet. */
+/** Payment method and state, with the payment link of an unpaid order. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
@@ -80,7 +80,7 @@ function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
   );
 }
 
-/** What an administrator does about the payment of a whole order: decides on money of another sum, chooses another way. */
+/** Payment actions of an administrator: decide on a deviating amount, or change the gateway. */
 export function PaymentSteps({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
@@ -98,7 +98,7 @@ export function PaymentSteps({ order }: { order: OrderDetails }) {
   );
 }
 
-/** Money came in another sum than was asked for: it is taken, or goes back. */
+/** A payment of a deviating amount is accepted or returned. */
 function Decision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const money = useMoney();

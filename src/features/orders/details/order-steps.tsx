@@ -5,7 +5,7 @@ import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useLabels } from '@/lib/i18n/labels';
 
-/** How far an order has come (reference pages §3.7): what happened is ticked. */
+/** Progress of an order (reference pages §3.7). */
 export function OrderSteps({ order }: { order: Facts }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
@@ -58,8 +58,8 @@ function Mark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad:
 type Facts = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'products'>;
 
 /**
- * The steps that the order took and, unless it has ended, those ahead of it. Pick-up and courier are alternatives: of them
- * only the one that happened or that the order was placed for; goods without a parcel take neither.
+ * Past steps and, unless the order has ended, future ones. Pickup and courier are alternatives: only the one
+ * that happened or was ordered is shown; digital orders have neither.
  */
 export function stepsOf({ order_status: now, delivery_point, events, products }: Facts): OrderStatus[] {
   const hasEnded = endedStatuses.includes(now);

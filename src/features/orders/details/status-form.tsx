@@ -11,10 +11,10 @@ import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useOrderCall } from './use-order-call';
 
-/** Moves that cannot be taken back, or that money follows: they are asked about first. */
+/** Moves that are irreversible or move money need confirmation. */
 const asked: readonly OrderStatus[] = ['order-cancelled', 'order-completed'];
 
-/** Where an order may go now; nothing else is offered (reference pages §3.7). */
+/** Offers only the moves allowed now (reference pages §3.7). */
 export function StatusForm({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);

@@ -11,7 +11,7 @@ import { useLabels } from '@/lib/i18n/labels';
 
 addWords('resources', { refunds: words.refunds });
 
-/** What happened to an order, the latest first, with who did it and why. */
+/** Events of an order, newest first. */
 export function Timeline({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   return (
@@ -60,7 +60,7 @@ function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
   );
 }
 
-/** The latest first. What every part went through with the whole at one moment is told once. */
+/** Newest first. An event that all parts share with the whole at the same moment is listed once. */
 function eventsOf({ events, parent_id }: OrderDetails): OrderEvent[] {
   if (parent_id !== null) return events.toReversed();
   const moment = ({ kind, to, at }: OrderEvent) => `${kind} ${to} ${at}`;

@@ -7,17 +7,17 @@ import { showToast } from '@/lib/toast';
 interface OrderCall {
   method?: 'post' | 'put';
   path: string;
-  /** Key of what the toast says; nothing is said without it. */
+  /** Translation key of the success toast; no toast without it. */
   done?: string;
-  /** Codes of refusals that the caller shows itself. */
+  /** Error codes that the caller shows itself. */
   silent?: string[];
   onDone?: () => void;
 }
 
-/** Whatever shows orders, their history and what they bring is asked for anew after one of them has changed. */
+/** Query families that show orders or data derived from them. */
 const touched = ['orders', 'refunds', 'shops'];
 
-/** Does something to an order. Also after a refusal it is read anew: somebody else may have moved it. */
+/** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
 export function useOrderCall<Body extends object>({
   method = 'post',
   path,
@@ -38,7 +38,7 @@ export function useOrderCall<Body extends object>({
   });
 }
 
-/** How the payment of a whole order stands; asked for anew whenever orders are. */
+/** Payment state of a whole order; the key is invalidated with `orders`. */
 export const paymentQuery = (number: string) =>
   queryOptions({
     queryKey: ['orders', 'payment', number],

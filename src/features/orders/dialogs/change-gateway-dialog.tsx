@@ -17,7 +17,7 @@ interface ChangeGatewayDialogProps {
   onClose: () => void;
 }
 
-/** Another way to pay for an order that nobody has paid yet (reference rules R-121). */
+/** Changes the payment gateway of an unpaid order (reference rules R-121). */
 export function ChangeGatewayDialog({ data: { number }, onClose }: ChangeGatewayDialogProps) {
   const payment = useQuery(paymentQuery(number));
   return (

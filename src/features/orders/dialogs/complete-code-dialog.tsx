@@ -16,7 +16,7 @@ interface CompleteCodeDialogProps {
   onClose: () => void;
 }
 
-/** Handing over by the code that the customer was sent (reference pages §7.5). */
+/** Completes an order by the code sent to the customer (reference pages §7.5). */
 export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCodeDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [code, setCode] = useState('');

@@ -15,7 +15,7 @@ interface DeliveryDateDialogProps {
   onClose: () => void;
 }
 
-/** The day that was agreed with the customer, and a slot of the settings (reference pages §7.5). */
+/** Sets the delivery day and a time slot of the settings (reference pages §7.5). */
 export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
   const { t } = useTranslation('form');
   const { deliveryTime } = useSettings();
@@ -73,7 +73,7 @@ export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
   );
 }
 
-/** What the API would say of it. */
+/** Same rules as the API. */
 function mistakeIn(day: string, today: string): string | undefined {
   if (day === '') return 'error-day-required';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'error-date-format';

@@ -13,7 +13,7 @@ interface EditLinesDialogProps {
   onClose: () => void;
 }
 
-/** Other quantities in an order that is not paid; nought takes a line out. The sums come from the server. */
+/** Changes quantities of an unpaid order; zero removes a line. The server recalculates the sums. */
 export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
   const { t } = useTranslation('form');
   const money = useMoney();
@@ -83,7 +83,7 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
   );
 }
 
-/** As the API counts them. */
+/** Limit of the API. */
 const maxPieces = 100_000;
 
 const isQuantity = (text: string | undefined) =>

@@ -13,7 +13,7 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an order moves: what follows from it, and a word for the customer. */
+/** Confirms a status change, with its consequences and a note to the customer. */
 export function StatusDialog({ data: { id, version, number, to }, onClose }: StatusDialogProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);

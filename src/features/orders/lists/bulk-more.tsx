@@ -15,7 +15,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 
-/** What is done with ticked orders: they move on together, and what is in them is fetched from the shelves. */
+/** Bulk actions on selected orders: change status, print the picklist. */
 export function BulkMore({ target }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
@@ -80,12 +80,12 @@ interface Answer {
   refused: { id: number; tracking_number: string; reason: string }[];
 }
 
-/** So many orders go at once: each is locked and told of, and a person wants to see that it goes on. */
+/** Orders per request: each one is locked and notified of, and the progress should be visible. */
 const stepSize = 20;
-/** More numbers than this nobody reads in a toast. */
+/** Order numbers listed in the toast. */
 const maxNamed = 5;
 
-/** Moves many orders on, some at a time; the toast says how many moved and which may not. */
+/** Changes the status of many orders in steps; the toast sums up which were refused. */
 function useBulkStatus() {
   const client = useQueryClient();
   const { t } = useTranslation(['form', 'common']);

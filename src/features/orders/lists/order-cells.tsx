@@ -15,7 +15,7 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
 import { useMoney } from '@/state/use-money';
 
-/** Cells of an order that are its own: its number with the shops' parts below, and who bought. */
+/** Custom cells of the orders list: number with expandable parts, and customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const { t } = useTranslation('resources');
   const paths = pathOf(resource, shop);
@@ -36,7 +36,6 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   };
 }
 
-/** The number, and a button that shows which shop stands where. */
 function NumberCell({ order, href }: { order: Order; href: string }) {
   const { t } = useTranslation('resources');
   const [isOpen, setOpen] = useState(false);
@@ -64,7 +63,7 @@ function NumberCell({ order, href }: { order: Order; href: string }) {
   );
 }
 
-/** The shops' parts of an order, below its row. */
+/** Parts of an order by shop, below its row. */
 function OrderParts({ id }: { id: number }) {
   const { t, i18n } = useTranslation(['resources', 'common']);
   const query = useQuery({

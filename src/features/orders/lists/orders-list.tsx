@@ -19,7 +19,7 @@ const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module
 });
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 
-/** Orders, of a shop its parts; and what they came to (reference pages §3.7). */
+/** Orders, or the parts of one shop; also the list of transactions (reference pages §3.7). */
 export function OrdersList({ resource, shop }: ListProps) {
   const { t } = useTranslation('resources');
   const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
@@ -47,15 +47,14 @@ export function OrdersList({ resource, shop }: ListProps) {
   );
 }
 
-/** Comes after the rows: nobody opens a menu before there is something to read. */
+/** Loaded after the rows are painted. */
 function LateMenu(props: ComponentProps<typeof OrdersMenu>) {
   return useAfterPaint(true) ? <OrdersMenu {...props} /> : <MenuPlace />;
 }
 
-/** Inside a shop every part is that shop's. */
+/** All parts belong to the shop whose panel is open. */
 function withoutShop(resource: AnyResource): AnyResource {
   return { ...resource, filters: resource.filters.filter(({ key }: Filter) => key !== 'shop') };
 }
 
-/** The rows of this list are orders. */
 const asOrder = (row: BaseRow) => row as Order;

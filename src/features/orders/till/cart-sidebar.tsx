@@ -14,7 +14,7 @@ import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
 import { usePosWord } from './use-till-word';
 
-/** The cart over the grid (reference pages §8.2). */
+/** Cart drawer (reference pages §8.2). */
 export function CartSidebar() {
   const word = usePosWord();
   const cart = useCart();
@@ -77,7 +77,7 @@ function CartFooter() {
       for (const item of items) addItem(item);
     };
     reset();
-    // Under the drawer nobody could reach the toast.
+    // A toast is not reachable below the drawer.
     closeCartSidebar();
     showToast('info', word('cart.clear-undone'), {
       action: { label: t('common:button-undo'), onClick: putBack },
@@ -106,7 +106,6 @@ function CartFooter() {
   );
 }
 
-/** One line of the cart: what, how many, what it comes to, and out with it. */
 function CartLine({ item }: { item: Cart['items'][number] }) {
   const { i18n } = useTranslation();
   const word = usePosWord();

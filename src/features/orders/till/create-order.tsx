@@ -23,7 +23,7 @@ const PosFilters = dynamic(() => import('./till-filters').then((module) => modul
 const CartSidebar = dynamic(() => import('./cart-sidebar').then((module) => module.CartSidebar));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
-/** Where a cashier puts an order together (reference pages §8.1): products in a grid, the cart at its edge. */
+/** Product grid and cart of the till (reference pages §8.1). */
 export function CreateOrder() {
   const { i18n } = useTranslation();
   const word = usePosWord();
@@ -34,13 +34,13 @@ export function CreateOrder() {
   const list = useQuery({ ...listOptions<Product>(posProducts, query), placeholderData: (before) => before });
   const { rows, paginator } = list.data ?? {};
   const error = list.error ? toClientError(list.error) : undefined;
-  // Whoever comes back finds the products, not the cart.
+  // Returning to this page shows the products, not an open cart.
   useEffect(() => closeCartSidebar, [closeCartSidebar]);
-  // The filters bring the words of forms with them: products first.
+  // The filters load the form translations: products first.
   const isSettled = useAfterPaint(rows !== undefined);
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
   return (
-    // Room for the floating button below the last card.
+    // Room for the floating button.
     <div className="pb-20">
       <PageHeader title={word('title')} />
       <div className="mt-4 flex min-h-10 flex-wrap items-center gap-2">
@@ -82,11 +82,10 @@ export function CreateOrder() {
   );
 }
 
-// Six across on the widest screens; two where the menu leaves little room (reference pages §8.1).
+// Six columns on the widest screens; two where the menu leaves little room (reference pages §8.1).
 const columns =
   'grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6';
 
-/** The products of a page. */
 function ProductGrid({ products }: { products: readonly Product[] }) {
   const word = usePosWord();
   return (
@@ -98,7 +97,6 @@ function ProductGrid({ products }: { products: readonly Product[] }) {
   );
 }
 
-/** Cards that are still on their way. */
 function GridSkeleton() {
   return (
     <div className={columns}>
@@ -109,7 +107,7 @@ function GridSkeleton() {
   );
 }
 
-/** Opens the cart; says how many lines there are and what they come to. Beats when something is put in. */
+/** Opens the cart and shows its count and total; pulses when an item is added. */
 function CartButton() {
   const word = usePosWord();
   const money = useMoney();

@@ -10,7 +10,7 @@ import { Counter } from './counter';
 import { dealOf, lineOfProduct, priceOf } from './product-line';
 import { usePosWord } from './use-till-word';
 
-/** One product: a row with its picture at the start where columns are wide and few, else a tile. */
+/** Product card: a row where columns are wide and few, else a tile. */
 export function ProductCard({ product }: { product: Product }) {
   const { i18n } = useTranslation();
   const word = usePosWord();
@@ -43,7 +43,7 @@ export function ProductCard({ product }: { product: Product }) {
   );
 }
 
-/** Opens the dialog with everything that can be chosen. */
+/** Opens the choice of a variation. */
 function Picture({ product }: { product: Product }) {
   const word = usePosWord();
   const { open } = useModalActions();
@@ -106,7 +106,7 @@ function Price({ product }: { product: Product }) {
 const bar = 'flex h-11 w-full items-center justify-center gap-2 rounded-control px-3 font-medium';
 const action = `${bar} bg-accent-soft text-accent-ink transition-colors hover:bg-accent hover:text-accent-on`;
 
-/** What can be done with a product: add it, count it, choose of it, or nothing, and why (reference pages §8.1). */
+/** Add, count, choose a variation, or the reason why none is possible (reference pages §8.1). */
 function CardControl({ product }: { product: Product }) {
   const word = usePosWord();
   if (product.quantity <= 0) return <p className={`${bar} bg-bad-soft text-bad`}>{word('out')}</p>;
@@ -119,14 +119,14 @@ function Choose({ product: { id, name, slug } }: { product: Product }) {
   const word = usePosWord();
   const { open } = useModalActions();
   const { items } = useCart();
-  // Its lines carry the ids of the variations.
+  // Cart lines of a variable product have variation ids.
   const taken = items.filter((item) => item.productId === id).reduce((sum, item) => sum + item.quantity, 0);
   const shown = taken > 0 ? word('in-order', { text: taken }) : word('variants');
   return (
     <button
       type="button"
       aria-haspopup="dialog"
-      // What is read on it comes first.
+      // The accessible name starts with the visible text.
       aria-label={taken > 0 ? `${shown}. ${word('choose', { name })}` : word('choose', { name })}
       className={action}
       onClick={() => open('SELECT_PRODUCT_VARIATION', { slug })}

@@ -3,19 +3,19 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import type { NewCartItem } from '@/state/cart-math';
 
-/** What the buyer of a simple product pays now; null where it has no price. */
+/** Selling price of a simple product; null without a price. */
 export function priceOf(product: Product): number | null {
   return product.effective_price ?? product.sale_price ?? product.price;
 }
 
-/** How much below its price a simple product is sold, in whole per cent; 0 when it is not. */
+/** Discount of a simple product in whole per cent; 0 without one. */
 export function dealOf(product: Product): number {
   const [now, before] = [priceOf(product), product.price];
   if (now === null || !before || now >= before) return 0;
   return Math.max(1, Math.round((1 - now / before) * 100));
 }
 
-/** A simple product as a line of the cart (reference pages §8.2); undefined when it cannot be sold. */
+/** Cart item of a simple product (reference pages §8.2); undefined when it is unavailable. */
 export function lineOfProduct(product: Product): NewCartItem | undefined {
   const price = priceOf(product);
   if (price === null || product.quantity <= 0) return undefined;
@@ -33,7 +33,7 @@ export function lineOfProduct(product: Product): NewCartItem | undefined {
   };
 }
 
-/** A variation as a line of the cart; undefined when it cannot be sold. */
+/** Cart item of a variation; undefined when it is unavailable. */
 function lineOfVariation(product: ProductDetails, variation: Variation): NewCartItem | undefined {
   if (variation.is_disable || variation.quantity <= 0) return undefined;
   const image = variation.image ?? product.image;
@@ -52,12 +52,12 @@ function lineOfVariation(product: ProductDetails, variation: Variation): NewCart
   };
 }
 
-/** True for what a scanner types: one word with a digit in it. */
+/** True for text that a scanner could type: one word with a digit. */
 export function looksLikeCode(text: string): boolean {
   return text.length >= 3 && /\d/.test(text) && !/\s/.test(text);
 }
 
-/** Of a product, what carries exactly this SKU or barcode: a variation, or the product itself. */
+/** Variation or product with exactly this SKU or barcode. */
 export function matchOf(
   product: ProductDetails,
   code: string,

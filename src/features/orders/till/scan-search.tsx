@@ -18,7 +18,7 @@ interface ScanSearchProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches as one types; a scanner types a code and Enter, which puts exactly that product into the cart. */
+/** Searches while typing; a scanned code with Enter adds exactly that product to the cart. */
 export function ScanSearch({ value, onSearch }: ScanSearchProps) {
   const { t } = useTranslation('common');
   const word = usePosWord();
@@ -27,7 +27,7 @@ export function ScanSearch({ value, onSearch }: ScanSearchProps) {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     const code = target.value.trim();
     if (!looksLikeCode(code)) return;
-    // The next code is typed over this one.
+    // The next code replaces this one.
     target.select();
     void scan(code);
   };
@@ -44,10 +44,10 @@ export function ScanSearch({ value, onSearch }: ScanSearchProps) {
   );
 }
 
-/** A code is in few products: more than these are names that happen to have it in them. */
+/** A code matches few products; further results contain it by chance. */
 const maxLookedAt = 3;
 
-/** Puts the product with exactly this SKU or barcode into the cart; does nothing when there is none. `onFound` clears the search. */
+/** Adds the product with exactly this SKU or barcode to the cart, if there is one. `onFound` clears the search. */
 function useScan(onFound: () => void): (code: string) => Promise<void> {
   const { i18n } = useTranslation();
   const word = usePosWord();
@@ -78,7 +78,7 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
   );
 
   return async (code) => {
-    // A search that fails shows itself in the grid.
+    // The grid shows a failed search.
     const found = await find(code).catch(() => undefined);
     if (!found) return;
     const { line, product, isVariable } = found;

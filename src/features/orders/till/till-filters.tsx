@@ -4,11 +4,11 @@ import { usePosWord } from './use-till-word';
 
 interface PosFiltersProps {
   values: Record<string, string>;
-  /** An empty value takes a filter off. */
+  /** An empty value clears a filter. */
   onChange: (values: Record<string, string>) => void;
 }
 
-/** Group and category of the products that are shown; categories of the group alone, once one is chosen. */
+/** Filters by group and category; categories are limited to the chosen group. */
 export function PosFilters({ values, onChange }: PosFiltersProps) {
   const { t } = useTranslation('common');
   const word = usePosWord();
@@ -21,7 +21,7 @@ export function PosFilters({ values, onChange }: PosFiltersProps) {
         relation={{ endpoint: 'types', labelKey: 'name', searchKey: 'name' }}
         byId={false}
         value={type}
-        // Categories belong to a group.
+        // Categories depend on the group.
         onChange={(picked = '') => onChange({ type: picked, categories: '' })}
       />
       <RelatedFilter

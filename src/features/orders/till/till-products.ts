@@ -3,10 +3,10 @@ import { type FirstList, listOf } from '@/lib/api/prefetch-list';
 
 const kept = ['type', 'categories'];
 
-/** Search pairs that are always there: what the server would refuse is not offered. */
+/** Fixed filter: the server would refuse unpublished products. */
 export const onSale = { status: 'publish' };
 
-/** What a cashier chooses from (reference pages §8.1): products that are on sale, eighteen on a page. */
+/** Products on sale, 18 per page (reference pages §8.1). */
 export const posProducts = {
   ...products,
   filters: products.filters.filter(({ key }) => kept.includes(key)),
@@ -14,5 +14,5 @@ export const posProducts = {
   only: { name: 'pos', path: '/orders/create', scope: onSale },
 };
 
-/** Asked for before the program is there. */
+/** Prefetched before the page's script has loaded. */
 export const firstProducts: FirstList = listOf(posProducts);

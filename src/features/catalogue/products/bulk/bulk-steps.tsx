@@ -17,8 +17,8 @@ interface Sums {
 }
 
 /**
- * A bulk change of products that goes on step by step, a thousand at a time, and may be stopped between two of them. The
- * toast says what was done and offers to take all of it back.
+ * Runs a bulk change in steps of a thousand products that can be stopped in between. The final toast sums up the
+ * result and offers undo.
  */
 export function useSteps(path: 'price' | 'categories' | 'status') {
   const client = useQueryClient();
@@ -47,7 +47,7 @@ export function useSteps(path: 'price' | 'categories' | 'status') {
     if (done + waiting + refused + prices === 0) showToast('info', t('form:bulk.nothing'));
   }
 
-  /** Answers whether all of it was done; a refusal is told. */
+  /** Resolves to true when every step succeeded; errors are shown as a toast. */
   async function run(target: BulkTarget, body: object): Promise<boolean> {
     isStopped.current = false;
     const sums: Sums = { done: 0, refused: 0, waiting: 0, prices: 0 };
@@ -74,7 +74,7 @@ export function useSteps(path: 'price' | 'categories' | 'status') {
       showToast('error', errorText(t, toClientError(error)));
     }
     setProgress(undefined);
-    // What was done before a refusal is done, and can be taken back as well.
+    // Steps before an error are committed, and can be undone as well.
     if (isWhole || sums.done > 0) tell(sums, operation);
     await client.invalidateQueries({ queryKey: ['products'] });
     return isWhole && step === null;
@@ -85,7 +85,7 @@ export function useSteps(path: 'price' | 'categories' | 'status') {
     stop: () => {
       isStopped.current = true;
     },
-    /** Products that have been through; undefined while nothing goes on. */
+    /** Products processed so far; undefined while idle. */
     progress,
   };
 }
@@ -96,7 +96,7 @@ interface StepProgressProps {
   onStop: () => void;
 }
 
-/** How far a bulk change has come, and how to stop it. */
+/** Progress bar of a bulk change with a stop button. */
 export function StepProgress({ done, count, onStop }: StepProgressProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const number = (value: number) => formatNumber(value, i18n.language);

@@ -19,7 +19,7 @@ interface CategoryDialogProps {
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
-/** Files many products under categories, or takes them out (issue "products": bulk). */
+/** Adds, removes or replaces the categories of many products (issue "products": bulk). */
 export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [mode, setMode] = useState<string>('add');

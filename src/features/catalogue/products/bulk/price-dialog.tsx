@@ -26,7 +26,7 @@ interface PriceDialogProps {
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
-/** Changes the prices of many products at once, and shows beforehand what comes of it (issue "products": bulk). */
+/** Changes the prices of many products, with a preview (issue "products": bulk). */
 export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const change = usePriceChange(target);
@@ -117,7 +117,7 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
   );
 }
 
-/** What a price change would do: how many, and the first of them before and after. */
+/** Preview of a price change: counts, and the first products before and after. */
 function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) {
   const { t, i18n } = useTranslation('form');
   const money = useMoney();
@@ -156,7 +156,7 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
   );
 }
 
-/** The form of a price change, its body once it says something, and what would come of it. */
+/** State of the price form, its request body once it is complete, and the preview query. */
 function usePriceChange(target: BulkTarget) {
   const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
   const body = bodyOf(form);

@@ -27,7 +27,7 @@ import { useSettings } from '@/state/settings';
 import { ProductFacts } from './product-facts';
 import { VariationTable } from './variation-table';
 
-/** A product to be read: pictures, price, stock, variations, and where it is filed (reference pages §3.5). */
+/** Product page: pictures, price, stock, variations and classification (reference pages §3.5). */
 export function ProductDetails({ resource, id, shop }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
@@ -68,7 +68,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
   );
 }
 
-/** How a product stands, and whether there is enough of it. */
+/** Badges of the product's status and, unless there is enough, its stock. */
 function ProductState({ product }: { product: Product }) {
   const labels = useLabels(products);
   const tones = products.columns.find(({ key }) => key === 'status')?.tones;
@@ -88,7 +88,7 @@ interface OwnerActionsProps {
   shop: string | undefined;
 }
 
-/** What may be done with a product beside editing it: seen in the storefront, chosen from, followed through the stock. */
+/** Header actions: storefront, QR code, choice of a variation, stock journal. */
 function OwnerActions({ product, shop }: OwnerActionsProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
@@ -134,7 +134,7 @@ function OwnerActions({ product, shop }: OwnerActionsProps) {
   );
 }
 
-/** What waits for an administrator, or why it was sent back. */
+/** Pending review of the product, or the reason for its rejection. */
 function ReviewNote({ review }: { review: OwnReview }) {
   const { t, i18n } = useTranslation('form');
   if (review.decision === 'approved') return null;
@@ -152,7 +152,7 @@ function ReviewNote({ review }: { review: OwnReview }) {
   );
 }
 
-/** The pictures of a product: one large, the others to be chosen from. */
+/** One large picture and thumbnails to switch it. */
 function ProductGallery({ product }: { product: Details }) {
   const { t } = useTranslation('form');
   const pictures = [...(product.image ? [product.image] : []), ...product.gallery];

@@ -2,13 +2,13 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { combinationKey, type Variation } from '@/contract/catalogue/products/variations';
 import type { NewCartItem } from '@/state/cart-math';
 
-/** The chosen value by attribute. */
+/** Chosen value id by attribute id. */
 export type Choice = Readonly<Record<number, number>>;
 
-/** Why a value cannot be chosen beside the others: no such combination, not on sale, none left. */
+/** Why a value is unavailable with the other chosen values: no such combination, disabled, or out of stock. */
 export type Lack = 'missing' | 'off' | 'out';
 
-/** What is missing for a value beside what is chosen of the other attributes; undefined when it can be had. */
+/** Why a value is unavailable with the values chosen of other attributes; undefined when it is available. */
 export function lackOf(
   variations: readonly Variation[],
   choice: Choice,
@@ -23,7 +23,7 @@ export function lackOf(
   return sold.some(({ quantity }) => quantity > 0) ? undefined : 'out';
 }
 
-/** The variation of a whole choice. */
+/** Variation that matches a complete choice. */
 export function chosenVariation(
   { variation_options }: Pick<ProductDetails, 'variation_options'>,
   choice: Choice,
@@ -32,7 +32,7 @@ export function chosenVariation(
   return variation_options.find(({ value_ids }) => combinationKey(value_ids) === key);
 }
 
-/** What needs no choosing: attributes with one value, or everything when one variation alone is sold. */
+/** Preselection: attributes with a single value, or everything when only one variation is available. */
 export function firstChoice(product: Pick<ProductDetails, 'variations' | 'variation_options'>): Choice {
   const sold = product.variation_options.filter(({ is_disable, quantity }) => !is_disable && quantity > 0);
   const [only] = sold;
@@ -44,20 +44,20 @@ export function firstChoice(product: Pick<ProductDetails, 'variations' | 'variat
   return Object.fromEntries(values.map(({ attribute, attribute_value_id: id }) => [attribute.id, id]));
 }
 
-/** Why nothing can be put into the order, as a key of `form:products.variations.dialog`. */
+/** Why nothing can be added to the order, as a key of `form:products.variations.dialog`. */
 export type Refusal = Lack | 'unpublished' | 'external' | 'none' | 'no-price' | 'all-taken';
 
 export interface Offer {
   item?: NewCartItem;
-  /** What it costs, and what it cost before when that was more. */
+  /** Current price, and the full price when that is higher. */
   price: number | null;
   before: number | null;
-  /** How many may still be taken. */
+  /** Pieces in stock that the cart does not hold yet. */
   left: number;
   refusal?: Refusal;
 }
 
-/** What can be put into the order: the product itself, or the chosen variation of a variable one. */
+/** Price, stock and cart item of a product, or of the chosen variation of a variable one. */
 export function offerOf(
   product: ProductDetails,
   variation: Variation | undefined,
@@ -89,7 +89,7 @@ function refusalOf(
   return left === 0 ? 'all-taken' : undefined;
 }
 
-/** A line of the cart (reference entities E120, pages §8.2). */
+/** Cart item (reference entities E120, pages §8.2). */
 function itemOf(
   product: ProductDetails,
   variation: Variation | undefined,

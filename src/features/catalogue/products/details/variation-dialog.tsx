@@ -25,7 +25,7 @@ interface VariationDialogProps {
   onClose: () => void;
 }
 
-/** Chooses a variation of a product and puts it into the order that is being made (reference pages §7.4). */
+/** Chooses a variation and adds it to the order at the till (reference pages §7.4). */
 export function VariationDialog({ data, onClose }: VariationDialogProps) {
   const { i18n } = useTranslation();
   const { language } = i18n;
@@ -125,7 +125,7 @@ interface FactsProps {
   offer: Offer | undefined;
 }
 
-/** Stock and number of what is chosen. */
+/** Stock and SKU of the current choice. */
 function Facts({ sku, stock, offer }: FactsProps) {
   const { t, i18n } = useTranslation('form');
   if (!offer) return null;
@@ -147,8 +147,8 @@ interface ChoiceRowsProps {
 }
 
 /**
- * A row of buttons for each attribute. What cannot be had beside the rest is crossed out and says why; a second click
- * takes a choice back, which opens the others again.
+ * A row of toggle buttons per attribute. Unavailable values are crossed out with the reason; a second click
+ * clears a choice.
  */
 function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProps) {
   const { t } = useTranslation('form');
@@ -171,7 +171,7 @@ function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProp
                   key={one.id}
                   type="button"
                   aria-pressed={isChosen}
-                  // Stays reachable, so that its reason can be heard.
+                  // Not `disabled`: screen readers must reach the reason.
                   aria-disabled={lack !== undefined}
                   title={reason}
                   className="inline-flex min-h-8.5 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors not-aria-disabled:hover:border-ink-third aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:text-ink-third aria-disabled:line-through pointer-coarse:min-h-10"
@@ -191,14 +191,14 @@ function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProp
 }
 
 interface OrderBarProps {
-  /** How many may be taken; 0 while nothing can be. */
+  /** Maximum quantity; 0 when nothing is available. */
   left: number;
-  /** Why nothing can be put into the order, in words. */
+  /** Translated reason why nothing can be added to the order. */
   reason: string | undefined;
   onAdd: (quantity: number) => void;
 }
 
-/** How many, and into the order. */
+/** Quantity and the button that adds it to the order. */
 function OrderBar({ left, reason, onAdd }: OrderBarProps) {
   const { t, i18n } = useTranslation('form');
   const id = useId();

@@ -17,7 +17,6 @@ interface MainCardProps {
   isNew: boolean;
 }
 
-/** What a buyer reads first. */
 export function MainCard({ form, isNew }: MainCardProps) {
   const { t } = useTranslation('form');
   return (
@@ -30,7 +29,7 @@ export function MainCard({ form, isNew }: MainCardProps) {
   );
 }
 
-/** The picture that stands for the product, and the others in their order. */
+/** Main picture and the ordered gallery. */
 export function PicturesCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (
@@ -43,13 +42,13 @@ export function PicturesCard({ form }: { form: UseFormReturn<FieldValues> }) {
 
 interface FiledCardProps {
   form: UseFormReturn<FieldValues>;
-  /** Of the product as it is stored. */
+  /** Group of the stored product. */
   group: Stub | null | undefined;
 }
 
 const named = { labelKey: 'name', searchKey: 'name' };
 
-/** Where the product is found: its group, its shelves, and whose it is. */
+/** Classification: group, categories, tags, manufacturer and author. */
 export function FiledCard({ form, group }: FiledCardProps) {
   const { t } = useTranslation('form');
   const slug = useGroupSlug(form, group);
@@ -62,7 +61,7 @@ export function FiledCard({ form, group }: FiledCardProps) {
         kind="relation"
         required
         relation={{ endpoint: 'types', ...named }}
-        // Manufacturers belong to groups.
+        // Manufacturers depend on the group.
         onEdited={() => form.setValue('manufacturer_id', null, { shouldDirty: true })}
       />
       <ProductField
@@ -93,7 +92,7 @@ export function FiledCard({ form, group }: FiledCardProps) {
   );
 }
 
-/** Slug of the chosen group: the search knows groups by it. */
+/** Slug of the chosen group; the search filters by slug. */
 function useGroupSlug(form: UseFormReturn<FieldValues>, stored: Stub | null | undefined) {
   const id: unknown = useWatch({ control: form.control, name: 'type_id' })?.id;
   const asked = useQuery({
@@ -106,10 +105,10 @@ function useGroupSlug(form: UseFormReturn<FieldValues>, stored: Stub | null | un
   return id === stored?.id ? stored?.slug : asked.data?.slug;
 }
 
-/** What delivery has to know; also from how few pieces on the product is low. */
+/** Dimensions, weight, delivery class and box. */
 export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
-  // Boxes are the marketplace's: the API shows them to administrators only.
+  // The API shows boxes to administrators only.
   const isAdmin = usePermissions().includes('super_admin');
   return (
     <Card
@@ -139,10 +138,10 @@ export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** As the contract has them; its list would bring the validation library along. */
+/** Copied from the contract, whose list would pull the validation library into the bundle. */
 const rates = [usualVat, 'none', '0', '5', '7', '10', '22'];
 
-/** What the receipt and the law ask for (reference russia §3.7, §3.8), and when the stock is low. */
+/** VAT, product marking (reference russia §3.7, §3.8) and the low-stock threshold. */
 export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (
@@ -158,7 +157,6 @@ export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {
 
 const video: FormField<FieldValues> = { key: 'video', kind: 'items', items: [{ key: 'url', kind: 'text' }] };
 
-/** Links to videos of the product. */
 export function VideoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const words = useFormWords();
@@ -181,11 +179,11 @@ export function VideoCard({ form }: { form: UseFormReturn<FieldValues> }) {
 interface StatusCardProps {
   form: UseFormReturn<FieldValues>;
   statuses: readonly ProductStatus[];
-  /** As it is stored; absent on create. */
+  /** Stored status; absent on create. */
   current: ProductStatus | undefined;
 }
 
-/** What becomes of the product when it is saved: as far as the person may decide it, each with what it means. */
+/** Status to save, limited to what the user may set, each with an explanation. */
 export function StatusCard({ form, statuses, current }: StatusCardProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();

@@ -8,12 +8,12 @@ import { fileUrl } from '@/lib/api/client';
 import { isHtml } from '@/lib/format/rich-text';
 import { useFormWords } from './use-form-words';
 
-/** Words of stored values. */
+/** Fields whose values have translated labels. */
 const choices = ['status', 'product_type', 'vat_rate'];
-/** More rows than that are counted. */
+/** Further rows are only counted. */
 const maxRows = 30;
 
-/** One side of a field in the conflict view, as a person knows it: pictures, names, lines of variations. */
+/** One side of a field in the conflict view, formatted: pictures, names, lines of variations. */
 export function ConflictSide({ name, value }: { name: string; value: unknown }): ReactNode {
   const { t } = useTranslation(['form', 'common']);
   const words = useFormWords();
@@ -81,7 +81,7 @@ function Rows({ value }: { value: unknown }) {
   );
 }
 
-/** A record by what it is called, a file by its name, a link by its address. */
+/** Display name: the label of a record, the name of a file, the address of a link. */
 function nameOf(value: unknown): string {
   if (!isMap(value)) return String(value ?? '').trim();
   return String(value.label ?? value.name ?? value.file_name ?? value.url ?? '');

@@ -24,7 +24,7 @@ interface KindCardProps {
 
 const kinds: readonly ProductType[] = ['simple', 'variable'];
 
-/** One thing at one price, or several variations of it; what a simple product costs stands here, too. */
+/** Product type: simple or variable; a simple product's price and stock follow here. */
 export function KindCard({ form, product }: KindCardProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();
@@ -76,7 +76,7 @@ export function KindCard({ form, product }: KindCardProps) {
   );
 }
 
-/** What the other kind has no place for; undefined when nothing is lost. */
+/** Data lost by switching to the other type; undefined when there is none. */
 function lossOf(goal: ProductType, values: FieldValues) {
   if (goal === 'simple') {
     const rows = readMatrix(values.matrix)?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
@@ -93,7 +93,7 @@ interface SimpleFieldsProps {
   product: ProductDetails | undefined;
 }
 
-/** Price, stock and numbers of a product without variations. */
+/** Price, stock, SKU and barcode of a simple product. */
 function SimpleFields({ form, product }: SimpleFieldsProps) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

@@ -4,20 +4,20 @@ import { type Matrix, readMatrix } from '@/features/catalogue/products/variation
 import { chosenValues, variationChanges } from '@/features/catalogue/products/variations/matrix-changes';
 import { usualVat } from './product-values';
 
-/** Empty ones are none. */
+/** Sent as null when empty. */
 const optionalTexts = [
   ...['slug', 'description', 'sku', 'barcode', 'preview_url'],
   ...['external_product_url', 'external_product_button_text'],
 ];
-/** A variable product has these in its variations. */
+/** Fields that a variable product has per variation. */
 const simpleOnly = [
   ...['price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
   ...['is_digital', 'digital_file', 'is_external', 'external_product_url', 'external_product_button_text'],
 ];
 
 /**
- * What of the form's values counts just now, under the names of the wire: what is checked. The matrix stays beside what
- * is made of it; checked values may be given here again.
+ * Relevant form values under their wire names, for validation. Keeps `matrix` beside the fields derived from it,
+ * so the function is idempotent on validated values.
  */
 export function countedValues(values: FieldValues, product: ProductDetails | undefined): FieldValues {
   const isVariable = values.product_type === 'variable';
@@ -42,8 +42,8 @@ export function countedValues(values: FieldValues, product: ProductDetails | und
 }
 
 /**
- * The body that is sent: of a new product everything, else what differs from `seen`. `checked` are the counted values as
- * the schema reads them, `typed` those that stand in the form, `before` those that stood there at first.
+ * Request body: everything for a new product, else the difference from `seen`. `checked` are the validated
+ * values, `typed` the raw form values, `before` the raw values of `seen`.
  */
 export function bodyOf(
   checked: FieldValues,
@@ -57,7 +57,8 @@ export function bodyOf(
   const [now, old] = [countedValues(typed, seen), countedValues(before, seen)];
   const changed = Object.entries(facts).filter(([key]) => !isSame(now[key], old[key]));
   const body: FieldValues = Object.fromEntries(changed);
-  // Orders may have taken some meanwhile: with what was seen the quantity is a difference (hazard H-02).
+  // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile
+  // (hazard H-02).
   if ('quantity' in body && seen.product_type === 'simple') body.quantity_was = seen.quantity;
   if ('quantity' in body && reason) body.quantity_reason = reason;
   if (!made) return body;
@@ -75,8 +76,8 @@ function variationsOf({ attributes, rows }: Matrix, product: ProductDetails | un
 }
 
 /**
- * The rows against the product that the person has seen last, which is a later one after a conflict was settled: its
- * versions count, and what it no longer has is new.
+ * Rows rebased on the last seen product, which is newer after a resolved conflict: they take its versions, and
+ * rows it no longer has count as new.
  */
 function asSeen(matrix: Matrix, seen: ProductDetails | undefined): Matrix {
   const versions = new Map(seen?.variation_options.map(({ id, version }) => [id, version]));

@@ -38,18 +38,18 @@ import { SourceCard } from './source-card';
 import { useFormWords } from './use-form-words';
 import { useProductForm } from './use-product-form';
 
-/** A product as its shop writes it, new or old (reference pages §3.5). */
+/** Creates or edits a product (reference pages §3.5). */
 export function ProductForm({ row, shop }: FormProps) {
   const { data: me } = useMe();
   const product = row && toProduct(row);
   const ownShop = useShopId(product ? undefined : shop);
   const shopId = product?.shop_id ?? ownShop;
-  // The draft is found by whose it is, and a new product belongs to a shop.
+  // The draft's key needs the user, and a new product needs a shop.
   if (!me || shopId === undefined) return <Skeleton className="mt-2 h-96 w-full rounded-card" />;
   return <ProductEditor key={product?.id} {...{ product, shopId, shop }} userId={me.id} />;
 }
 
-/** The engine knows no family's row: this one is answered by the family's own service. */
+/** The resource engine types rows generically; this one comes from the products service. */
 function toProduct(row: Row): ProductDetails {
   return row as unknown as ProductDetails;
 }
@@ -63,7 +63,7 @@ interface ProductEditorProps {
 
 const loading = () => <Skeleton className="h-40 w-full rounded-control" />;
 
-// Most products are simple, and hardly anybody looks at the history while writing.
+// Loaded on demand: most products are simple, and the history is rarely opened.
 const VariationMatrix = dynamic(
   () =>
     import('@/features/catalogue/products/variations/variation-matrix').then(
@@ -75,7 +75,7 @@ const History = dynamic(() => import('@/components/domain/history').then((module
   loading,
 });
 
-/** The form of one product: what a buyer sees in the wide column, where it stands in the narrow one. */
+/** Product form: content in the wide column, status and classification in the narrow one. */
 function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const { t } = useTranslation(['form', 'resources']);
   const words = useFormWords();
@@ -85,7 +85,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const isVariable = kind === 'variable';
   const { list } = pathOf(products, shop);
   useJump();
-  // What is typed into one part is laid out and painted without the others: there may be 2,000 rows in one.
+  // Layout containment per section: one of them may hold 2,000 rows.
   const part = (name: keyof typeof formParts) => ({
     id: String(name),
     className: 'scroll-mt-18 contain-layout contain-style',
@@ -163,7 +163,7 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   );
 }
 
-/** A link to one part of the form arrives before the form does. */
+/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
 function useJump() {
   useEffect(() => {
     const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
@@ -175,7 +175,7 @@ function toneOf(status: ProductDetails['status']) {
   return products.columns.find(({ key }) => key === 'status')?.tones?.[status] ?? 'neutral';
 }
 
-/** Parts of the form in their order, and the fields that stand in each, for its mark. */
+/** Sections in their order, with the fields whose errors mark them. */
 const formParts: Record<string, readonly string[]> = {
   main: ['name', 'slug', 'description', 'unit'],
   kind: ['product_type', 'price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
@@ -201,7 +201,7 @@ interface FormPartsProps {
   parts: readonly string[];
 }
 
-/** The way through a long form, with a mark where something is wrong. */
+/** Table of contents that marks sections with errors. */
 function FormParts({ control, parts }: FormPartsProps) {
   const { t } = useTranslation('form');
   const { errors } = useFormState({ control });
@@ -236,7 +236,7 @@ function FormParts({ control, parts }: FormPartsProps) {
   );
 }
 
-/** The product in the storefront, and the code that leads there. */
+/** Links to the storefront page and its QR code. */
 function ProductLinks({ product }: { product: ProductDetails }) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();

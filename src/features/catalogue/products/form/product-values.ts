@@ -5,17 +5,17 @@ import type { Stub } from '@/contract/core/define';
 import { figureText } from '@/crud/form/form-values';
 import { matrixValues } from '@/features/catalogue/products/variations/matrix';
 
-/** A related record as a picker holds it. */
+/** A related record as picker option. */
 const picked = (one: Stub | null | undefined) => (one ? { id: one.id, label: one.name } : null);
 const allPicked = (all: readonly Stub[] | undefined) =>
   (all ?? []).map(({ id, name }) => ({ id, label: name }));
 
-/** The texts of search engines and social networks, in the order of the form. */
+/** SEO and Open Graph texts, in the order of the form. */
 export const seoTexts = ['metaTitle', 'metaDescription', 'canonicalUrl', 'ogTitle', 'ogDescription'] as const;
 
 /**
- * A product as its form holds it: under the names of the wire, figures as the language writes them. `statuses` are those
- * that the form offers; a product in another one keeps it until one is chosen.
+ * Form values of a product under their wire names, numbers formatted for the language. `statuses` are those the
+ * form offers; any other stored status leaves the choice empty.
  */
 export function productValues(
   product: ProductDetails | undefined,
@@ -52,13 +52,13 @@ export function productValues(
     },
     status: statusIn(product?.status, statuses),
     matrix: matrixValues(product, language),
-    // Made of the matrix when it is sent; here the server's mistakes find their place.
+    // Derived from the matrix on save; here they only hold the server's errors.
     variations: [],
     variation_options: { upsert: [], delete: [] },
   };
 }
 
-/** Stands for no rate of the product's own: a choice has to have a name. */
+/** Select option for "no own rate". */
 export const usualVat = 'usual';
 
 function texts(product: ProductDetails | undefined): FieldValues {
@@ -81,7 +81,7 @@ function relations(product: ProductDetails | undefined): FieldValues {
   };
 }
 
-/** `approved` is published by another name. */
+/** `approved` is an alias of `publish`. */
 function statusIn(status: ProductStatus | undefined, statuses: readonly ProductStatus[]): string {
   if (status === undefined) return 'draft';
   const plain = status === 'approved' ? 'publish' : status;

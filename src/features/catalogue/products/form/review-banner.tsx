@@ -17,7 +17,7 @@ interface ReviewBannerProps {
   statuses: readonly ProductStatus[];
 }
 
-/** What waits for an administrator, or why it was sent back; what was sent then can be taken up again. */
+/** Pending review, or the reason for its rejection; the submitted values can be restored into the form. */
 export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
   const { t, i18n } = useTranslation('form');
   if (review.decision === 'approved') return null;
@@ -54,7 +54,7 @@ export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
   );
 }
 
-/** Puts into the form what was sent for review. */
+/** Restores the submitted values into the form. */
 function TakeUp({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) {
   const { t } = useTranslation(['form', 'common']);
   const [isLoading, setLoading] = useState(false);

@@ -4,7 +4,7 @@ import { pictureIn, picturesIn } from '@/crud/form/form-values';
 import { FormMatrix, type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { seoTexts } from './product-values';
 
-/** What was sent for review, as the form holds it; translations are written elsewhere. */
+/** Submitted values as form values, without translations. */
 export function reviewedValues(fields: readonly ReviewedField[], now: FieldValues): FieldValues {
   const own = fields.filter(({ language, variation }) => language === null && variation === null);
   const values = Object.fromEntries(own.map(({ key, after }) => [key, toForm(key, after)]));

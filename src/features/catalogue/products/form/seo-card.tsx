@@ -7,7 +7,7 @@ import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 
-/** How the product looks where people look for things: written here, or made of the product itself. */
+/** SEO fields with a preview; empty ones fall back to the product's own texts. */
 export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (
@@ -26,7 +26,7 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
 const watched = ['seo', 'name', 'slug', 'description'] as const;
 const pauseMs = 200;
 
-/** What a search engine finds, drawn when typing pauses: it stands far from where one types. */
+/** Search-result preview, updated when typing pauses. */
 function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
   useEffect(() => {
@@ -65,7 +65,7 @@ interface ResultProps {
   description: string;
 }
 
-/** The product among the results of a search engine, cut where those cut. */
+/** Search result with the truncation of search engines. */
 function Result({ name, slug, description, ...own }: ResultProps) {
   const { t } = useTranslation('form');
   const { siteTitle, siteLink } = useSettings();
@@ -87,7 +87,7 @@ function Result({ name, slug, description, ...own }: ResultProps) {
   );
 }
 
-/** An address without its scheme, Cyrillic as Cyrillic. */
+/** URL without its scheme, Cyrillic decoded. */
 function readable(address: string): string {
   const text = address.replace(/^https?:\/\//i, '');
   try {

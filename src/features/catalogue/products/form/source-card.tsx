@@ -15,7 +15,7 @@ import { useFormWords } from './use-form-words';
 
 const sources = ['goods', 'digital', 'external'] as const;
 
-/** How the buyer gets it: in a parcel, as a file, or on another site; never two of them. */
+/** Fulfilment: shipped, digital file, or external site; mutually exclusive. */
 export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const words = useFormWords();
@@ -59,11 +59,11 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-/** Extensions, since browsers know no media type of some of these kinds; the server looks at the content. */
+/** Extensions, since browsers lack media types for some of these; the server checks the content. */
 const extensions = [...Object.keys(uploadTypes), 'jpg'];
 const accept = extensions.map((one) => `.${one}`).join(',');
 
-/** The file that the buyer gets (specification §5): sent at once, with progress. */
+/** Digital file (specification §5), uploaded immediately with progress. */
 function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation(['form', 'common']);
   const words = useFormWords();
@@ -117,7 +117,7 @@ function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
               className="sr-only"
               onChange={({ target }) => {
                 const [file] = target.files ?? [];
-                // The same file may be chosen again after it was refused.
+                // Lets the same file be chosen again after an error.
                 target.value = '';
                 if (file) void send(file);
               }}

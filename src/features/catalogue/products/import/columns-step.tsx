@@ -13,10 +13,10 @@ import {
 } from '@/contract/catalogue/products/imports';
 import { type Choices, type ImportState, useImportWords } from './use-import';
 
-/** What a new product cannot do without. */
+/** Fields required for a new product. */
 const required: readonly ImportField[] = ['name', 'type', 'unit', 'price'];
 
-/** The second step: what each column is, and what is to be done with the rows. */
+/** Step 2: maps the columns to fields and sets the import options. */
 export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text, counted, field } = useImportWords();
   const [mapping, setMapping] = useState(one.mapping);
@@ -65,12 +65,12 @@ interface ColumnsTableProps {
   onChange: (mapping: Record<string, ImportField>) => void;
 }
 
-/** A line for each column of the file: its heading, what stands in it, and what it is. */
+/** One row per column of the file: heading, samples and the mapped field. */
 function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
   const { text, field } = useImportWords();
   const choose = (index: number, name: string) => {
     const chosen = importFields.find((each) => each === name);
-    // Each field once: the column that had it gives it up.
+    // A field maps to one column only: choosing it again clears the previous column.
     const others = Object.entries(mapping).filter(
       ([key, value]) => key !== String(index) && value !== chosen,
     );
@@ -144,7 +144,7 @@ const choices = {
   mode: ['rows', 'atomic'],
 } as const;
 
-/** What is to be done with rows whose product is there, with new ones, and with mistakes. */
+/** How to treat existing products, new products and errors. */
 function ImportChoices({ options, onChange }: ImportChoicesProps) {
   const { text } = useImportWords();
   return (
@@ -177,7 +177,7 @@ interface PicturesZipProps {
   choices: Choices;
 }
 
-/** Pictures that cells name come in an archive beside the file. */
+/** Uploads a ZIP archive with the pictures that cells refer to by file name. */
 function PicturesZip({ one, state, choices }: PicturesZipProps) {
   const { text, counted } = useImportWords();
   const input = useRef<HTMLInputElement>(null);

@@ -14,7 +14,7 @@ import { download } from '@/lib/api/files';
 import { readState, toListQuery } from '@/lib/api/list-state';
 import { useImportWords } from './use-import';
 
-/** Which products go out, in what columns and format. */
+/** Chooses products, columns and format of an export. */
 export function ExportTab({ shopId }: { shopId: number }) {
   const { text, language, refusal } = useImportWords();
   const filters = useFilters();
@@ -97,11 +97,11 @@ export function ExportTab({ shopId }: { shopId: number }) {
   );
 }
 
-/** What the list behind the dialog is narrowed by; undefined when by nothing. */
+/** Filters of the list behind the dialog; undefined when there are none. */
 function useFilters(): Record<string, unknown> | undefined {
   const state = readState(products, useRouter().query);
   if (state.search === '' && Object.values(state.filters).every((value) => !value)) return undefined;
-  // Of the list's page, order and language nothing matters here.
+  // Page, order and language of the list do not affect the export.
   const isOfRows = ([key]: [string, unknown]) =>
     !['page', 'limit', 'orderBy', 'sortedBy', 'language'].includes(key);
   return Object.fromEntries(Object.entries(toListQuery(products, state, {}, '')).filter(isOfRows));
@@ -112,13 +112,12 @@ interface ExportColumnsProps {
   onChange: (columns: readonly ImportField[]) => void;
 }
 
-/** Enough to change prices and quantities in a spreadsheet. */
+/** Columns needed to edit prices and quantities in a spreadsheet. */
 const basic: readonly ImportField[] = [
   ...(['sku', 'slug', 'name', 'price'] as const),
   ...(['sale_price', 'quantity', 'parent', 'options'] as const),
 ];
 
-/** Which columns the file gets. */
 function ExportColumns({ columns, onChange }: ExportColumnsProps) {
   const { text, field } = useImportWords();
   const toggle = (name: ImportField) =>

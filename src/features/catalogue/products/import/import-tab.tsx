@@ -11,7 +11,7 @@ import { type ImportState, useImport, useImportWords } from './use-import';
 
 interface ImportTabProps {
   shopId: number;
-  /** Slug of the shop, for the way to its list. */
+  /** Slug of the shop, for the link to its products. */
   shop: string;
   onClose: () => void;
 }
@@ -29,7 +29,7 @@ const stepOf: Record<ImportStatus, number> = {
   cancelled: 3,
 };
 
-/** A file of products, step by step: chosen, its columns told, checked without writing, imported. */
+/** Import wizard: choose a file, map its columns, check without writing, import. */
 export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
   const state = useImport(shopId);
   const { text, refusal } = useImportWords();
@@ -74,7 +74,7 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
   switch (one.status) {
     case 'uploading':
     case 'uploaded':
-      // Its choices begin anew with another file.
+      // Remounted per file, so that the options reset.
       return <ColumnsStep key={one.id} one={one} state={state} />;
     case 'checking':
     case 'running':
@@ -84,7 +84,7 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
   }
 }
 
-/** The first step: a file is chosen, sent and read. */
+/** Step 1: chooses and uploads the file. */
 function FileStep({ state }: { state: ImportState }) {
   const { text, language } = useImportWords();
   const [refusal, setRefusal] = useState<string>();
@@ -140,7 +140,7 @@ interface ProgressStepProps {
   onClose: () => void;
 }
 
-/** How far the server has come; it does not need anybody to watch. */
+/** Progress of a check or an import; the server continues when the dialog is closed. */
 function ProgressStep({ one, state, onClose }: ProgressStepProps) {
   const { text, counted, number } = useImportWords();
   const label = text(one.status);

@@ -15,7 +15,7 @@ interface ResultStepProps {
   onClose: () => void;
 }
 
-/** What a check has found, or an import has done, and what is wrong with which cell. */
+/** Result of a check or an import, with the errors by cell. */
 export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
   const { text } = useImportWords();
   return (
@@ -40,7 +40,7 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
   );
 }
 
-/** Rows that are right and change nothing, or were to be left alone. */
+/** Valid rows without changes, or skipped by the options. */
 const sameRows = ({ passed, created, updated, rejected }: ProductImport) =>
   Math.max(0, passed - created - updated - rejected);
 
@@ -102,7 +102,7 @@ function RejectedFiles({ one }: { one: ProductImport }) {
   );
 }
 
-/** What may be done now: everything is still open after a check, and what has stopped can be gone on with. */
+/** Next actions: after a check everything is still open; a stopped import can be resumed. */
 function ResultActions({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text } = useImportWords();
   const { act, rechoose, choose } = state;
@@ -121,7 +121,7 @@ function ResultActions({ one, state }: { one: ProductImport; state: ImportState 
     <>
       <Button onClick={() => choose(null)}>{text('other-file')}</Button>
       {one.status !== 'done' && (
-        // A change of choices, even of none, opens them again.
+        // Any update of the options, even an empty one, returns to the mapping step.
         <Button isLoading={rechoose.isPending} onClick={() => rechoose.mutate({})}>
           {text('change-columns')}
         </Button>
@@ -137,7 +137,7 @@ function ResultActions({ one, state }: { one: ProductImport; state: ImportState 
 
 const pageRows = 50;
 
-/** What is wrong in which cell, a page at a time; also what was left out of rows that were taken. */
+/** Paged list of errors by cell, including values dropped from imported rows. */
 function ImportErrors({ one }: { one: ProductImport }) {
   const { text, number } = useImportWords();
   const [page, setPage] = useState(1);
@@ -202,7 +202,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
 interface MistakeProps {
   one: ProductImport;
   row: ImportError;
-  /** Index of the column, or the field that the file has no column for. */
+  /** Index of the column, or the field when the file has no column for it. */
   column: string;
   error: string;
 }

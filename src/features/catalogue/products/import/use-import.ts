@@ -15,12 +15,12 @@ import { formatNumber } from '@/lib/format/format';
 
 const family = 'product-imports';
 const meta = { silent: true };
-/** How often the progress is asked for. */
+/** Polling interval in milliseconds. */
 const everyMs = 1000;
 
 const isBusy = (one: ProductImport | undefined) => one?.status === 'checking' || one?.status === 'running';
 
-/** True for what waits for the person: it is offered again when the dialog opens. */
+/** True for an unfinished import: the dialog resumes it when opened. */
 const isOpen = ({ status }: ProductImport) => status !== 'done' && status !== 'cancelled';
 
 export interface Choices {
@@ -29,12 +29,12 @@ export interface Choices {
 }
 
 /**
- * The import that the dialog shows, and what is done with it. The server works on, whether anybody looks or not: what is
- * under way is found again.
+ * State and actions of the current import. It runs on the server, so an import in progress is found again when
+ * the dialog opens.
  */
 export function useImport(shopId: number) {
   const client = useQueryClient();
-  // Undefined: whichever is open; null: another file is wanted.
+  // Undefined picks the unfinished import; null asks for another file.
   const [chosen, choose] = useState<number | null>();
   const last = useQuery({
     queryKey: [family, 'list', shopId],
@@ -87,7 +87,7 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
   const pictures = useMutation({
     meta,
     mutationFn: async ({ zip, choices }: { zip: File; choices: Choices }) => {
-      // What cells name pictures is known by the choice of columns.
+      // The server knows which cells refer to pictures only after the mapping is saved.
       await api.patch<ProductImport>(`${family}/${id}`, choices);
       return sendForm<ProductImport>(`${family}/${id}/pictures`, { zip }, setPercent);
     },
@@ -130,12 +130,12 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
 
 export type ImportState = ReturnType<typeof useImport>;
 
-/** The keys of what is wrong with a file, in a refusal. */
+/** Error key of a rejected file. */
 function fileProblem(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
 }
 
-/** The words of this dialog. */
+/** Translations of the import dialog. */
 export function useImportWords() {
   const { t, i18n } = useTranslation(['form', 'common']);
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -146,14 +146,14 @@ export function useImportWords() {
     number,
     text: (key: string, values: Record<string, string | number> = {}) =>
       t(`form:products.import.${key}`, values),
-    /** `12 305 строк`: chosen by the number, written with its separators. */
+    /** `12 305 строк`: plural form by the number, printed with separators. */
     counted: (key: string, count: number) =>
       t(`form:products.import.${key}`, { count, number: number(count) }),
     field: (name: string) =>
       importFields.some((one) => one === name) ? t(`form:products.import.fields.${name}`) : name,
-    /** What is wrong with a cell; some of it is told otherwise of a file than of a form. */
+    /** Message of a cell error; some keys read differently here than in a form. */
     mistake,
-    /** What is wrong with a whole file, or with the way to the server. */
+    /** Message of a rejected file, or of a failed request. */
     refusal: (error: ClientError) => {
       const problem = fileProblem(error);
       return problem ? mistake(problem) : errorText(t, error);

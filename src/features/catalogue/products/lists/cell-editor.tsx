@@ -10,11 +10,11 @@ interface CellEditorProps {
   label: string;
   target: EditTarget;
   say: Say | undefined;
-  /** `goesBack`: the focus belongs to the cell again. */
+  /** `goesBack`: the cell takes the focus again. */
   onClose: (goesBack: boolean) => void;
 }
 
-/** The field of a cell: Enter saves, Escape leaves things as they were, Tab saves and goes on to the next cell. */
+/** Inline editor of a cell: Enter saves, Escape cancels, Tab saves and moves to the next cell. */
 export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
   const { t, i18n } = useTranslation('form');
   const { fractions } = useSettings().currencyOptions;
@@ -30,7 +30,7 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
     input.current?.select();
   }, []);
 
-  /** Saves and closes; false when what was typed cannot be saved. */
+  /** Saves and closes; returns false for an invalid value. */
   function commit(goesBack: boolean): boolean {
     const value = readNumber(text);
     const wrong = problemOf(value, target.field === 'quantity' ? 0 : fractions);
@@ -47,7 +47,7 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
       event.preventDefault();
       commit(true);
     } else if (event.key === 'Escape') {
-      // A drawer around the cell stays open.
+      // Keeps a surrounding drawer open.
       event.preventDefault();
       event.stopPropagation();
       isDone.current = true;
@@ -78,7 +78,7 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={handleKey}
         onBlur={() => {
-          // Who clicks elsewhere means it, unless it is no number at all.
+          // A click elsewhere saves, unless the value is invalid.
           if (!isDone.current && !commit(false)) onClose(false);
         }}
       />
@@ -91,7 +91,7 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
   );
 }
 
-/** Most that a price or a quantity can be (contract/products/schema). */
+/** Maximum of a price or a quantity (contract/products/schema). */
 const most = 1_000_000_000;
 
 function problemOf(value: number | undefined, fractions: number): string | undefined {
@@ -102,7 +102,7 @@ function problemOf(value: number | undefined, fractions: number): string | undef
   return fractions === 0 ? 'error-whole-number' : 'error-number-format';
 }
 
-/** The cell before or after one, among those that are edited. */
+/** Previous or next editable cell. */
 function neighbour(cell: HTMLElement, step: number): HTMLElement | undefined {
   const cells = [...(cell.closest('table, ol')?.querySelectorAll<HTMLElement>('[data-edit]') ?? [])];
   return cells[cells.indexOf(cell) + step];

@@ -7,25 +7,25 @@ const CellEditor = dynamic(() => import('./cell-editor').then((module) => module
 });
 
 interface EditableCellProps {
-  /** What is edited, of what: «Цена: Ваза». */
+  /** Accessible name: «Цена: Ваза». */
   label: string;
-  /** The value in words. */
+  /** The value, formatted. */
   text: string;
   target: EditTarget;
-  /** Where what is edited has parts: opens them instead. */
+  /** Opens the variations instead of an editor. */
   onDrawer?: (() => void) | undefined;
-  /** Where refusals are told; a toast otherwise. */
+  /** Shows errors; a toast by default. */
   say?: Say;
   children: ReactNode;
 }
 
-/** A value that becomes a field on a click, Enter or F2. The field's code comes with the first one. */
+/** A value that turns into an editor on click, Enter or F2. The editor is loaded on first use. */
 export function EditableCell({ label, text, target, onDrawer, say, children }: EditableCellProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
 
-  // The button is new after each edit: it takes the focus only where the person has not gone on.
+  // The button is remounted after each edit; it takes the focus only when the editor gave it back.
   useEffect(() => {
     if (!isOpen && isBack.current) button.current?.focus();
     isBack.current = false;

@@ -11,8 +11,8 @@ import { useSettings } from '@/state/settings';
 import { EditableCell } from './editable-cell';
 
 /**
- * Cells of a product that are its own: price, quantity, status (reference pages §3.5). Who may, edits the first two on
- * the spot; those of a variable product open its variations.
+ * Custom cells of the products list: price, quantity, status (reference pages §3.5). With the right to update,
+ * price and quantity are edited inline; those of a variable product open its variations.
  */
 export function useProductCells(
   resource: AnyResource,
@@ -88,7 +88,7 @@ export function useProductCells(
   return (product: Product, key: string) => cells[key]?.(product);
 }
 
-/** What a buyer sees as the price without flash sales, and what it was lowered from. */
+/** Display price without flash sales, and the full price it was reduced from. */
 function pricesOf(product: Product, money: (sum: number | null) => string): [string, string?] {
   const { product_type, price, sale_price, min_price, max_price } = product;
   if (product_type === 'variable') {

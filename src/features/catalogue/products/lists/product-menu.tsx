@@ -24,7 +24,7 @@ interface ProductMenuProps {
   rights: Rights;
 }
 
-/** What is done with a product in a list beside editing and deleting it (reference pages §1.4). */
+/** Row menu of a product beside editing and deletion (reference pages §1.4). */
 export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
@@ -102,7 +102,7 @@ function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   );
 }
 
-/** On sale or off it: the one step that the moderation leaves this person; undefined when there is none. */
+/** The one status change that moderation allows this user; undefined when there is none. */
 function useStatusChange({ id, name, status }: Product) {
   const { isProductReview: isReviewed } = useSettings();
   const isAdmin = isAllowed(['super_admin'], usePermissions());

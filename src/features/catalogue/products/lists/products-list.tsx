@@ -27,7 +27,7 @@ const VariationsDrawer = dynamic(() =>
   import('./variations-drawer').then((module) => module.VariationsDrawer),
 );
 
-/** Products, or a part of them (reference pages §3.5): price and quantity are edited where they stand. */
+/** Products, or a subset of them (reference pages §3.5), with inline editing of price and quantity. */
 export function ProductsList({ resource, shop }: ListProps) {
   const [opened, setOpened] = useState<Product>();
   const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
@@ -50,18 +50,18 @@ export function ProductsList({ resource, shop }: ListProps) {
   );
 }
 
-/** Comes after the rows: nobody opens a menu before there is something to read. */
+/** Loaded after the rows are painted. */
 function RowMenu(props: ComponentProps<typeof ProductMenu>) {
   return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlace />;
 }
 
-/** Products out into a file and in from one. */
+/** Opens import and export of products. */
 function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }) {
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
   const { open } = useModalActions();
   const shopId = useShopId(shop);
-  // As new rows, files are read in the default language.
+  // Files are read in the default language only, like new rows.
   if (shopId === undefined || i18n.language !== defaultLanguage) return null;
   return (
     <Button
@@ -74,10 +74,9 @@ function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }
   );
 }
 
-/** Inside a shop every row is that shop's. */
+/** All rows belong to the shop whose panel is open. */
 function withoutShop(resource: AnyResource): AnyResource {
   return { ...resource, columns: resource.columns.filter(({ key }: Column<Product>) => key !== 'shop') };
 }
 
-/** The rows of this list are products. */
 const asProduct = (row: BaseRow) => row as Product;

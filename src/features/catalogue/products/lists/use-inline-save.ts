@@ -10,16 +10,16 @@ import { showToast } from '@/lib/toast';
 import { useSettings } from '@/state/settings';
 import { factsOf, patchRow, versionOf } from './cached-rows';
 
-/** What a cell edits: a product's figure, or that of one of its variations. */
+/** Edited field of a product or of one of its variations. */
 export interface EditTarget {
   productId: number;
   variationId?: number;
   field: 'price' | 'quantity';
-  /** As it stands in the list. */
+  /** Value shown in the list. */
   value: number | null;
 }
 
-/** Tells how a save went wrong, and what can be done about it. */
+/** Shows the outcome of a save, with an optional action. */
 export type Say = (
   kind: 'error' | 'info',
   text: string,
@@ -31,7 +31,7 @@ interface Edit {
   was: number | null;
 }
 
-/** What `PATCH products/{id}/variations/{id}` answers. */
+/** Response of `PATCH products/{id}/variations/{id}`. */
 interface VariationAnswer {
   variation: Variation;
   product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
@@ -40,8 +40,9 @@ interface VariationAnswer {
 const toast: Say = (kind, text, action) => showToast(kind, text, action ? { action } : {});
 
 /**
- * Saves one figure. The list shows it at once and takes it back on a refusal. Edits of one product go one after another,
- * so that each carries the version that the one before has made; a quantity is a difference and needs none (hazard H-02).
+ * Saves one field optimistically and rolls back on an error. Edits of one product are serialized, so that each
+ * carries the version created by the previous one; a quantity is sent as a difference and needs no version
+ * (hazard H-02).
  */
 export function useInlineSave(target: EditTarget, say: Say = toast) {
   const { productId, variationId, field } = target;
@@ -65,7 +66,7 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
     }
     const [reason] = Object.values(error.fields).flat();
     say('error', reason ? t(`form:${reason}`, { defaultValue: reason }) : errorText(t, error));
-    // What we believed to be there is not, or not so.
+    // The cached row is stale.
     if (field === 'quantity' || error.status === 404) void refreshLists(client, 'products');
   };
 
@@ -91,14 +92,14 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
       patchRow(client, ids, factsOf(row));
       if (product) patchRow(client, { productId }, factsOf(product));
       if (row[field] !== value) say('info', t('form:products.lists.now', { value: written(row[field]) }));
-      // Rows keep their places while one edits; whatever is opened next asks anew.
+      // Not refetched now: rows would jump while the user edits.
       return client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
     },
   });
   return save;
 }
 
-/** The row as somebody else has left it, where that is why a save was refused. */
+/** Current row in a conflict error. */
 function currentOf({ code, current }: ClientError): Product | Variation | undefined {
   if (code !== 'CONFLICT' || typeof current !== 'object' || current === null) return undefined;
   return 'version' in current ? (current as Product | Variation) : undefined;

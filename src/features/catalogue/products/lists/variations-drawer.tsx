@@ -33,7 +33,7 @@ interface Notice {
   action?: { label: string; onClick: () => void } | undefined;
 }
 
-/** Variations of a product, beside the list: price and quantity of each are edited as those of a product are. */
+/** Variations of a product in a drawer, with inline editing of price and quantity. */
 export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');
@@ -53,7 +53,7 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
   const rows = pages.data?.pages.flatMap((page) => page.rows);
   const total = pages.data?.pages[0]?.paginator.total;
   const title = t('form:products.lists.variations', { name: product.name });
-  // Toasts lie below a modal dialog, where nobody could press them.
+  // Toasts are inert below a modal dialog.
   const say = useCallback<Say>((kind, words, action) => setNotice({ kind, text: words, action }), []);
 
   return (
@@ -133,7 +133,7 @@ interface VariationLineProps {
   say: Say;
 }
 
-/** A variation with its two figures. */
+/** A variation with editable price and quantity. */
 const VariationLine = memo(function VariationLine({ variation, say }: VariationLineProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const { currency, currencyOptions } = useSettings();

@@ -12,14 +12,13 @@ import { fileOf, kindOfField, namesOf, picturesOf, textOf } from './field-kinds'
 import { wordDiff } from './word-diff';
 
 interface FieldDiffProps {
-  /** The submission that the field is of. */
   reviewId: number;
   field: ReviewedField;
-  /** The product was not on sale before: there is nothing to compare with. */
+  /** The product was not on sale before: there is no left side. */
   isNew: boolean;
 }
 
-/** One field of a submission: what is on sale, and what the vendor asks for. */
+/** One submitted field: the published value beside the requested one. */
 export function FieldDiff({ reviewId, field, isNew }: FieldDiffProps) {
   const { t, i18n } = useTranslation('form');
   const { key, language, variation } = field;
@@ -105,11 +104,11 @@ interface TextSideProps {
   side: 'before' | 'after';
   before: string;
   after: string;
-  /** Of the text; null for the default one. */
+  /** Language of the text; null for the default one. */
   language: string | null;
 }
 
-/** One of two texts, with the words that the other one lacks marked. */
+/** One side of a text comparison, its unshared words marked. */
 function TextSide({ side, before, after, language }: TextSideProps) {
   const parts = useMemo(() => wordDiff(before, after), [before, after]);
   const left = side === 'before' ? 'added' : 'removed';
@@ -142,7 +141,7 @@ interface NamesSideProps {
   others: { id: number }[];
 }
 
-/** Records that a field refers to; those that the other side lacks are marked, by sign and colour. */
+/** One side of a comparison of related records; unshared ones are marked by sign and colour. */
 function NamesSide({ side, names, others }: NamesSideProps) {
   const { t } = useTranslation('form');
   if (names.length === 0) return <p className="text-ink-second">—</p>;
@@ -177,7 +176,7 @@ interface PicturesSideProps {
   others: Attachment[];
 }
 
-/** Pictures in their order; those that the other side lacks are framed. Each opens in full. */
+/** One side of a comparison of pictures; unshared ones are framed. Each links to its full size. */
 function PicturesSide({ side, pictures, others }: PicturesSideProps) {
   const { t } = useTranslation('form');
   if (pictures.length === 0) return <p className="text-ink-second">—</p>;

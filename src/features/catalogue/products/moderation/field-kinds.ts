@@ -28,10 +28,10 @@ const kinds: Record<string, ReviewedKind> = {
   product_type: 'option',
 };
 
-/** How the value of a field is shown; most are texts. */
+/** How a field's value is displayed; text by default. */
 export const kindOfField = (key: string): ReviewedKind => kinds[key] ?? 'text';
 
-/** The fields as they are shown: what is written for search engines part by part, and of it only what differs. */
+/** Fields to display: `seo` is split into its changed parts. */
 export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
   return fields.flatMap((field) => {
     if (field.key !== 'seo') return field;
@@ -42,7 +42,7 @@ export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
   });
 }
 
-/** A value as a text: HTML without marks, addresses line by line. */
+/** Value as plain text: HTML without tags, links one per line. */
 export function textOf(key: string, value: unknown): string {
   if (value === null || value === undefined) return '';
   if (kindOfField(key) === 'html') return plainText(String(value));
@@ -51,13 +51,13 @@ export function textOf(key: string, value: unknown): string {
   return String(mapOf(value).url ?? '');
 }
 
-/** The file that a field holds, if it is still there. */
+/** File of a field, unless it was deleted. */
 export function fileOf(value: unknown): { id: number; name: string } | undefined {
   const { id, file_name } = mapOf(value);
   return typeof id === 'number' && typeof file_name === 'string' ? { id, name: file_name } : undefined;
 }
 
-/** What tells a field of a submission from the others. */
+/** Key that identifies a field within a submission. */
 export const idOfField = ({ key, language, variation }: ReviewedField) =>
   [key, language ?? '', variation?.id ?? ''].join(' ');
 
@@ -66,7 +66,7 @@ export function picturesOf(value: unknown): Attachment[] {
   return one ? [one] : picturesIn(value);
 }
 
-/** Records that a field refers to; the name of one that is gone is null. */
+/** Related records of a field; a deleted one has a null name. */
 export function namesOf(value: unknown): { id: number; name: string | null }[] {
   return [value ?? []].flat().flatMap((one) => {
     const { id, name } = mapOf(one);
@@ -80,7 +80,7 @@ function mapOf(value: unknown): Record<string, unknown> {
 
 const blocks = 'p, h2, h3, h4, li, blockquote, ul, ol';
 
-/** What a description says, without its marks; paragraphs stand on lines of their own. */
+/** Text of an HTML description, one paragraph per line. */
 export function plainText(html: string): string {
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   for (const one of body.querySelectorAll('script, style')) one.remove();

@@ -21,11 +21,11 @@ const pageSize = 20;
 
 interface OwnReviewsProps {
   shop: string;
-  /** Undefined while it is looked up. */
+  /** Undefined while loading. */
   shopId: number | undefined;
 }
 
-/** What a shop has sent in: how it stands, why something was sent back, and a way to take it back. */
+/** Submissions of a shop with their state, the reason for a rejection, and withdrawal. */
 export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   const { t, i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useQueueState(`/${shop}/products/moderation`, '');
@@ -90,7 +90,6 @@ function Nothing({ shop, isNarrowed }: { shop: string; isNarrowed: boolean }) {
   );
 }
 
-/** One submission of one's own shop. */
 function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
   const { t, i18n } = useTranslation('form');
   const [isOpen, setOpen] = useState(false);

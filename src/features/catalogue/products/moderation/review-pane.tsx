@@ -18,11 +18,11 @@ import { useApprove, useReview } from './use-reviews';
 
 interface ReviewPaneProps {
   id: number;
-  /** The queue, where it is not beside this. */
+  /** Link back to the queue, shown where the two columns do not fit. */
   backHref: string;
 }
 
-/** A submission field by field, and what an administrator does with it. */
+/** A submission field by field, with the decision buttons. */
 export function ReviewPane({ id, backHref }: ReviewPaneProps) {
   const { t } = useTranslation('form');
   const query = useReview(id);
@@ -82,7 +82,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
   );
 }
 
-/** Whose it is, who sent it and when, and how often their products were sent back. */
+/** Shop, submitter and date, with the vendor's number of rejections. */
 function Sender({ review }: { review: ProductReviewDetails }) {
   const { t, i18n } = useTranslation('form');
   const { shop, submitter, vendor, decider, decided_at } = review;
@@ -110,7 +110,7 @@ function Sender({ review }: { review: ProductReviewDetails }) {
   );
 }
 
-/** Approves at once, or asks why not; A and D do the same. */
+/** Approves immediately or opens the rejection dialog; shortcuts A and D. */
 function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
@@ -121,7 +121,7 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
     if (!approve.isPending) approve.mutate({ id, version });
   };
   const refuse = () => open('REJECT_PRODUCT_REVIEW', { id, version, name: review.product?.name ?? '' });
-  // In a narrow window the queue hides what would be decided: nobody decides on what he does not see.
+  // In a narrow window the queue covers the buttons: shortcuts act only on a visible submission.
   const ifSeen = (run: () => void) => () => {
     if (bar.current?.checkVisibility?.() ?? true) run();
   };
@@ -147,7 +147,7 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
   );
 }
 
-/** Keys go by their place, so they are named as they are printed. */
+/** Label of a shortcut; shortcuts follow the physical key, so the printed Latin letter is shown. */
 function Key({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">
@@ -156,7 +156,7 @@ function Key({ name }: { name: string }) {
   );
 }
 
-/** What keeps it from being published, field by field; other failures were told as they came. */
+/** Validation errors that block publication, by field; other errors were shown as a toast. */
 function Refusal({ error }: { error: unknown }) {
   const { t } = useTranslation('form');
   const fields = Object.entries(error ? toClientError(error).fields : {});

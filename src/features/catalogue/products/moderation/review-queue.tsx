@@ -26,7 +26,7 @@ import { useApproveMany, useReviews } from './use-reviews';
 const path = '/products/moderation';
 const pageSize = 30;
 
-/** The administrator's queue: submissions at the left, the chosen one field by field at the right, on phones one at a time. */
+/** The administrator's queue: the list on the left, the open submission on the right; one at a time on phones. */
 export function ReviewQueue() {
   const { t, i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useQueueState(path, 'waiting');
@@ -115,8 +115,8 @@ export function ReviewQueue() {
 }
 
 /**
- * The submission that is open: the chosen one, else the first. One that has left the list, since it was decided, gives its
- * place to the next; an address may name one that is on no page of this list.
+ * Id of the open submission: the chosen one, else the first. When it has left the list after a decision, the
+ * next one opens; a URL may name one outside the current page.
  */
 function useChosen(rows: readonly ProductReview[], asked: number | undefined): number | undefined {
   const last = useRef({ index: 0, ids: new Set<number>() });
@@ -129,7 +129,7 @@ function useChosen(rows: readonly ProductReview[], asked: number | undefined): n
   return rows[hasLeft ? Math.min(last.current.index, rows.length - 1) : 0]?.id;
 }
 
-/** An empty queue is good news, or moderation is off. */
+/** Empty state: nothing is waiting, or moderation is disabled. */
 function NothingWaits({ state }: { state: string }) {
   const { t } = useTranslation('form');
   const { isProductReview } = useSettings();
@@ -156,7 +156,7 @@ interface QueueFiltersProps {
 
 const shops = { endpoint: 'shops', labelKey: 'name', searchKey: 'name' };
 
-/** Narrows the queue: what became of it, whether it is a new product, whose it is. */
+/** Filters by state, kind and shop. */
 function QueueFilters({ state, hrefOf, onChange }: QueueFiltersProps) {
   const { t } = useTranslation(['form', 'common']);
   const word = (key: string) => t(`form:products.moderation.${key}`);
@@ -196,15 +196,15 @@ interface QueueRowProps {
   href: string;
   isChosen: boolean;
   onChoose: () => void;
-  /** Left out where there is nothing to decide. */
+  /** Undefined where there is nothing to decide. */
   tick: { isOn: boolean; onChange: (isOn: boolean) => void } | undefined;
 }
 
-/** A submission in the queue: what, whose, and since when it waits. */
+/** A submission in the queue. */
 function QueueRow({ review, href, isChosen, onChoose, tick }: QueueRowProps) {
   const { t, i18n } = useTranslation('form');
   const link = useRef<HTMLLIElement>(null);
-  // What the keys have chosen may be further down.
+  // Keyboard navigation may choose a row outside the viewport.
   useEffect(() => {
     if (isChosen) link.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isChosen]);
@@ -252,13 +252,13 @@ function QueueRow({ review, href, isChosen, onChoose, tick }: QueueRowProps) {
 
 interface ReviewBulkProps {
   reviews: readonly ProductReview[];
-  /** How many could be ticked. */
+  /** Number of selectable rows. */
   total: number;
   onTakeAll: () => void;
   onClear: () => void;
 }
 
-/** Publishes what was ticked, as it was seen in the queue; what cannot be published stays there. */
+/** Approves the selected submissions at the versions shown; those that fail stay in the queue. */
 function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
   const { t } = useTranslation('form');
   const approve = useApproveMany();

@@ -1,13 +1,15 @@
-/** A run of text that is in both versions, or only in one. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Pairs of words that are compared at most: two texts of 1,000 words each, with what stands between them. More is shown as removed and added. */
+/**
+ * Limit of the comparison table, enough for two texts of 1,000 words with their separators. Longer texts are
+ * shown as removed and added.
+ */
 const maxPairs = 4_000_000;
 
-/** What differs between two texts, word by word: the longest words in common stay, in their order. */
+/** Word diff by longest common subsequence. */
 export function wordDiff(before: string, after: string): DiffPart[] {
   const [old, fresh] = [wordsOf(before), wordsOf(after)];
   const head = sharedStart(old, fresh);
@@ -22,7 +24,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 
 const part = (kind: DiffPart['kind']) => (text: string) => ({ kind, text });
 
-/** Words, and what stands between them. */
+/** Splits into words, whitespace and punctuation. */
 function wordsOf(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
@@ -56,7 +58,7 @@ function middle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
   return parts;
 }
 
-/** How much the rests of both texts have in common, from every pair of words on; a word counts for several spaces. */
+/** LCS table over all suffix pairs; a word outweighs several spaces. */
 function commonWeights(old: readonly string[], fresh: readonly string[]): Uint16Array {
   const width = fresh.length + 1;
   const weights = new Uint16Array((old.length + 1) * width);
@@ -73,7 +75,7 @@ function commonWeights(old: readonly string[], fresh: readonly string[]): Uint16
   return weights;
 }
 
-/** Neighbours of a kind as one. */
+/** Merges adjacent parts of the same kind. */
 function joined(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const next of parts) {

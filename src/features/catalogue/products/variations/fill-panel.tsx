@@ -24,7 +24,7 @@ const fields = ['price', 'sale-price', 'quantity', 'sku', 'picture', 'on-sale'] 
 type FillField = (typeof fields)[number];
 type Scope = 'ticked' | 'shown' | 'all';
 
-/** Fills a column of many variations at once: of all, of those that are shown, or of the ticked ones. */
+/** Fills a column of many variations: all, the filtered or the selected ones. */
 export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   const { t } = useTranslation('form');
   const inputId = useId();
@@ -46,7 +46,7 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // Neither the whole form nor a line break.
+    // Keeps Enter from submitting the product form.
     event.preventDefault();
     if (event.target.type === 'text') apply();
   };
@@ -132,7 +132,7 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   );
 }
 
-/** Whom a filling may mean; the narrowest first. */
+/** Available scopes, the narrowest first. */
 function scopesOf(store: MatrixStore, { shown, ticked, included }: Shape): { name: Scope; keys: string[] }[] {
   const all = store.includedKeys();
   return [
@@ -158,7 +158,7 @@ function fillingOf({ field, text, template, base, picture, isOn }: Given): Filli
   return { field: field === 'sale-price' ? 'sale_price' : field, text };
 }
 
-/** What `{sku}` stands for: the product's own number, else its address. */
+/** Value of `{sku}`: the product's SKU, else its slug. */
 function skuBase(form: UseFormReturn<FieldValues>): string {
   const [sku, slug] = [form.getValues('sku'), form.getValues('slug')].map((value: unknown) =>
     typeof value === 'string' ? value.trim() : '',
@@ -170,13 +170,13 @@ interface SkuTemplateProps {
   store: MatrixStore;
   id: string;
   base: string;
-  /** Row whose SKU is shown as it would be. */
+  /** Key of the row used for the sample. */
   first: string | undefined;
   value: string;
   onChange: (template: string) => void;
 }
 
-/** A template of SKUs, with its parts to click and the first SKU that it makes. */
+/** SKU template with clickable placeholders and a sample. */
 function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplateProps) {
   const { t } = useTranslation('form');
   const { names, attributes } = useShape(store);

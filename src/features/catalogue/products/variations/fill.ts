@@ -2,19 +2,19 @@ import type { Attachment } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import type { MatrixRow, MatrixValue } from './matrix';
 
-/** Columns that a person types into, in their order. */
+/** Text columns in their order. */
 export const typedFields = ['price', 'sale_price', 'quantity', 'sku', 'barcode'] as const;
 
 export type TypedField = (typeof typedFields)[number];
 
-/** What many rows are given at once. */
+/** Change applied to many rows. */
 export type Filling =
   | { field: 'price' | 'sale_price' | 'quantity'; text: string }
   | { field: 'sku'; template: string; base: string }
   | { field: 'image'; image: Attachment | null }
   | { field: 'is_disable'; isOff: boolean };
 
-/** A row after a filling; `place` counts the filled rows from 0. */
+/** Applies a filling to a row; `place` is the index among the filled rows. */
 export function filled(
   row: MatrixRow,
   filling: Filling,
@@ -28,8 +28,8 @@ export function filled(
 }
 
 /**
- * A SKU by its template: `{sku}` is the product's own, `{n}` the number of the row, `{value1}` the value of the first
- * attribute. Values are written in Latin letters, which every scanner reads.
+ * Expands an SKU template: `{sku}` is the product's own, `{n}` the row number, `{value1}` the value of the first
+ * attribute. Values are transliterated to Latin letters, which every scanner reads.
  */
 export function skuOf(
   template: string,
@@ -48,14 +48,14 @@ export function skuOf(
     });
 }
 
-/** Cells of a copied piece of a spreadsheet; undefined for what is one word and goes into the cell as it is. */
+/** Cells of pasted tab-separated text; undefined for a single value, which is pasted as is. */
 export function pastedCells(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   const cells = lines.map((line) => line.split('\t'));
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined;
 }
 
-/** A row with pasted cells from a column on; figures lose what spreadsheets write around them. */
+/** Row with cells pasted from column `from` on; numbers are stripped of formatting. */
 export function pasted(
   row: MatrixRow,
   fields: readonly TypedField[],
@@ -72,7 +72,7 @@ export function pasted(
   return next;
 }
 
-/** `1 234,50 ₽` as `1234,50`; what is no figure stays, to be seen. */
+/** `1 234,50 ₽` becomes `1234,50`; any other text is kept, to be reported as an error. */
 function figureOf(text: string): string {
   const bare = text.trim().replace(/[\s\p{Sc}]/gu, '');
   return /^-?[\d.,]+$/.test(bare) ? bare : text.trim();

@@ -15,13 +15,13 @@ interface MatrixCardsProps {
   form: UseFormReturn<FieldValues>;
   words: MatrixWords;
   label: string;
-  /** Is given how to go to a cell. */
+  /** Set by this component: focuses a cell. */
   jump: RefObject<((key: string, field: string) => void) | undefined>;
 }
 
 const step = 20;
 
-/** The variations below each other, for a phone: a table of nine columns has no room there. */
+/** Variations as cards on phones, where nine columns do not fit. */
 export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProps) {
   const { t } = useTranslation('form');
   const id = useId();
@@ -87,7 +87,6 @@ interface MatrixCardProps {
   onExclude: () => void;
 }
 
-/** A variation on a phone. */
 function MatrixCard({ store, form, rowKey, title, words, id, onExclude }: MatrixCardProps) {
   const { t } = useTranslation('form');
   const tools = { store, rowKey, title };

@@ -13,7 +13,7 @@ interface MatrixCellProps {
   /** Accessible name: column and variation. */
   label: string;
   id: string;
-  /** Says what is wrong below the input instead of over the next row. */
+  /** Shows the error below the input instead of over the next row. */
   isRoomy?: boolean;
 }
 
@@ -26,8 +26,8 @@ const looks: Record<TypedField, string> = {
 };
 
 /**
- * One cell that is typed into. Keys, pasting and leaving are heard by what stands around (`data-cell`), so a cell is an
- * input and no more. The input keeps what is typed by itself: React draws nothing for a letter.
+ * Text cell. Keyboard, paste and blur are handled by the container (`data-cell`). The input is uncontrolled:
+ * typing renders nothing in React.
  */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { store, rowKey, field, label, id, isRoomy = false } = props;
@@ -44,7 +44,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   }, [store, rowKey, field]);
   const isFigure = field !== 'sku' && field !== 'barcode';
   return (
-    // What is positioned costs time with every letter, so only what says something over its edge is.
+    // Positioned elements slow down typing, so only cells with an error are.
     <span className={`group/cell block ${error ? 'relative' : ''}`}>
       <input
         ref={input}
@@ -80,15 +80,15 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
 
 const count = 24;
 
-/** Names the form that the cells of a row belong to; rows that stand near each other have different ones. */
+/** Form id of a row's cells; neighbouring rows get different forms. */
 function cellForm(rowKey: string): string {
   const sum = rowKey.split('-').reduce((so, id) => so + Number(id), 0);
   return `cell-form-${sum % count}`;
 }
 
 /**
- * Forms of a few cells each, seen by nobody and never sent. With every letter a browser that fills forms in reads all
- * fields of the form that was typed into; to read a hundred takes it longer than everything else that a letter costs.
+ * Hidden forms of a few cells each, never submitted. On every keystroke the browser's autofill scans all fields
+ * of the input's form; with hundreds of cells in one form that dominates the cost of typing.
  */
 export function CellForms() {
   return (

@@ -5,12 +5,12 @@ import { numberOf } from './matrix-checks';
 
 type Stored = Pick<ProductDetails, 'variation_options'>;
 
-/** A variation as it is sent: of a stored one only what differs. */
+/** Variation in a request; of a stored one only the changed fields. */
 export type VariationChange = Partial<VariationInput>;
 
 /**
- * `variation_options` as they are sent: new combinations whole, of stored ones what differs with id and version, ids of
- * those that are no more. The order of `upsert` is that of `changedKeys`, by which the server's mistakes are placed.
+ * Value of `variation_options`: new combinations complete, changed ones as a difference with id and version, ids
+ * of removed ones. `upsert` has the order of `changedKeys`, which maps server errors to rows.
  */
 export function variationChanges(
   rows: readonly MatrixRow[],
@@ -23,12 +23,12 @@ export function variationChanges(
   };
 }
 
-/** Keys of the rows that `variationChanges` sends, in its order. */
+/** Keys of the rows in `upsert`, in its order. */
 export function changedKeys(rows: readonly MatrixRow[], product?: Stored): string[] {
   return changed(rows, product).map(({ key }) => key);
 }
 
-/** `variations` as they are sent: every chosen value, in the order of the attributes. */
+/** Value of `variations`: every chosen value, in the order of the attributes. */
 export function chosenValues(attributes: readonly MatrixAttribute[]): { attribute_value_id: number }[] {
   return attributes.flatMap(({ values }) => values.map(({ id }) => ({ attribute_value_id: id })));
 }
@@ -58,17 +58,18 @@ function facts(row: MatrixRow) {
   };
 }
 
-/** What differs from the stored variation; undefined when nothing does. */
+/** Changed fields; undefined when nothing changed. */
 function differenceOf(row: MatrixRow, before: Variation): VariationChange | undefined {
   const now = facts(row);
   const input: VariationChange = {};
-  // Other servers write prices as texts.
+  // Some servers send prices as strings.
   if (now.price !== Number(before.price)) input.price = now.price;
   if (now.sale_price !== (before.sale_price === null ? null : Number(before.sale_price)))
     input.sale_price = now.sale_price;
   if (now.quantity !== before.quantity) {
     input.quantity = now.quantity;
-    // Orders may have taken some meanwhile: with what was seen the quantity is a difference (hazard H-02).
+    // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile
+    // (hazard H-02).
     input.quantity_was = before.quantity;
   }
   if (now.sku !== before.sku) input.sku = now.sku;

@@ -1,7 +1,7 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
 import type { Matrix, MatrixRow } from './matrix';
 
-/** What of a row can be wrong. */
+/** Fields of a row that are validated. */
 export type CellField = 'price' | 'sale_price' | 'quantity' | 'sku' | 'barcode' | 'digital_file';
 
 export const cellFields: readonly CellField[] = [
@@ -15,7 +15,7 @@ export const cellFields: readonly CellField[] = [
 
 const most = 1_000_000_000;
 
-/** A typed figure; null when there is none, NaN when it is no number. Read as the contract's `amount` reads it. */
+/** Parses a typed number; null when empty, NaN when invalid. Accepts what the contract's `amount` accepts. */
 export function numberOf(text: string): number | null {
   if (text === '') return null;
   const plain = text.replace(/\s/g, '').replace(',', '.');
@@ -25,8 +25,8 @@ export function numberOf(text: string): number | null {
 }
 
 /**
- * What is wrong with a cell, as a key of `form`. The same rules as the contract's `variationSchema`, which is too slow to be
- * asked about thousands of cells; the server asks it anyway.
+ * Error of a cell as a key of `form`. Same rules as the contract's `variationSchema`, which is too slow for
+ * thousands of cells; the server applies it anyway.
  */
 export function cellError(
   row: MatrixRow,
@@ -42,7 +42,7 @@ export function cellError(
   return row.is_digital && !row.digital_file ? 'error-digital-file-required' : undefined;
 }
 
-/** What keeps the matrix from being sent, as a key of `form`: for the schema of the form. */
+/** Error of the whole matrix as a key of `form`, for the form's schema. */
 export function matrixError({ rows }: Matrix): string | undefined {
   const included = rows.filter(({ isExcluded }) => !isExcluded);
   if (included.length === 0) return 'products.variations.error-none';
@@ -52,7 +52,7 @@ export function matrixError({ rows }: Matrix): string | undefined {
   return included.some(isWrong) ? 'products.variations.error-cells' : undefined;
 }
 
-/** SKUs that several of the rows have. */
+/** SKUs used by several rows. */
 export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();

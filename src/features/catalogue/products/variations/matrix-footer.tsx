@@ -9,7 +9,7 @@ import type { MatrixStore } from './matrix-store';
 
 interface MatrixFooterProps {
   store: MatrixStore;
-  /** Mistakes are counted only once somebody tried to save. */
+  /** Errors are counted only after an attempt to save. */
   countsErrors: boolean;
   onTotals: (totals: Totals) => void;
   onFirstError: (totals: Totals) => void;
@@ -17,7 +17,7 @@ interface MatrixFooterProps {
 
 const pauseMs = 250;
 
-/** What all variations come to: counted when typing pauses, since two thousand rows are asked. */
+/** Totals of all variations, debounced, since all rows are scanned. */
 export function MatrixFooter({ store, countsErrors, onTotals, onFirstError }: MatrixFooterProps) {
   const { t, i18n } = useTranslation('form');
   const { currency, currencyOptions } = useSettings();
@@ -72,18 +72,18 @@ export function MatrixFooter({ store, countsErrors, onTotals, onFirstError }: Ma
 
 export interface Totals {
   variations: number;
-  /** Pieces of the variations that are sold. */
+  /** Stock of enabled variations. */
   quantity: number;
-  /** What a buyer pays, from … to; null while no price is written. */
+  /** Range of selling prices; null without any price. */
   least: number | null;
   most: number | null;
-  /** Rows with something wrong in them. */
+  /** Rows with errors. */
   wrong: number;
-  /** The first wrong cell. */
+  /** First cell with an error. */
   first: { key: string; field: CellField } | undefined;
 }
 
-/** What the matrix comes to, as the database will say it (migration 0050), and how much of it is wrong. */
+/** Totals of the matrix as the database computes them, and its errors. */
 export function totalsOf(store: MatrixStore): Totals {
   const rows = store.matrix.rows.filter(({ isExcluded }) => !isExcluded);
   const sold = rows.filter(({ is_disable }) => !is_disable);

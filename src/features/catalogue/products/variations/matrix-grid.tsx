@@ -17,14 +17,14 @@ interface MatrixGridProps {
   fields: readonly TypedField[];
   words: MatrixWords;
   label: string;
-  /** Is given how to go to a cell. */
+  /** Set by this component: focuses a cell. */
   jump: RefObject<((key: string, field: string) => void) | undefined>;
   onPasted: (rows: number) => void;
 }
 
 const rowHeight = 46;
 const headHeight = 38;
-/** Fewer are drawn whole: then a browser's own search finds them, too. */
+/** Up to this many rows are all rendered, so that the browser's page search finds them. */
 const drawnWhole = 60;
 
 const columns =
@@ -32,7 +32,7 @@ const columns =
 const columnsWithBarcode =
   'grid items-center gap-1 px-1 grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_8.25rem_2rem_2.5rem_2rem_2rem] pointer-coarse:gap-2 pointer-coarse:grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_8.25rem_2.5rem_2.75rem_2.5rem_2.5rem]';
 
-/** All variations as a spreadsheet; of many only those in view are drawn. */
+/** Variations as a spreadsheet, virtualized above `renderAllBelow` rows. */
 export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }: MatrixGridProps) {
   const { t } = useTranslation('form');
   const id = useId();
@@ -47,7 +47,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 2,
-    // The row that has the caret stays, wherever one scrolls.
+    // The focused row stays mounted while scrolling.
     rangeExtractor: (range) => {
       const drawn = defaultRangeExtractor(range);
       const { current } = active;
@@ -131,7 +131,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   );
 }
 
-/** Scrolls no further than needed for the row to stand free of the heading. */
+/** Scrolls by the least amount that shows the row below the header. */
 function scrollTo(element: HTMLElement, index: number): void {
   const top = index * rowHeight;
   const room = element.clientHeight - headHeight - rowHeight;
@@ -148,7 +148,7 @@ interface GridHeadProps {
 
 const required: readonly TypedField[] = ['price', 'quantity', 'sku'];
 
-/** Names of the columns, and a tick for all rows that are shown. */
+/** Header row with a checkbox for all shown rows. */
 function GridHead({ store, fields, words, className }: GridHeadProps) {
   const { t } = useTranslation('form');
   const { shown, ticked } = useShape(store);
@@ -205,26 +205,26 @@ interface MatrixRowProps {
   form: UseFormReturn<FieldValues>;
   rowKey: string;
   title: string;
-  /** Where it stands in the list, from 0, and how many pixels below its beginning. */
+  /** Index in the list, and offset from its top in pixels. */
   index: number;
   top: number;
   fields: readonly TypedField[];
   words: MatrixWords;
-  /** Names of its parts begin with it. */
+  /** Prefix of element ids. */
   id: string;
   className: string;
   onExclude: (key: string) => void;
 }
 
-/** A variation as a line of the grid. It knows only its key: what is typed draws its cell alone. */
+/** Grid row. It subscribes by key: typing re-renders one cell only. */
 const MatrixRow = memo(function MatrixRow(props: MatrixRowProps) {
   const { store, form, rowKey, title, index, top, fields, words, id, className, onExclude } = props;
   const { t } = useTranslation('form');
   const tools = { store, rowKey, title };
   return (
     <tr
-      // The heading is the first row. A letter lays out its row alone; the row pointed at stands above the others, for
-      // what a cell says hangs over its edge.
+      // The header is row 1. Containment limits layout to the row while typing; the hovered row is raised, since
+      // its error overflows.
       aria-rowindex={index + 2}
       className={`group/row absolute inset-x-0 border-b border-line-faint contain-layout contain-size contain-style focus-within:z-20 hover:z-20 ${className}`}
       style={{ top }}

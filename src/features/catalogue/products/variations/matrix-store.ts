@@ -11,10 +11,7 @@ import { type CellField, cellError, cellFields } from './matrix-checks';
 type Listener = () => void;
 type Change = 'cell' | 'rows';
 
-/**
- * The rows of the matrix outside of React: a letter typed into one of two thousand rows draws one cell anew. Rows are
- * replaced, never changed.
- */
+/** Matrix state outside React: typing in one of 2,000 rows re-renders one cell. Rows are immutable. */
 export class MatrixStore {
   #matrix: Matrix = { attributes: [], rows: [] };
   #places = new Map<string, number>();
@@ -22,9 +19,9 @@ export class MatrixStore {
   #shape: Shape;
   #ticked = new Set<string>();
   #filter: Record<number, number> = {};
-  /** Before the last filling. */
+  /** Rows before the last bulk change, for undo. */
   #before: MatrixRow[] | undefined;
-  /** Rows that other attributes took away, for when their value comes back. */
+  /** Removed rows, restored when their value is chosen again. */
   #gone = new Map<string, MatrixRow>();
   #touched = new Set<string>();
   #refused = new Map<string, string>();
@@ -37,7 +34,7 @@ export class MatrixStore {
     this.#shape = this.#load(matrix);
   }
 
-  /** Takes rows from outside: a saved product, a draft. */
+  /** Replaces the matrix from outside: a saved product or a draft. */
   load(matrix: Matrix): void {
     this.#load(matrix);
     this.#drawAll();
@@ -53,7 +50,7 @@ export class MatrixStore {
     return this.#matrix.rows[this.#places.get(key) ?? -1];
   }
 
-  /** What a cell says is wrong: once it was left, after an attempt to save, or when the server refused it. */
+  /** Error of a cell: shown after blur, after an attempt to save, or when the server reported one. */
   error(key: string, field: CellField): string | undefined {
     const refusal = this.#refused.get(`${key}.${field}`);
     const row = this.row(key);
@@ -63,7 +60,6 @@ export class MatrixStore {
     return isShown ? cellError(row, field, (sku) => this.#skus.isRepeated(sku)) : undefined;
   }
 
-  /** Changes one row by hand. */
   edit(key: string, change: Partial<MatrixRow>): void {
     const row = this.row(key);
     if (!row) return;
@@ -76,13 +72,13 @@ export class MatrixStore {
     this.#tell('cell');
   }
 
-  /** A cell was left: from now on it says what is wrong with it. */
+  /** Marks a cell as visited: it shows its error from now on. */
   touch(key: string, field: CellField): void {
     this.#touched.add(`${key}.${field}`);
     this.#draw(key);
   }
 
-  /** Changes many rows at once; the last time can be undone. `place` counts the rows. */
+  /** Changes many rows; undoable once. `place` is the index among them. */
   fill(keys: readonly string[], change: (row: MatrixRow, place: number) => MatrixRow): void {
     const places = new Map(keys.map((key, place) => [key, place]));
     const before = this.#matrix.rows;
@@ -107,7 +103,7 @@ export class MatrixStore {
     this.#tell('rows');
   }
 
-  /** Takes combinations out, or brings them back as they were. */
+  /** Excludes combinations or restores them with their values. */
   exclude(keys: readonly string[], isExcluded: boolean): void {
     const chosen = new Set(keys);
     this.#setRows(this.#matrix.rows.map((row) => (chosen.has(row.key) ? { ...row, isExcluded } : row)));
@@ -143,27 +139,27 @@ export class MatrixStore {
     return this.#ticked.has(key);
   }
 
-  /** Shows rows of one value only; undefined shows all of the attribute. */
+  /** Filters by a value; undefined clears the attribute's filter. */
   show(attributeId: number, valueId: number | undefined): void {
     const { [attributeId]: _was, ...others } = this.#filter;
     this.#filter = valueId === undefined ? others : { ...others, [attributeId]: valueId };
     this.#drawShape();
   }
 
-  /** What the server said of rows, by `<key>.<field>`. */
+  /** Sets the server's errors by `<key>.<field>`. */
   refuse(messages: ReadonlyMap<string, string>): void {
     this.#refused = new Map(messages);
     this.#drawAll();
   }
 
-  /** After an attempt to save every cell says what is wrong with it. */
+  /** Shows the errors of all cells. */
   showAll(): void {
     if (this.#showsAll) return;
     this.#showsAll = true;
     this.#drawAll();
   }
 
-  /** Keys of all rows but the excluded ones, shown or not. */
+  /** Keys of included rows, regardless of the filter. */
   includedKeys(): string[] {
     return this.#matrix.rows.filter(({ isExcluded }) => !isExcluded).map(({ key }) => key);
   }
@@ -172,7 +168,7 @@ export class MatrixStore {
     return this.#refused.size > 0;
   }
 
-  /** The first field of a row that the server refused. */
+  /** First field of a row with a server error. */
   refusedField(key: string): CellField | undefined {
     if (this.#refused.size === 0) return undefined;
     return cellFields.find((field) => this.#refused.has(`${key}.${field}`));
@@ -192,7 +188,7 @@ export class MatrixStore {
     };
   }
 
-  /** Told of every change that a person makes, not of what is loaded. */
+  /** Notified of the user's changes, not of `load`. */
   onChange(listener: (change: Change) => void) {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
@@ -203,7 +199,7 @@ export class MatrixStore {
     this.#setRows(matrix.rows);
     this.#ticked = new Set([...this.#ticked].filter((key) => this.#places.has(key)));
     this.#before = undefined;
-    // What is stored now decides: a row of before may be gone from there.
+    // A removed row may no longer match what is stored.
     this.#gone.clear();
     this.#touched.clear();
     this.#refused.clear();
@@ -252,18 +248,18 @@ export class MatrixStore {
 
 interface Look {
   ticked: ReadonlySet<string>;
-  /** Shown value by attribute; an attribute that is missing shows all. */
+  /** Filter: value id by attribute id; no entry shows all. */
   filter: Readonly<Record<number, number>>;
   canUndo: boolean;
 }
 
-/** What the grid as a whole is drawn from; another object after every change but one of a single cell. */
+/** State of the grid as a whole; a new object after every change except an edit of one cell. */
 export interface Shape extends Look {
   attributes: MatrixAttribute[];
   names: ReadonlyMap<number, MatrixValue>;
-  /** Keys of the rows that are shown, in their order. */
+  /** Keys of the filtered rows, in their order. */
   shown: string[];
-  /** How many there are when nothing is filtered. */
+  /** Number of included rows, regardless of the filter. */
   included: number;
   excluded: MatrixRow[];
 }
@@ -283,7 +279,7 @@ function shapeOf({ attributes, rows }: Matrix, look: Look): Shape {
   };
 }
 
-/** Knows which SKUs several rows have, without looking at all rows for every letter. */
+/** Index of SKUs, so that a duplicate is found without scanning all rows on every keystroke. */
 class SkuCount {
   #rows = new Map<string, Set<string>>();
 
@@ -295,7 +291,7 @@ class SkuCount {
     return sku !== '' && (this.#rows.get(sku)?.size ?? 0) > 1;
   }
 
-  /** A row has another SKU; answers the other rows that had or have the same. */
+  /** Moves a row to another SKU; returns the other rows with the old or new one. */
   move(key: string, before: string, after: string): string[] {
     const [was, is] = [before.trim(), after.trim()];
     if (was === is) return [];

@@ -23,11 +23,11 @@ import { useShape } from './use-matrix';
 interface OptionRowsProps {
   store: MatrixStore;
   shopId: number;
-  /** Address of the form that makes an attribute. */
+  /** Address of the page that creates an attribute. */
   createHref: string;
 }
 
-/** Most attributes that tell variations apart (contract/products/variations). */
+/** Maximum number of attributes (contract/products/variations). */
 const maxAttributes = 10;
 
 interface Asked {
@@ -35,7 +35,7 @@ interface Asked {
   count: number;
 }
 
-/** What the product differs by: attributes of the shop in their order, with the values that it comes in. */
+/** Attributes of the product in their order, with the chosen values. */
 export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const { attributes } = useShape(store);
@@ -47,7 +47,7 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
 
   const change = (next: MatrixAttribute[]) => {
     const count = combinationCount(next);
-    // One may always go back from too many.
+    // Reducing an excessive number is always allowed.
     const isTooMany = count > maxVariations && count > combinationCount(attributes);
     setTooMany(isTooMany ? count : undefined);
     if (isTooMany) return;
@@ -151,7 +151,7 @@ function Foot({ known, isOff, createHref, onAdd }: FootProps) {
       )}
       <Link
         href={createHref}
-        // Another tab: what is typed here must not be lost.
+        // A new tab keeps the unsaved input.
         target="_blank"
         className="inline-flex items-center gap-1.5 font-medium text-accent-ink hover:underline"
       >
@@ -164,9 +164,9 @@ function Foot({ known, isOff, createHref, onAdd }: FootProps) {
 
 interface OptionRowProps {
   attribute: MatrixAttribute;
-  /** The attribute as the shop's dictionary has it; absent when it was removed there. */
+  /** Attribute with all its values; absent when it was deleted. */
   dictionary: Attribute | undefined;
-  /** Attributes that are not used yet. */
+  /** Attributes not used yet. */
   free: readonly Attribute[];
   isFirst: boolean;
   isLast: boolean;
@@ -176,7 +176,6 @@ interface OptionRowProps {
   onRemove: () => void;
 }
 
-/** One attribute and its values. */
 function OptionRow(props: OptionRowProps) {
   const { attribute, dictionary, free, isFirst, isLast, onAttribute, onValues, onMove, onRemove } = props;
   const { t } = useTranslation('form');
@@ -223,7 +222,7 @@ interface ValueChoiceProps {
   onChange: (values: MatrixValue[]) => void;
 }
 
-/** Chooses values of an attribute; one that the dictionary lacks is made here. */
+/** Chooses values of an attribute; a missing one can be created. */
 function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const { t } = useTranslation(['form', 'common']);
   const id = useId();
@@ -238,7 +237,7 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
   const hasColours = all.some(({ meta }) => isColour(meta));
   const isChosen = (one: MatrixValue) => attribute.values.some((other) => other.id === one.id);
 
-  // In the order of the dictionary: sizes go from small to large, whichever was clicked first.
+  // In the order of the dictionary, regardless of the order of clicks: sizes run from small to large.
   const choose = (chosen: (one: MatrixValue) => boolean, from = all) => onChange(from.filter(chosen));
   const toggle = (one: MatrixValue) => choose((other) => isChosen(other) !== (other.id === one.id));
   const create = async () => {
@@ -251,7 +250,7 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
       const value = { id: made.id, value: made.value, meta: made.meta };
       choose((one) => one.id === made.id || isChosen(one), [...all, value]);
     } catch {
-      // Said below by `problemOf`.
+      // Shown by `problemOf`.
     }
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -357,13 +356,13 @@ function Values({ all, isChosen, onToggle }: ValuesProps) {
   );
 }
 
-/** The values of the dictionary, and chosen ones that it has no more. */
+/** Values of the dictionary, plus chosen ones deleted from it. */
 function allValues({ values }: MatrixAttribute, dictionary: Attribute | undefined): MatrixValue[] {
   const known = (dictionary?.values ?? []).map(({ id, value, meta }) => ({ id, value, meta }));
   return [...known, ...values.filter(({ id }) => !known.some((one) => one.id === id))];
 }
 
-/** What keeps a value from being made: the first mistake of its field, else the failure itself. */
+/** Error of creating a value: its first field error, else the error itself. */
 function problemOf(reason: unknown, t: (key: string) => string): string | undefined {
   if (!reason) return undefined;
   const error = toClientError(reason);
@@ -372,13 +371,13 @@ function problemOf(reason: unknown, t: (key: string) => string): string | undefi
 }
 
 interface RemovalQuestionProps {
-  /** Stored variations that would go. */
+  /** Number of stored variations to be removed. */
   count: number;
   onConfirm: () => void;
   onClose: () => void;
 }
 
-/** Asks before stored variations go with their value. */
+/** Confirms the removal of stored variations. */
 function RemovalQuestion({ count, onConfirm, onClose }: RemovalQuestionProps) {
   const { t } = useTranslation('form');
   return (

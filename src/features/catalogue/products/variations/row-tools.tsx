@@ -25,11 +25,11 @@ interface ToolProps {
   title: string;
 }
 
-// Icons of the rows are backgrounds: each picture of its own in a page costs time with every letter, and these are many.
+// Row icons are CSS backgrounds: hundreds of SVG elements slow down typing.
 const squareClass =
   'grid size-8 shrink-0 place-items-center rounded-control text-ink-second transition-colors hover:bg-line-faint hover:text-ink pointer-coarse:size-10';
 
-/** The picture of a variation: one of the product's or a new one. */
+/** Picture of a variation: one of the product's or a new one. */
 export function PictureTool({
   store,
   rowKey,
@@ -69,7 +69,6 @@ export function PictureTool({
   );
 }
 
-/** Whether the variation is on sale. */
 export function SaleTool({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('form');
   const isOff = useRowPart(store, rowKey, 'is_disable') ?? false;
@@ -82,7 +81,7 @@ export function SaleTool({ store, rowKey, title }: ToolProps) {
   );
 }
 
-/** What few variations have: a barcode of their own, a file that is sold. */
+/** Rarely used fields: barcode and digital file. */
 export function MoreTool({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('form');
   const barcode = useCellError(store, rowKey, 'barcode');
@@ -115,7 +114,7 @@ interface RowTitleProps {
   title: string;
 }
 
-/** The tick of a variation, its colours and its name. */
+/** Checkbox, colour swatches and title of a variation. */
 export function RowTitle({ store, rowKey, title }: RowTitleProps) {
   const { t } = useTranslation('form');
   const isTicked = useIsTicked(store, rowKey);
@@ -148,11 +147,11 @@ export function RowTitle({ store, rowKey, title }: RowTitleProps) {
 interface RowMoreProps {
   store: MatrixStore;
   rowKey: string;
-  /** The barcode stands elsewhere. */
+  /** The barcode has a column of its own. */
   isFileOnly?: boolean;
 }
 
-/** The barcode of a variation, and the file that is sold with it. */
+/** Barcode and digital file of a variation. */
 export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
   const { t } = useTranslation('form');
   const id = useId();
@@ -244,7 +243,7 @@ function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string
   );
 }
 
-/** Sends one file of any kind that may be uploaded (specification §5); the server looks what it really is. */
+/** Uploads one file of an allowed type (specification §5); the server checks the content. */
 function useFileUpload(onStored: (file: Attachment) => void) {
   const { t } = useTranslation(['form', 'common']);
   const { upload_max_filesize: maxKib } = useSettings().server_info;
@@ -268,7 +267,7 @@ function useFileUpload(onStored: (file: Attachment) => void) {
     }
   }
 
-  // Extensions, since browsers know no media type of some of these kinds.
+  // Extensions, since browsers lack media types for some of these.
   const accept = [...Object.keys(uploadTypes).map((kind) => `.${kind}`), '.jpg'].join(',');
   return { send, isSending, problem, accept };
 }

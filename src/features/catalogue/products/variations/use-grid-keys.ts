@@ -12,9 +12,9 @@ import type { MatrixStore } from './matrix-store';
 interface Options {
   store: MatrixStore;
   grid: RefObject<HTMLElement | null>;
-  /** Columns that are shown, in their order. */
+  /** Visible columns in their order. */
   fields: readonly TypedField[];
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   reveal: (index: number) => void;
   onPasted: (rows: number) => void;
 }
@@ -29,14 +29,14 @@ interface Place {
 const pageRows = 10;
 
 /**
- * Moves between cells as a spreadsheet does: arrows, Enter, Page Up and Down, Ctrl with Home and End; Escape takes back
- * what was typed into the cell; a copied piece of a spreadsheet fills downwards and onwards.
+ * Spreadsheet navigation: arrows, Enter, Page Up and Down, Ctrl with Home and End; Escape restores the cell,
+ * pasted cells fill down and to the right.
  */
 export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) {
   const wanted = useRef<string>(undefined);
   const before = useRef('');
 
-  // A row far away is drawn only after the grid has scrolled to it.
+  // A distant row is mounted only after the grid has scrolled.
   useLayoutEffect(() => {
     if (wanted.current !== undefined && focusOn(grid.current, wanted.current)) wanted.current = undefined;
   });
@@ -113,7 +113,7 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
 
   return {
     goTo,
-    /** Gives the focus to what a selector finds, now or once it is drawn. */
+    /** Focuses the element of a selector now or once it is mounted. */
     focusLater: (selector: string) => {
       wanted.current = selector;
     },
@@ -134,13 +134,13 @@ function focusOn(root: HTMLElement | null, selector: string): boolean {
   return true;
 }
 
-/** One column on or back, when the caret stands at that end of the text or the whole text is chosen. */
+/** Next or previous column, when the caret is at that edge of the text or all text is selected. */
 function sideOf(event: KeyboardEvent, input: HTMLInputElement): 1 | -1 | undefined {
   if (event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return undefined;
   const { selectionStart: start, selectionEnd: end, value } = input;
   const isWhole = start === 0 && end === value.length;
   const isRight = event.key === 'ArrowRight';
-  // The caret moves by the direction of the text, the columns by that of the page.
+  // The caret follows the direction of the text, the columns that of the page.
   const isAtEdge = isWhole || (start === end && start === (isRight ? value.length : 0));
   if (!isAtEdge) return undefined;
   const isOn = isRight === (getComputedStyle(input.ownerDocument.documentElement).direction !== 'rtl');

@@ -8,16 +8,16 @@ import { changedKeys } from './matrix-changes';
 import type { CellField } from './matrix-checks';
 import { MatrixStore, type Shape } from './matrix-store';
 
-/** Long enough that typing is over, short enough that a draft and a warning know of it. */
+/** Long enough not to interrupt typing, short enough for the draft and the leave warning. */
 const pauseMs = 400;
 
 /**
- * The matrix that stands in the form under `matrix`: what is typed goes into a store and, once typing pauses or the grid
- * is left (`flush`), into the form. What else changes the form, a saved product or a draft, is taken over.
+ * Binds the form field `matrix` to a store: edits reach the form when typing pauses or on `flush`; a save or a
+ * restored draft reloads the store.
  */
 export function useMatrix(form: UseFormReturn<FieldValues>, product: ProductDetails | undefined) {
   const { i18n } = useTranslation();
-  // What the form held when the store last agreed with it.
+  // Form value at the last synchronization.
   const [seen] = useState(() => ({ current: form.getValues('matrix') as unknown }));
   const [store] = useState(
     () => new MatrixStore(readMatrix(seen.current) ?? matrixValues(product, i18n.language)),
@@ -46,7 +46,7 @@ function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { curr
     if (timer === undefined) return;
     clearTimeout(timer);
     timer = undefined;
-    // What was typed and taken back is no change.
+    // Input that was reverted is no change.
     const isBack = loaded && isSameMatrix(store.matrix, loaded);
     put(isBack && loaded ? loaded : new FormMatrix(store.matrix), true);
   };
@@ -60,7 +60,7 @@ function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { curr
     store.load(loaded);
     if (now !== loaded) put(loaded, true);
   };
-  // A draft may have come before this effect.
+  // A draft may have been restored before this effect.
   takeOver();
   const unlisten = store.onChange((change) => {
     clearTimeout(timer);
@@ -68,7 +68,7 @@ function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { curr
     if (change === 'rows') flush();
   });
   const unsubscribe = form.subscribe({ name: 'matrix', formState: { values: true }, callback: takeOver });
-  // A page that ends keeps its draft (`useDraft`), which must hold the last letters: before it hears of the end.
+  // In the capture phase, before `useDraft` stores the draft: it must hold the last input.
   window.addEventListener('pagehide', flush, true);
   window.addEventListener('visibilitychange', flush, true);
   return {
@@ -94,8 +94,8 @@ export function useShape(store: MatrixStore): Shape {
 }
 
 /**
- * Brings the form's mistakes into the matrix: after an attempt to save every cell says what is wrong with it, and what
- * the server says of `variation_options.upsert[i].field` stands at its row. `onWrong` is called when there are some.
+ * Shows form errors in the matrix: after an attempt to save every cell validates, and server errors of
+ * `variation_options.upsert[i].field` are mapped to their rows. Calls `onWrong` when there are errors.
  */
 export function useMatrixErrors(
   form: UseFormReturn<FieldValues>,
@@ -108,7 +108,7 @@ export function useMatrixErrors(
   const told = useRef(onWrong);
   told.current = onWrong;
 
-  // Rows are told apart by their place in what was sent, not in what stands there when the answer comes.
+  // Server errors refer to indexes in the request, so the keys are recorded when it is sent.
   useEffect(() => {
     if (isSubmitting) sent.current = changedKeys(store.matrix.rows, product);
   }, [isSubmitting, store, product]);
@@ -117,7 +117,7 @@ export function useMatrixErrors(
   const isWrong = Boolean(errors.matrix) || refusals !== '[]';
   useEffect(() => {
     const cells: ReturnType<typeof refusedCells> = JSON.parse(refusals);
-    // An answer that came at once left no time to note what was sent.
+    // A synchronous failure leaves no time to record the keys.
     const keys = sent.current ?? changedKeys(store.matrix.rows, product);
     const named = cells.flatMap(([place, field, message]) => {
       const key = keys[place];
@@ -138,7 +138,7 @@ export function useMatrixErrors(
   }, [errors.variations, errors.variation_options]);
 }
 
-/** Place in `upsert`, field and message of every cell that the server refused. */
+/** Index in `upsert`, field and message of each server error. */
 function refusedCells(errors: FieldErrors[string]): [number, string, string][] {
   const rows: unknown = errors && 'upsert' in errors ? errors.upsert : undefined;
   if (typeof rows !== 'object' || rows === null) return [];
@@ -152,7 +152,7 @@ function refusedCells(errors: FieldErrors[string]): [number, string, string][] {
   );
 }
 
-/** What is said of all variations together. */
+/** Errors that concern all variations. */
 function messagesOf(errors: FieldErrors[string]): string[] {
   const parts: unknown[] = [errors, errors && 'upsert' in errors ? errors.upsert : undefined];
   return parts.flatMap((part) => messageOf(part) ?? []);
@@ -163,7 +163,7 @@ function messageOf(error: unknown): string | undefined {
   return isError && typeof error.message === 'string' ? error.message : undefined;
 }
 
-/** Something of a row; drawn anew only when that very thing changes. */
+/** One field of a row; re-renders only when that field changes. */
 export function useRowPart<Part extends keyof MatrixRow>(
   store: MatrixStore,
   key: string,
@@ -172,7 +172,7 @@ export function useRowPart<Part extends keyof MatrixRow>(
   return useOfRow(store, key, () => store.row(key)?.[part]);
 }
 
-/** What a cell says is wrong, as a key of `form`. */
+/** Error of a cell as a key of `form`. */
 export function useCellError(store: MatrixStore, key: string, field: CellField): string | undefined {
   return useOfRow(store, key, () => store.error(key, field));
 }
@@ -186,7 +186,7 @@ function useOfRow<Value>(store: MatrixStore, key: string, read: () => Value): Va
   return useSyncExternalStore(subscribe, read, read);
 }
 
-/** Names of the columns; the same object until the language changes, so that rows need not be drawn anew. */
+/** Column titles; a stable object per language, so that rows are not re-rendered. */
 export type MatrixWords = Record<TypedField, string>;
 
 export function useMatrixWords(): MatrixWords {

@@ -35,8 +35,8 @@ interface VariationMatrixProps {
 }
 
 /**
- * What a variable product is sold as: attributes with their values, and a grid of every combination. Its rows stand in
- * the form under `matrix` (`matrixValues`); `variationChanges` and `chosenValues` make of them what is sent.
+ * Variations editor: attributes with values, and a grid of all combinations. Its rows live in the form field
+ * `matrix` (`matrixValues`); `variationChanges` and `chosenValues` build the request.
  */
 export const VariationMatrix = memo(function VariationMatrix(props: VariationMatrixProps) {
   const { form, shopId, product } = props;
@@ -60,11 +60,11 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
     if (!first) return;
     if (!shape.shown.includes(first.key)) for (const { id } of shape.attributes) store.show(id, undefined);
     if (first.field === 'barcode') setBarcodes(true);
-    // Once the row is among those that are shown.
+    // After the filter has been cleared and the row is mounted.
     requestAnimationFrame(() => jump.current?.(first.key, first.field));
   };
   const messages = useMatrixErrors(form, store, product, () => {
-    // Another field may have the focus already: it stands above.
+    // Another invalid field above may already have the focus.
     const isOnly = Object.keys(form.formState.errors).every((key) => ownKeys.includes(key));
     if (isOnly) goToFirst(totalsOf(store));
   });
@@ -76,7 +76,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
     if (wrong.length > 0) form.clearErrors(wrong);
   };
   const handleKey = (event: KeyboardEvent) => {
-    // Ctrl+S saves what stands in the form: the last letters must be there.
+    // Ctrl+S saves the form values: pending input must be flushed first.
     if (event.ctrlKey || event.metaKey) flush();
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
   };
@@ -148,7 +148,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   );
 });
 
-/** Keys of the form that stand for the matrix. */
+/** Form fields that belong to the matrix. */
 const ownKeys = ['matrix', 'variations', 'variation_options'];
 
 interface MatrixToolbarProps {
@@ -161,7 +161,7 @@ interface MatrixToolbarProps {
   onBarcodes: () => void;
 }
 
-/** What is shown of the variations, and what can be done with many of them. */
+/** Filters and bulk actions. */
 function MatrixToolbar(props: MatrixToolbarProps) {
   const { store, isFilling, fillId, onFill, hasBarcodes, onBarcodes } = props;
   const { t } = useTranslation('form');
@@ -223,10 +223,10 @@ function MatrixToolbar(props: MatrixToolbarProps) {
   );
 }
 
-/** More are only counted: all of them come back at once. */
+/** Further combinations are only counted; all can be restored at once. */
 const maxNamed = 60;
 
-/** Combinations that the product does not come in, each a click away. */
+/** Excluded combinations, each restored by a click. */
 function ExcludedRows({ store }: { store: MatrixStore }) {
   const { t } = useTranslation('form');
   const id = useId();
@@ -295,7 +295,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
 
 const phoneQuery = '(max-width: 37.5rem)';
 
-/** True on screens up to 600 px wide (specification §9): what stands there is another thing, not the same in other places. */
+/** True on screens up to 600 px (specification §9), for content that differs rather than reflows. */
 function useIsPhone(): boolean {
   return useSyncExternalStore(
     subscribe,

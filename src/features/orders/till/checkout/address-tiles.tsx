@@ -15,7 +15,7 @@ interface AddressTilesProps {
   user: User | undefined;
 }
 
-/** The customer's addresses of one kind: one is chosen, any can be changed, another added (reference pages §8.3). */
+/** The customer's addresses of one type to choose from, edit or extend (reference pages §8.3). */
 export function AddressTiles({ type, user }: AddressTilesProps) {
   const word = usePosWord();
   const { open } = useModalActions();
@@ -24,7 +24,7 @@ export function AddressTiles({ type, user }: AddressTilesProps) {
   const chosen = type === 'billing' ? billing : shipping;
   if (!customer) return <p className="text-ink-second">{word('checkout.customer-first')}</p>;
   if (!user) return <Skeleton className="h-16 w-full rounded-card!" />;
-  // A shipping address may be that of the payer, too.
+  // The billing address may also be used for shipping.
   const shown = (user.address ?? []).filter((one) => one.type === type || one.id === chosen?.id);
   const canBeSame = type === 'shipping' && billing !== null && shown.length === 0;
   return (

@@ -7,7 +7,7 @@ import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 import type { Change } from './checkout-math';
 
-/** Why checkout was refused: the reason of each field where the server named them, else the error in words. */
+/** Error of a checkout request: field errors where the server sent them, else its message. */
 export function RequestError({ error }: { error: ClientError }) {
   const { t } = useTranslation(['form', 'common']);
   const word = usePosWord();
@@ -21,14 +21,14 @@ export function RequestError({ error }: { error: ClientError }) {
   return <ErrorBanner text={text} {...(error.requestId && { requestId: error.requestId })} />;
 }
 
-/** What the marketplace takes an order for at least, where that is why it was refused. */
+/** Minimum order amount, when the error is about it. */
 function minimumIn(current: unknown): number | undefined {
   if (typeof current !== 'object' || current === null || !('minimum_order_amount' in current))
     return undefined;
   return Number(current.minimum_order_amount);
 }
 
-/** The customer's addresses did not come. */
+/** Loading the customer failed. */
 export function CustomerError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const { t } = useTranslation('common');
   const found = toClientError(error);
@@ -41,7 +41,7 @@ export function CustomerError({ error, onRetry }: { error: unknown; onRetry: () 
   );
 }
 
-/** Which lines and sums differ from what the cashier saw, and why: nothing was placed. */
+/** Differences between the shown order and the server's; nothing was placed. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { i18n } = useTranslation();
   const word = usePosWord();

@@ -9,7 +9,7 @@ import { type PickupPoint, useOrderDraft, useOrderDraftActions } from '@/state/o
 import { useSettings } from '@/state/settings';
 import type { Making } from './checkout-math';
 
-/** The order that is being made, as it stands. */
+/** Current state of the order being composed. */
 export function useMaking(): Making {
   const { items } = useCart();
   const checkout = useCheckout();
@@ -17,7 +17,7 @@ export function useMaking(): Making {
   return { items, checkout, draft };
 }
 
-/** What the settings say of checkout; servers that say nothing of it allow everything. */
+/** Checkout options from the settings; missing ones mean everything is allowed. */
 export function useCheckoutSettings() {
   const { deliveryTime, useCashOnDelivery, useSbp, hasSbp, enableCoupons } = useSettings();
   const slots = (deliveryTime ?? []).map(({ title, description }) => ({
@@ -32,7 +32,7 @@ export function useCheckoutSettings() {
   return { slots, gateways, hasCoupons: enableCoupons !== false };
 }
 
-/** Choices that tax, delivery or the wallet depend on: with each the server has to look again. */
+/** Choices that affect tax, delivery or points; each invalidates the verification. */
 export function useChoices() {
   const actions = useCheckoutActions();
   const { change } = useOrderDraftActions();
@@ -42,7 +42,7 @@ export function useChoices() {
     return {
       chooseCustomer: (customer: Checkout['customer']) => {
         actions.setCustomer(customer);
-        // Points are somebody's own.
+        // Points belong to the previous customer.
         if (usesWallet) actions.toggleWallet();
         anew();
       },
@@ -75,12 +75,12 @@ export function useCustomer() {
   });
 }
 
-/** An address as checkout keeps it. */
+/** Address in the form that the checkout state stores. */
 export function chosenOf({ id, title, type, default: isDefault, address }: StoredAddress): Address {
   return { id, title, type, default: isDefault, address: { ...address } };
 }
 
-/** Says by itself what needs no asking: the customer's phone and main addresses, the first time of delivery (reference pages §8.3). */
+/** Prefills the customer's phone and default addresses, and the first delivery slot (reference pages §8.3). */
 export function usePrefill(user: User | undefined): void {
   const checkout = useCheckout();
   const { setCustomerContact, setDeliveryTime } = useCheckoutActions();
@@ -101,7 +101,7 @@ export function usePrefill(user: User | undefined): void {
   }, [first, isKnown, setDeliveryTime]);
 }
 
-/** Keeps the chosen address one that the person has, as it is now; an address that was just added is the one that is meant. */
+/** Keeps the chosen address in sync with the customer's; a newly added address is selected. */
 function useAddress(type: Address['type'], addresses: readonly StoredAddress[] | undefined): void {
   const checkout = useCheckout();
   const { chooseAddress } = useChoices();

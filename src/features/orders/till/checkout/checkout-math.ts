@@ -8,22 +8,22 @@ import type { OrderDraft } from '@/state/order-draft';
 type Item = Cart['items'][number];
 type VerifiedLine = VerifiedCheckout['lines'][number];
 
-/** A line of the cart beside what the server has found of it. */
+/** Cart line merged with the server's verification. */
 export interface ShownLine {
   item: Item;
   productId: number;
   variationId: number | null;
   problem: VerifiedLine['problem'];
-  /** Left out of the order: it cannot be had. */
+  /** Unavailable, left out of the order. */
   isOut: boolean;
-  /** Pieces that can be had; null when nobody has looked. */
+  /** Available pieces; null before verification. */
   left: number | null;
-  /** The price of now, and what it comes to. */
+  /** Current unit price, and the line total. */
   price: number;
   total: number;
 }
 
-/** What the order comes to, as it is shown and sent. Roubles. */
+/** Totals shown and sent, in roubles. */
 export interface Totals {
   amount: number;
   tax: number;
@@ -41,14 +41,14 @@ const idsOf = ({ id, productId, variationId }: Item) => {
   return { productId: Number(productId ?? product), variationId: own === undefined ? null : Number(own) };
 };
 
-/** The lines of the cart; with an answer of `verify`, what is wrong with each (reference pages §8.5). */
+/** Cart lines, with the problems found by `verify` (reference pages §8.5). */
 export function shownLines(items: readonly Item[], verified: VerifiedResponse | null): ShownLine[] {
   return items.map((item) => {
     const ids = idsOf(item);
     const found = verified?.lines?.find(
       (line) => line.product_id === ids.productId && line.variation_option_id === ids.variationId,
     );
-    // Servers that tell nothing of lines name the products that cannot be had.
+    // Servers without `lines` only list unavailable products.
     const isNamed = verified?.lines === undefined && namesOf(verified).includes(ids.productId);
     const problem = found?.problem ?? (isNamed ? 'short' : null);
     const price = found?.unit_price ?? item.price;
@@ -67,7 +67,7 @@ export function shownLines(items: readonly Item[], verified: VerifiedResponse | 
 
 const namesOf = (verified: VerifiedResponse | null) => (verified?.unavailable_products ?? []).map(Number);
 
-/** Sub-total, tax, delivery, discount, total and what is left to pay (specification §5): never below nothing. */
+/** Subtotal, tax, delivery, discount, total and payable amount (specification §5), never negative. */
 export function totalsOf(lines: readonly ShownLine[], checkout: Checkout): Totals {
   const { verified_response: verified, coupon, use_wallet } = checkout;
   const sum = cartOf(
@@ -83,7 +83,7 @@ export function totalsOf(lines: readonly ShownLine[], checkout: Checkout): Total
   return { amount, tax, shipping, discount, total, wallet, payable };
 }
 
-/** Lines as they are sent; the server reads prices only to tell what differs. */
+/** Lines of a request; the server uses the prices only to detect changes. */
 function linesToSend(lines: readonly ShownLine[]): CartLineInput[] {
   return lines.map(({ productId, variationId, item, price, total }) => ({
     product_id: productId,
@@ -94,10 +94,10 @@ function linesToSend(lines: readonly ShownLine[]): CartLineInput[] {
   }));
 }
 
-/** True when something has to be brought or fetched. */
+/** True when any item needs shipping or pickup. */
 export const needsDelivery = (items: readonly Item[]) => items.some(({ is_digital }) => is_digital !== true);
 
-/** Where it goes: of an order, an address or a point. */
+/** Billing address, and shipping address or pickup point. */
 function destination({ items, checkout, draft }: Making) {
   const isBrought = needsDelivery(items) && !draft.isPickup;
   return {
@@ -119,7 +119,7 @@ function addressOf(chosen: Address | null): VerifyInput['billing_address'] {
   };
 }
 
-/** An order being made: the cart and what was said in checkout. */
+/** Order being composed: cart and checkout input. */
 export interface Making {
   items: readonly Item[];
   checkout: Checkout;
@@ -138,7 +138,7 @@ export function verifyBody(making: Making): VerifyInput {
   };
 }
 
-/** Body of `POST orders` (reference pages §8.6): the lines that can be had, and the amounts as they are shown. */
+/** Body of `POST orders` (reference pages §8.6): available lines, amounts as shown. */
 export function placeBody(making: Making): PlaceInput {
   const { checkout, draft, items } = making;
   const lines = shownLines(items, checkout.verified_response);
@@ -179,7 +179,7 @@ export type Missing =
   | 'lines'
   | 'gateway';
 
-/** What still has to be said before the order can be placed, in the order of the cards (reference pages §8.5). */
+/** Missing input before the order can be placed, in the order of the cards (reference pages §8.5). */
 export function missingOf(
   making: Making,
   { hasSlots, gateways }: { hasSlots: boolean; gateways: readonly string[] },
@@ -202,7 +202,7 @@ export function missingOf(
   return gaps.filter(([, isMissing]) => isMissing).map(([gap]) => gap);
 }
 
-/** The answer to a refused placing beside what was known already: it tells only of the lines that were sent. */
+/** Merges the verification of a refused order into the previous one: it covers only the lines sent. */
 export function mergeVerified(before: VerifiedResponse | null, now: VerifiedCheckout): VerifiedResponse {
   const isTold = (line: VerifiedLine) =>
     now.lines.some(
@@ -216,7 +216,7 @@ export function mergeVerified(before: VerifiedResponse | null, now: VerifiedChec
   };
 }
 
-/** One thing that differs from what was shown when the order was placed; a word of `checkout.changed` and its figures. */
+/** One difference from the shown order; `key` is a key of `checkout.changed`. */
 export interface Change {
   key: string;
   name?: string;
@@ -225,7 +225,7 @@ export interface Change {
   left?: number;
 }
 
-/** Which lines and sums differ, and why (`ORDER_CHANGED`). */
+/** Differing lines and sums, with the reason (`ORDER_CHANGED`). */
 export function changesIn(
   lines: readonly ShownLine[],
   totals: Totals,
@@ -258,7 +258,7 @@ export function changesIn(
   return [...ofLines, ...sums];
 }
 
-/** True for the `current` of `ORDER_CHANGED`. */
+/** Type guard for `current` of an `ORDER_CHANGED` error. */
 export function isVerifiedCheckout(value: unknown): value is VerifiedCheckout {
   return (
     typeof value === 'object' &&

@@ -23,7 +23,7 @@ import { usePlace } from './use-place-order';
 const CustomerError = dynamic(() => import('./checkout-errors').then((module) => module.CustomerError));
 const EmptyState = dynamic(() => import('@/components/page/empty-state').then((module) => module.EmptyState));
 
-/** Makes an order of the cart (reference pages §8.3–8.6): who and where at the start, what it comes to beside it. */
+/** Checkout at the till (reference pages §8.3–8.6): customer and delivery on the left, the order on the right. */
 export function CheckoutPage() {
   const word = usePosWord();
   const { isEmpty } = useCart();
@@ -65,7 +65,7 @@ export function CheckoutPage() {
   );
 }
 
-/** Who buys, and the number they are called at. */
+/** Customer and contact phone. */
 function CustomerCard({ user }: { user: User | undefined }) {
   const word = usePosWord();
   const { open } = useModalActions();
@@ -117,7 +117,7 @@ function CustomerCard({ user }: { user: User | undefined }) {
   );
 }
 
-/** What shops and the courier should know. */
+/** Note to the shops and the courier. */
 function NoteCard() {
   const word = usePosWord();
   const { note } = useOrderDraft();

@@ -7,11 +7,11 @@ interface ChoiceTileProps {
   title: ReactNode;
   text?: ReactNode;
   onChoose: () => void;
-  /** Stands at the end and is no part of what is pressed. */
+  /** Button at the end, outside the radio's label. */
   action?: ReactNode;
 }
 
-/** One of several choices that need more than a word: a real radio that fills its tile. */
+/** Radio button with title and text, drawn as a tile. */
 export function ChoiceTile({ name, value, isChosen, title, text, onChoose, action }: ChoiceTileProps) {
   return (
     <div className="relative flex items-start gap-1 rounded-card border border-line transition-colors hover:border-ink-third has-checked:border-accent has-checked:bg-accent-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">

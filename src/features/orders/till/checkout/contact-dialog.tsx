@@ -9,7 +9,7 @@ import { usePosWord } from '@/features/orders/till/use-till-word';
 import { wholePhone } from '@/lib/format/phone-mask';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 
-/** The number of this order; nothing is sent, checkout keeps it (reference pages §7.4). */
+/** Contact phone of this order, kept in the checkout state (reference pages §7.4). */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['form', 'common']);
   const word = usePosWord();

@@ -22,7 +22,7 @@ interface CouponBoxProps {
   verify: Verify;
 }
 
-/** A coupon: asked for by its code, refused with the reason, or there until it is taken off (reference pages §8.5). */
+/** Coupon of the order: enter a code, see why it was refused, or remove it (reference pages §8.5). */
 export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
   const word = usePosWord();
   const { coupon, verified_response: verified } = useCheckout();
@@ -131,7 +131,7 @@ function CouponForm({
   );
 }
 
-/** What the coupon is looked at with: the sum, and the lines where the shop of each is known. */
+/** Cart sent with the coupon; per-shop lines only when every shop is known. */
 function cartOf(lines: readonly ShownLine[], { amount }: Totals) {
   const had = lines.filter(({ isOut }) => !isOut);
   const item = had.flatMap(({ item: { shop_id, quantity }, price }) =>

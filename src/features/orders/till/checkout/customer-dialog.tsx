@@ -24,7 +24,7 @@ import { showToast } from '@/lib/toast';
 import { useCheckoutActions } from '@/state/checkout';
 import { useChoices } from './checkout-hooks';
 
-/** Who buys: somebody who is found, or a new customer that is made right here (reference pages §7.4). */
+/** Chooses a customer or creates one (reference pages §7.4). */
 export function CustomerDialog({ onClose }: { onClose: () => void }) {
   const word = usePosWord();
   const { chooseCustomer } = useChoices();
@@ -63,7 +63,7 @@ interface CustomerSearchProps {
   onChoose: (user: User) => void;
 }
 
-/** What was typed is a phone, an address of mail or a name. */
+/** Search expression: the text is read as phone, email or name. */
 function customerSearch(text: string): string {
   const typed = text.trim();
   const isPhone = /^[+\d][\d\s()+-]*$/.test(typed) && typed.replace(/\D/g, '').length >= 3;
@@ -71,7 +71,7 @@ function customerSearch(text: string): string {
   return toSearch({ [key]: isPhone ? maskPhone(typed) : typed, is_active: '1' });
 }
 
-/** Finds people who may buy; the first ten, since more cannot be looked through. */
+/** Searches active users; the first ten. */
 function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
   const word = usePosWord();
   const query = { limit: 10, searchJoin: 'and', search: customerSearch(useDebouncedValue(text)) };
@@ -123,13 +123,13 @@ function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
 }
 
 interface NewCustomerProps {
-  /** What was searched for: it need not be typed again. */
+  /** Search text, used to prefill the form. */
   typed: string;
   onCreated: (user: User) => void;
   onBack: () => void;
 }
 
-/** A customer who stands at the counter: name, address of mail, phone. */
+/** New customer: name, email, phone. */
 function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
   const { t } = useTranslation(['form', 'common']);
   const word = usePosWord();
@@ -190,7 +190,7 @@ interface Typed {
   contact: string;
 }
 
-/** What was searched for is the beginning of one of the fields. */
+/** Prefills the field that the search text fits. */
 function valuesOf(typed: string): Typed {
   const text = typed.trim();
   const empty = { name: '', email: '', contact: '' };
@@ -200,7 +200,7 @@ function valuesOf(typed: string): Typed {
   return /^[\d\s+()-]*$/.test(text) ? empty : { ...empty, name: text };
 }
 
-/** State of the form that makes a customer: the server's refusals stand at their fields. */
+/** Form state of a new customer; field errors of the server are shown at their fields. */
 function useNewCustomer(typed: string, onCreated: (user: User) => void) {
   const word = usePosWord();
   const client = useQueryClient();
@@ -212,7 +212,7 @@ function useNewCustomer(typed: string, onCreated: (user: User) => void) {
   );
   const form = useForm<Typed>({ defaultValues: valuesOf(typed), resolver });
   const save = useMutation({
-    // Nobody knows this password: the customer sets their own by the link of «forgot password».
+    // Random password: the customer sets their own through "forgot password".
     mutationFn: ({ name, email, contact }: Typed) =>
       api.post<User>('users', {
         name,

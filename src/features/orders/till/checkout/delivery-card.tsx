@@ -19,7 +19,7 @@ const plain = {
   'aria-required': undefined,
 };
 
-/** How the goods come to the customer: by courier to an address at a time, or to a point where they are fetched. */
+/** Delivery: by courier to an address in a time slot, or pickup at a point. */
 export function DeliveryCard({ user }: { user: User | undefined }) {
   const word = usePosWord();
   const { items } = useCart();

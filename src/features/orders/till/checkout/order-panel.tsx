@@ -17,11 +17,11 @@ import { OrderLines, TotalsList } from './order-summary';
 import type { Place } from './use-place-order';
 import { useVerify, type Verify } from './use-verify-order';
 
-// Brings the words of what is wrong with each field, which are seldom needed.
+// Loaded on demand: it brings the translations of field errors.
 const RequestError = dynamic(() => import('./checkout-errors').then((module) => module.RequestError));
 const ChangeList = dynamic(() => import('./checkout-errors').then((module) => module.ChangeList));
 
-/** What is ordered and what it comes to; before the server has looked at it, and after (reference pages §8.4, §8.5). */
+/** Order summary before and after verification (reference pages §8.4, §8.5). */
 export function OrderPanel({ place }: { place: Place }) {
   const word = usePosWord();
   const making = useMaking();
@@ -56,7 +56,7 @@ export function OrderPanel({ place }: { place: Place }) {
   );
 }
 
-/** The customer's points and what they are worth; they pay as far as they go (reference pages §8.5). */
+/** The customer's points and their worth (reference pages §8.5). */
 function WalletBox({ total }: { total: number }) {
   const { i18n } = useTranslation();
   const word = usePosWord();
@@ -91,7 +91,6 @@ function WalletBox({ total }: { total: number }) {
   );
 }
 
-/** How it is paid: now, on delivery, or by the fast payment system. */
 function PaymentTiles() {
   const word = usePosWord();
   const { gateways } = useCheckoutSettings();
@@ -119,7 +118,7 @@ function PaymentTiles() {
 
 const needed: readonly Missing[] = ['billing', 'shipping', 'point'];
 
-/** Has the server look at the order: tax and delivery are known once both addresses are (reference pages §8.4). */
+/** Requests verification; tax and delivery need both addresses (reference pages §8.4). */
 function VerifyButton({ verify }: { verify: Verify }) {
   const word = usePosWord();
   const making = useMaking();
@@ -153,11 +152,11 @@ function VerifyButton({ verify }: { verify: Verify }) {
 
 interface PlaceButtonProps {
   place: Place;
-  /** The server is looking at the order. */
+  /** Verification is pending. */
   isBusy: boolean;
 }
 
-/** Places the order once everything is said; until then it says what is missing (reference pages §8.5). */
+/** Places the order, or lists what is missing (reference pages §8.5). */
 function PlaceButton({ place, isBusy }: PlaceButtonProps) {
   const word = usePosWord();
   const id = useId();

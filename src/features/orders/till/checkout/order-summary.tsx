@@ -11,11 +11,11 @@ import type { ShownLine, Totals } from './checkout-math';
 
 interface OrderLinesProps {
   lines: readonly ShownLine[];
-  /** After the cart was mended: the server has to look again. */
+  /** Called after the cart was corrected: it needs verification again. */
   onFix: () => void;
 }
 
-/** The lines of the order; what cannot be had is red, left out of the sums, and says why. */
+/** Order lines; unavailable ones are red with a reason and left out of the sums. */
 export function OrderLines({ lines, onFix }: OrderLinesProps) {
   const word = usePosWord();
   const { removeItem, updateItem } = useCartActions();
@@ -94,7 +94,7 @@ interface TotalsListProps {
   isVerified: boolean;
 }
 
-/** What the order comes to: amount + tax + delivery − discount (specification §5), and what is left to pay. */
+/** Totals: amount + tax + delivery − discount (specification §5), and the payable amount. */
 export function TotalsList({ totals, isVerified }: TotalsListProps) {
   const word = usePosWord();
   const money = useMoney();

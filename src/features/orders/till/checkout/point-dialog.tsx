@@ -13,7 +13,7 @@ import { useChoices } from './checkout-hooks';
 const choiceClass =
   'block min-h-11 w-full rounded-control px-3 py-2 text-start -outline-offset-2! transition-colors hover:bg-sunken';
 
-/** A city, then one of its points. */
+/** Chooses a city, then a pickup point. */
 export function PointDialog({ onClose }: { onClose: () => void }) {
   const word = usePosWord();
   const { choosePoint } = useChoices();
@@ -108,7 +108,7 @@ function Points({ city, onChoose }: PointsProps) {
 
 const aWhile = 5 * 60_000;
 
-/** Cities whose name has the text in it. */
+/** Cities matching the text. */
 function useCities(search: string) {
   return useQuery({
     queryKey: ['cities', search],
@@ -120,7 +120,6 @@ function useCities(search: string) {
   });
 }
 
-/** Points of a city. */
 function usePoints(city: string | undefined) {
   return useQuery({
     queryKey: ['points', city],

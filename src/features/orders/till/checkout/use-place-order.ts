@@ -24,14 +24,17 @@ import {
 export interface Place {
   place: () => void;
   isPending: boolean;
-  /** The order is there; its page is on its way. */
+  /** Placed; the redirect is in progress. */
   isPlaced: boolean;
-  /** What differs from what was shown; nothing was placed. */
+  /** Differences that prevented placement. */
   changes: readonly Change[] | undefined;
   error: ClientError | undefined;
 }
 
-/** `POST orders` (reference pages §8.6). Everything is kept until it has succeeded; the same order tried again goes under the same key. */
+/**
+ * `POST orders` (reference pages §8.6). State is kept until success; a retry of the same order reuses its
+ * idempotency key.
+ */
 export function usePlace(): Place {
   const word = usePosWord();
   const router = useRouter();
@@ -64,7 +67,7 @@ export function usePlace(): Place {
       const refusal = toClientError(reason);
       if (refusal.code === 'ORDER_CHANGED') faceChange(refusal);
       if (refusal.fields.coupon_code) checkout.setCoupon(null);
-      // Other sums than were shown: the server has to look again.
+      // The sums have changed: verify again.
       if (refusal.fields.coupon_code || refusal.code === 'INSUFFICIENT_BALANCE') {
         checkout.setVerifiedResponse(null);
       }

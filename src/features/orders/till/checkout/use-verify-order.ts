@@ -9,16 +9,15 @@ import { useMaking } from './checkout-hooks';
 import { verifyBody } from './checkout-math';
 
 export interface Verify {
-  /** Asks about the order as it is when the screen has been drawn the next time: what was just changed is in it. */
+  /** Verifies the order after the next render, including changes just made. */
   ask: () => void;
   isPending: boolean;
-  /** Why it was refused. */
   error: ClientError | undefined;
-  /** Code of a coupon that does not hold any more; it was taken off. */
+  /** Code of a coupon that was removed because it is no longer valid. */
   lostCoupon: string | undefined;
 }
 
-/** `POST orders/checkout/verify`: what can be had, tax and delivery (reference pages §8.4). */
+/** `POST orders/checkout/verify`: availability, tax and delivery (reference pages §8.4). */
 export function useVerify(): Verify {
   const making = useMaking();
   const { setVerifiedResponse, setCoupon } = useCheckoutActions();
@@ -31,7 +30,7 @@ export function useVerify(): Verify {
     mutationFn: (sent: VerifyInput) => api.post<VerifiedCheckout>('orders/checkout/verify', sent),
     meta: { silent: true },
     onSuccess: (answer, sent) => {
-      // The order went on being changed: this is no answer to what it is now.
+      // Ignores a stale response: the order has changed since the request.
       if (JSON.stringify(sent) !== now.current) return;
       setVerifiedResponse(answer);
       const { coupon } = making.checkout;
