@@ -79,8 +79,8 @@ async function openPage() {
 
 beforeEach(() => localStorage.clear());
 
-describe('the tree', () => {
-  it('shows the roots, and asks for children when a row is opened', async () => {
+describe('the category tree', () => {
+  it('shows the roots and fetches children when a row is expanded', async () => {
     const { asked } = answerTree();
     await openPage();
     expect(asked).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the tree', () => {
     expect(names()).toEqual(['Дом', 'Сад']);
   });
 
-  it('is walked by arrows: right opens and enters, left leaves and closes', async () => {
+  it('navigates by arrows: right expands and enters, left leaves and collapses', async () => {
     answerTree();
     await openPage();
     (await row('Дом')).focus();
@@ -138,7 +138,7 @@ describe('the tree', () => {
     expect(await row(name)).toHaveFocus();
   });
 
-  it('does not move the first one up, nor in where nothing stands before it', async () => {
+  it('moves neither the first category up nor one without a previous sibling in', async () => {
     const { moved } = answerTree();
     await openPage();
     (await row('Дом')).focus();
@@ -166,7 +166,7 @@ describe('the tree', () => {
     expect(toasts.at(-1)?.text).toBe(words.categories.tree.refused);
   });
 
-  it('is only to be read when it is sorted by something else', async () => {
+  it('is read-only when sorted by another column', async () => {
     const { moved } = answerTree();
     renderScreen(<Categories />, '/categories?orderBy=name&sortedBy=asc');
     await screen.findByRole('link', { name: 'Дом' });

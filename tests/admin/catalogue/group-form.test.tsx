@@ -62,7 +62,7 @@ function answerGroup() {
   return sent;
 }
 
-it('sends the settings whole: layout, home, blocks and picked products', async () => {
+it('sends layout, home flag, blocks and picked products as one settings object', async () => {
   const sent = answerGroup();
   renderScreen(<Groups />, '/groups/podarki/edit');
 
@@ -89,7 +89,7 @@ it('sends the settings whole: layout, home, blocks and picked products', async (
   });
 });
 
-it('translates titles alone, each banner under its own id', async () => {
+it('sends translated titles only, each banner with its id', async () => {
   const sent = answerGroup();
   renderScreen(<Groups />, '/groups/podarki/translate');
 

@@ -59,7 +59,7 @@ function open(more: Partial<OrderDetails>, state: Partial<PaymentState> = {}) {
 }
 
 describe('the payment of an order', () => {
-  it('is made another way, of those that are left', async () => {
+  it('changes to one of the remaining gateways', async () => {
     const sent = open({});
 
     await userEvent.click(screen.getByRole('button', { name: 'Другой способ оплаты' }));
@@ -71,20 +71,20 @@ describe('the payment of an order', () => {
     expect(sent[0]).toMatchObject({ body: { payment_gateway: 'CASH_ON_DELIVERY', version: 2 } });
   });
 
-  it('of another sum that is enough is accepted', async () => {
+  it('accepts a deviating amount that covers the order', async () => {
     const sent = open({ payment_status: 'payment-awaiting-for-approval' }, { awaiting_amount: 1000 });
     await userEvent.click(await screen.findByRole('button', { name: 'Принять оплату' }));
     await waitFor(() => expect(sent).toMatchObject([{ body: { decision: 'accept', version: 2 } }]));
   });
 
-  it('of too little can only be sent back', async () => {
+  it('only returns an insufficient amount', async () => {
     const sent = open({ payment_status: 'payment-awaiting-for-approval' }, { awaiting_amount: 900 });
     await userEvent.click(await screen.findByRole('button', { name: 'Вернуть деньги' }));
     await waitFor(() => expect(sent).toMatchObject([{ body: { decision: 'return' } }]));
     expect(screen.queryByRole('button', { name: 'Принять оплату' })).not.toBeInTheDocument();
   });
 
-  it('that is there needs nothing', () => {
+  it('shows no actions for a paid order', () => {
     open({ payment_status: 'payment-success', order_status: 'order-processing' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });

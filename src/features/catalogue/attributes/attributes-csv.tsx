@@ -167,7 +167,7 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
         </ul>
         <p className="mt-1.5">{t(`form:attributes-csv.${verdict}`)}</p>
       </div>
-      {errors.length > 0 && <Mistakes errors={errors} />}
+      {errors.length > 0 && <ErrorTable errors={errors} />}
       <div className="mt-4 flex flex-wrap justify-end gap-2">
         <Button onClick={onOther}>{t('form:attributes-csv.other-file')}</Button>
         {isNew && (
@@ -180,13 +180,13 @@ function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
   );
 }
 
-function Mistakes({ errors }: { errors: CsvMistake[] }) {
+function ErrorTable({ errors }: { errors: CsvMistake[] }) {
   const { t } = useTranslation('form');
   const label = t('form:attributes-csv.mistakes');
   const left = errors.length - maxShown;
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
       tabIndex={0}
       aria-label={label}
       className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
@@ -204,7 +204,7 @@ function Mistakes({ errors }: { errors: CsvMistake[] }) {
         </thead>
         <tbody>
           {errors.slice(0, maxShown).map(({ row, column, error, value }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: the list never changes, and a cell may be wrong twice
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is static, and a cell may have two errors
             <tr key={index} className="border-b border-line-faint align-top last:border-0">
               <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums">
                 {row}

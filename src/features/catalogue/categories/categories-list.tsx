@@ -56,7 +56,7 @@ export function CategoriesList({ resource }: ListProps) {
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
   const canMove = !isFlat && isOwnOrder && rights.canUpdate;
 
-  const asked = askTree(toListQuery(resource, state, {}, i18n.language), state);
+  const asked = treeQuery(toListQuery(resource, state, {}, i18n.language), state);
   const { parent: _roots, ...query } = asked;
   const list = useQuery({
     ...listOptions<CategoryRow>(resource, asked),
@@ -90,7 +90,9 @@ export function CategoriesList({ resource }: ListProps) {
     if (branch) {
       return (
         <TreeCell
-          {...{ branch, href, canMove }}
+          branch={branch}
+          href={href}
+          canMove={canMove}
           onToggle={() => opened.toggle(String(row.id))}
           onRetry={() => void client.refetchQueries({ queryKey: [resource.name] })}
         />
@@ -98,7 +100,7 @@ export function CategoriesList({ resource }: ListProps) {
     }
     const note = row.ancestors.map(({ name }) => name).join(' › ');
     const picture = pictureIn(row.image)?.thumbnail ?? null;
-    return <TitleCell title={row.name} {...{ note, picture }} {...(href !== undefined && { href })} />;
+    return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
   }
 
   return (
@@ -169,7 +171,10 @@ export function CategoriesList({ resource }: ListProps) {
         )}
         {moves && (
           <TreeMoves
-            {...{ resource, table, branches, canMove }}
+            resource={resource}
+            table={table}
+            branches={branches}
+            canMove={canMove}
             onToggle={(id) => opened.toggle(String(id))}
           />
         )}
@@ -187,7 +192,9 @@ export function CategoriesList({ resource }: ListProps) {
       </div>
       {!selection.isEmpty && paginator && (
         <BulkActions
-          {...{ resource, rights, selection }}
+          resource={resource}
+          rights={rights}
+          selection={selection}
           query={asked}
           isFiltered={isFlat}
           total={paginator.total}
@@ -197,10 +204,10 @@ export function CategoriesList({ resource }: ListProps) {
   );
 }
 
-CategoriesList.asks = askTree;
+CategoriesList.asks = treeQuery;
 
 /** Restricts the tree query to roots; a flat list takes all categories, sorted by name by default. */
-function askTree(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
+function treeQuery(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
   if (!isSearched(state)) return { ...query, parent: 'null' };
   return state.orderBy === ownOrder.orderBy ? { ...query, orderBy: 'name', sortedBy: 'asc' } : query;
 }

@@ -10,5 +10,5 @@ export function CategoryForm({ resource, row, shop }: FormProps) {
       ? { ...field, relation: { ...field.relation, endpoint: `categories?self=${row.id}` } }
       : field,
   );
-  return <ResourceForm resource={{ ...resource, fields }} {...{ row, shop }} />;
+  return <ResourceForm resource={{ ...resource, fields }} row={row} shop={shop} />;
 }

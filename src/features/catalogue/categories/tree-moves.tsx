@@ -22,7 +22,7 @@ interface TreeMovesProps {
  */
 export function TreeMoves({ resource, table, branches, canMove, onToggle }: TreeMovesProps) {
   const { t } = useTranslation('resources');
-  const { move, focused, said } = useMove(resource);
+  const { move, focused, announcement } = useMove(resource);
   const mark = useDrag(table, branches, canMove, (branch, place) => move(branch, place, { isByHand: true }));
   const latest = useRef({ branches, canMove, onToggle, move });
   latest.current = { branches, canMove, onToggle, move };
@@ -39,7 +39,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
         return;
       const index = rowsIn(element).indexOf(event.target);
       const branch = latest.current.branches[index];
-      const key = keyOf(event, element);
+      const key = arrowDirection(event, element);
       if (!branch || !key) return;
       const isHandled = event.altKey
         ? latest.current.canMove && shift(key, branch)
@@ -50,8 +50,8 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
       event.stopPropagation();
     };
 
-    function shift(key: Key, branch: Branch): boolean {
-      const place = placeFor(key, branch);
+    function shift(key: Direction, branch: Branch): boolean {
+      const place = keyboardTarget(key, branch);
       if (place) {
         if (place.parent && !latest.current.branches.find(({ row }) => row === place.parent)?.isOpen) {
           latest.current.onToggle(place.parent.id);
@@ -61,7 +61,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
       return true;
     }
 
-    function walk(key: Key, branch: Branch, index: number): boolean {
+    function walk(key: Direction, branch: Branch, index: number): boolean {
       if (key === 'up' || key === 'down') return false;
       const isChild = latest.current.branches[index + 1]?.parent === branch.row;
       if (key === 'in' && branch.row.children_count > 0 && !branch.isOpen)
@@ -96,7 +96,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {canMove && (
         <p className="border-t border-line-faint px-4 py-2 text-small text-ink-second phone:hidden pointer-coarse:hidden">
@@ -108,10 +108,10 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   );
 }
 
-type Key = 'up' | 'down' | 'in' | 'out';
+type Direction = 'up' | 'down' | 'in' | 'out';
 
 /** Direction of an arrow key; `in` and `out` are mirrored in right-to-left layouts. */
-function keyOf({ key }: KeyboardEvent, element: HTMLElement): Key | undefined {
+function arrowDirection({ key }: KeyboardEvent, element: HTMLElement): Direction | undefined {
   const isMirrored = getComputedStyle(element).direction === 'rtl';
   if (key === 'ArrowUp') return 'up';
   if (key === 'ArrowDown') return 'down';
@@ -120,7 +120,10 @@ function keyOf({ key }: KeyboardEvent, element: HTMLElement): Key | undefined {
 }
 
 /** Target place of Alt and an arrow; undefined when there is none. */
-function placeFor(key: Key, { row, parent, previous, ...branch }: Branch): Place | undefined {
+function keyboardTarget(
+  key: Direction,
+  { row, parent, previous, ...branch }: Branch,
+): MoveTarget | undefined {
   if (key === 'up') return row.position > 1 ? { parent, position: row.position - 1 } : undefined;
   if (key === 'down') return { parent, position: row.position + 1 };
   if (key === 'in') return previous ? { parent: previous } : undefined;
@@ -139,20 +142,20 @@ function useDrag(
   table: RefObject<HTMLElement | null>,
   branches: readonly Branch[],
   isEnabled: boolean,
-  onDrop: (branch: Branch, place: Place) => void,
-): Mark | undefined {
-  const [mark, setMark] = useState<Mark>();
+  onDrop: (branch: Branch, place: MoveTarget) => void,
+): DropMarkProps | undefined {
+  const [mark, setMark] = useState<DropMarkProps>();
   const latest = useRef({ branches, onDrop });
   latest.current = { branches, onDrop };
 
   useEffect(() => {
     const element = table.current;
     if (!element || !isEnabled) return;
-    let carried: Branch | undefined;
-    let place: Place | undefined;
+    let dragged: Branch | undefined;
+    let place: MoveTarget | undefined;
 
     const stop = () => {
-      carried = undefined;
+      dragged = undefined;
       place = undefined;
       setMark(undefined);
       document.body.classList.remove('cursor-grabbing', 'select-none');
@@ -161,24 +164,24 @@ function useDrag(
       const handle =
         event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drag]') : null;
       if (!handle || event.button !== 0) return;
-      carried = latest.current.branches.find(({ row }) => String(row.id) === handle.dataset.drag);
+      dragged = latest.current.branches.find(({ row }) => String(row.id) === handle.dataset.drag);
       event.preventDefault();
       document.body.classList.add('cursor-grabbing', 'select-none');
     };
     const handleMove = (event: PointerEvent) => {
-      if (!carried) return;
-      const target = landing(element, latest.current.branches, carried, event);
+      if (!dragged) return;
+      const target = dropTarget(element, latest.current.branches, dragged, event);
       place = target?.place;
       setMark(target?.mark);
       if (event.clientY < edge) window.scrollBy({ top: -12 });
       if (event.clientY > window.innerHeight - edge) window.scrollBy({ top: 12 });
     };
     const handleUp = () => {
-      if (carried && place) latest.current.onDrop(carried, place);
+      if (dragged && place) latest.current.onDrop(dragged, place);
       stop();
     };
     const handleKey = (event: KeyboardEvent) => {
-      if (event.key === 'Escape' && carried) stop();
+      if (event.key === 'Escape' && dragged) stop();
     };
 
     element.addEventListener('pointerdown', handleDown);
@@ -203,31 +206,31 @@ function useDrag(
  * Drop target under the pointer: the upper quarter of a row means before it, the lower after it, the middle into
  * it.
  */
-function landing(
+function dropTarget(
   element: HTMLElement,
   branches: readonly Branch[],
-  carried: Branch,
+  dragged: Branch,
   { clientX, clientY }: PointerEvent,
-): { mark: Mark; place: Place } | undefined {
+): { mark: DropMarkProps; place: MoveTarget } | undefined {
   const under = document.elementFromPoint(clientX, clientY)?.closest('tbody > tr');
   const rows = [...element.querySelectorAll('tbody > tr')];
   const target = under ? branches[rows.indexOf(under)] : undefined;
-  if (!under || !target || isInside(branches, target, carried.row)) return undefined;
+  if (!under || !target || isSelfOrDescendant(branches, target, dragged.row)) return undefined;
   const { left, top, width, height } = under.getBoundingClientRect();
   const share = (clientY - top) / height;
   const kind = share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into';
   const mark = { kind, box: { left, top, width, height } } as const;
   if (kind === 'into') return { mark, place: { parent: target.row } };
   // Removing a row from the same parent shifts its later siblings by one.
-  const isBehind = target.parent === carried.parent && carried.row.position < target.row.position;
+  const isBehind = target.parent === dragged.parent && dragged.row.position < target.row.position;
   const position = target.row.position + (kind === 'after' ? 1 : 0) - (isBehind ? 1 : 0);
   return { mark, place: { parent: target.parent, position } };
 }
 
 /** True for the dragged row and its descendants. */
-function isInside(branches: readonly Branch[], target: Branch, carried: CategoryRow): boolean {
+function isSelfOrDescendant(branches: readonly Branch[], target: Branch, dragged: CategoryRow): boolean {
   for (let at: Branch | undefined = target; at; ) {
-    if (at.row.id === carried.id) return true;
+    if (at.row.id === dragged.id) return true;
     const { parent }: Branch = at;
     at = parent ? branches.find(({ row }) => row === parent) : undefined;
   }
@@ -235,12 +238,12 @@ function isInside(branches: readonly Branch[], target: Branch, carried: Category
 }
 
 /** Target of a move: a parent (null for the top level) and a position from 1, or the end when it is absent. */
-interface Place {
+interface MoveTarget {
   parent: CategoryRow | null;
   position?: number;
 }
 
-interface Move {
+interface MoveRequest {
   id: number;
   parent: number | null;
   position?: number | undefined;
@@ -250,23 +253,28 @@ interface Move {
 function useMove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['resources', 'common']);
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   /** Category moved by keyboard: it keeps the focus. */
   const focused = useRef<number | null>(null);
   const { mutate, isPending } = useMutation({
-    mutationFn: ({ id, ...place }: Move) => api.post<CategoryRow>(`${resource.endpoint}/${id}/move`, place),
+    mutationFn: ({ id, ...place }: MoveRequest) =>
+      api.post<CategoryRow>(`${resource.endpoint}/${id}/move`, place),
     // Reload after a success as well as after a failure.
     onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
     onError: (reason) => {
       const error = toClientError(reason);
       const text = 'parent' in error.fields ? t('resources:categories.tree.refused') : errorText(t, error);
-      setSaid(text);
+      setAnnouncement(text);
       showToast('error', text, error.requestId === undefined ? {} : { requestId: error.requestId });
     },
     meta: { silent: true },
   });
 
-  function move({ row }: Branch, { parent, position }: Place, { isByHand }: { isByHand: boolean }): void {
+  function move(
+    { row }: Branch,
+    { parent, position }: MoveTarget,
+    { isByHand }: { isByHand: boolean },
+  ): void {
     if (isPending) return;
     focused.current = isByHand ? null : row.id;
     const { id, name } = row;
@@ -283,7 +291,7 @@ function useMove(resource: AnyResource) {
             position: moved.position,
             parent: where,
           });
-          setSaid(text);
+          setAnnouncement(text);
           if (!isByHand) return;
           const before = { id, parent: row.parent_id, position: row.position };
           const action = { label: t('common:button-undo'), onClick: () => mutate(before) };
@@ -293,17 +301,17 @@ function useMove(resource: AnyResource) {
     );
   }
 
-  return { move, said, focused };
+  return { move, announcement, focused };
 }
 
 /** Drop indicator over the table: a line between rows, or a frame around the new parent. */
-interface Mark {
+interface DropMarkProps {
   kind: 'before' | 'after' | 'into';
   /** Bounds of the row, relative to the window. */
   box: { left: number; top: number; width: number; height: number };
 }
 
-function DropMark({ kind, box: { left, top, width, height } }: Mark) {
+function DropMark({ kind, box: { left, top, width, height } }: DropMarkProps) {
   const edge = kind === 'before' ? top : top + height;
   const style = kind === 'into' ? { left, top, width, height } : { left, top: edge - 1.5, width, height: 3 };
   return (

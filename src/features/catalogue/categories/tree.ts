@@ -40,7 +40,7 @@ export function useTree(
   const wanted: number[] = [];
   const optionsOf = (parent: number) => ({
     queryKey: [resource.name, 'list', { ...query, parent }],
-    queryFn: () => everyChild(resource.endpoint, { ...query, parent }),
+    queryFn: () => fetchChildren(resource.endpoint, { ...query, parent }),
     staleTime: 5_000,
     meta: { silent: true },
   });
@@ -65,7 +65,7 @@ export function useTree(
   return branches;
 }
 
-async function everyChild(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
+async function fetchChildren(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
   const all: CategoryRow[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const { rows, paginator } = await api.page<CategoryRow>(endpoint, { ...query, page, limit: 100 });

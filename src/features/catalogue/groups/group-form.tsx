@@ -33,7 +33,7 @@ export function GroupForm({ resource, row, shop }: FormProps) {
   const record = useResourceForm({ resource, row, shop });
   const { form } = record;
   const draw = (field: FormField<JsonRecord>) => (
-    <FieldInput key={field.key} {...{ resource, field, form }} isNew={!row} />
+    <FieldInput key={field.key} resource={resource} field={field} form={form} isNew={!row} />
   );
   const drawOf = (...keys: string[]) =>
     resource.fields.filter(({ key }: FormField<JsonRecord>) => keys.includes(key)).map(draw);
@@ -46,7 +46,7 @@ export function GroupForm({ resource, row, shop }: FormProps) {
   );
   const hasHandpicked = form.watch('settings.handpickedProducts.enable') === true;
   return (
-    <ResourceFrame {...{ resource, row, shop, record, side }}>
+    <ResourceFrame resource={resource} row={row} shop={shop} record={record} side={side}>
       <Card title={section('description')} isForm>
         {drawOf('name', 'slug', 'icon')}
       </Card>
@@ -57,7 +57,7 @@ export function GroupForm({ resource, row, shop }: FormProps) {
       <Card title={section('blocks')} text={t('resources:groups.blocks-text')}>
         <ul className="grid gap-4">
           {homeBlocks.map((block) => (
-            <HomeBlock key={block} {...{ block, form }} />
+            <HomeBlock key={block} block={block} form={form} />
           ))}
           <HomeBlock block="handpickedProducts" form={form}>
             {hasHandpicked && <div className="mt-4 grid gap-4">{handpicked.map(draw)}</div>}
@@ -184,7 +184,15 @@ function LayoutPicker({ form }: { form: UseFormReturn<FieldValues> }) {
               fill="currentColor"
             >
               {drawings[layout].map(([x, y, width, height, isDark]) => (
-                <rect key={`${x} ${y}`} {...{ x, y, width, height }} rx="1.5" opacity={isDark ? 0.85 : 0.4} />
+                <rect
+                  key={`${x} ${y}`}
+                  x={x}
+                  y={y}
+                  width={width}
+                  height={height}
+                  rx="1.5"
+                  opacity={isDark ? 0.85 : 0.4}
+                />
               ))}
             </svg>
             {t(`resources:groups.options.layout_type.${layout}`)}

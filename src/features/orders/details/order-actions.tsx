@@ -8,9 +8,9 @@ import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
 
 /** Delivery date and quantities can change before shipping. */
-const early: readonly OrderStatus[] = ['order-pending', 'order-processing'];
+const beforeShipping: readonly OrderStatus[] = ['order-pending', 'order-processing'];
 /** Statuses completed by the customer's code. */
-const handedOver: readonly OrderStatus[] = ['order-at-local-facility', 'order-out-for-delivery'];
+const completedByCode: readonly OrderStatus[] = ['order-at-local-facility', 'order-out-for-delivery'];
 
 /** Documents of an order and its actions beside status changes. */
 export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
@@ -21,15 +21,15 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
   const word = (key: string) => t(`form:orders.details.${key}`);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Paper
+      <DocumentButton
         path={`orders/${id}/invoice`}
         name={`invoice-${number}.pdf`}
         icon={FileText}
         label={word('invoice')}
       />
-      {canWrite && early.includes(status) && (
+      {canWrite && beforeShipping.includes(status) && (
         <>
-          <Paper
+          <DocumentButton
             path={`orders/${id}/picklist`}
             name={`picklist-${number}.pdf`}
             icon={ListChecks}
@@ -49,8 +49,11 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
             aria-haspopup="dialog"
             onClick={() =>
               open('ENTER_DELIVERY_DATE', {
-                ...{ id, version, number },
-                ...{ day: order.delivery_date, time: order.delivery_time },
+                id,
+                version,
+                number,
+                day: order.delivery_date,
+                time: order.delivery_time,
               })
             }
           >
@@ -58,7 +61,7 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
           </Button>
         </>
       )}
-      {canWrite && handedOver.includes(status) && order.moves.includes('order-completed') && (
+      {canWrite && completedByCode.includes(status) && order.moves.includes('order-completed') && (
         <Button
           variant="primary"
           icon={<ShieldCheck aria-hidden="true" className="size-4" />}
@@ -79,14 +82,14 @@ function canEditLines(order: OrderDetails): boolean {
   return !isPaid && waits && order.wallet_amount === 0;
 }
 
-interface PaperProps {
+interface DocumentButtonProps {
   path: string;
   name: string;
   icon: typeof FileText;
   label: string;
 }
 
-function Paper({ path, name, icon: Icon, label }: PaperProps) {
+function DocumentButton({ path, name, icon: Icon, label }: DocumentButtonProps) {
   const { i18n } = useTranslation();
   const fetching = useMutation({ mutationFn: () => download(path, { language: i18n.language }, name) });
   return (

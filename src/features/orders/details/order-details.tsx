@@ -48,18 +48,18 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
             badge={
               <>
                 <StatusBadge resource={resource} column="order_status" value={order.order_status} />
-                {saysMore(labels, order) && (
+                {hasDistinctPaymentStatus(labels, order) && (
                   <StatusBadge resource={resource} column="payment_status" value={order.payment_status} />
                 )}
               </>
             }
           >
-            <OrderActions {...{ order, isAdmin }} />
+            <OrderActions order={order} isAdmin={isAdmin} />
           </PageHeader>
           <div className="mt-4">
             <OrderSteps order={order} />
           </div>
-          {/* What is to be done comes before what was done, on the phone, too. */}
+          {/* Source order for phones: actions come before the history. */}
           <div className="mt-4 grid grid-cols-[minmax(0,1fr)] items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem] desk:grid-rows-[auto_1fr] print:block">
             <div className="grid min-w-0 gap-4">
               <OrderLines order={order} />
@@ -68,11 +68,11 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
             </div>
             <div className="grid min-w-0 gap-4 desk:col-start-2 desk:row-span-2 desk:row-start-1">
               {order.moves.length > 0 && <StatusForm key={order.version} order={order} />}
-              <OrderPayment {...{ order, isAdmin }} />
+              <OrderPayment order={order} isAdmin={isAdmin} />
               {order.vendor_share !== undefined && (
                 <VendorShare share={order.vendor_share} rate={order.commission_rate} />
               )}
-              <OrderRefunds {...{ order, shop, isAdmin }} />
+              <OrderRefunds order={order} shop={shop} isAdmin={isAdmin} />
             </div>
             <div className="grid min-w-0 gap-4 print:hidden">
               <Timeline order={order} />
@@ -86,7 +86,7 @@ export function OrderDetails({ resource, id, shop }: DetailsProps) {
 }
 
 /** Hides the payment badge when both badges would read the same. */
-function saysMore({ option }: Labels, { order_status, payment_status }: Details): boolean {
+function hasDistinctPaymentStatus({ option }: Labels, { order_status, payment_status }: Details): boolean {
   return option('order_status', order_status) !== option('payment_status', payment_status);
 }
 

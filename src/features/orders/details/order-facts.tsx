@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <Fact name={word('when')}>{[day, order.delivery_time].filter(Boolean).join(', ')}</Fact>
           )}
           {order.coupon && <Fact name={word('coupon')}>{order.coupon.code}</Fact>}
-          {order.parent_order && <Parent parent={order.parent_order} />}
+          {order.parent_order && <ParentOrder parent={order.parent_order} />}
         </Column>
         <Column title={word('customer')}>
           <Customer order={order} />
@@ -74,7 +74,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 }
 
 /** Shop staff cannot open the parent order, so they see only its number. */
-function Parent({ parent }: { parent: NonNullable<OrderDetails['parent_order']> }) {
+function ParentOrder({ parent }: { parent: NonNullable<OrderDetails['parent_order']> }) {
   const { t } = useTranslation('form');
   const isAdmin = isAllowed(adminOnly, usePermissions());
   return (

@@ -61,7 +61,7 @@ function Line({ line }: { line: OrderLine }) {
           <span className="min-w-0">
             <WrittenText text={line.name} className="block font-medium break-words" />
             {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
-            <Marks line={line} />
+            <LineFlags line={line} />
           </span>
         </span>
       </td>
@@ -80,7 +80,7 @@ function Line({ line }: { line: OrderLine }) {
 }
 
 /** Flags for whoever packs the line. */
-function Marks({ line }: { line: OrderLine }) {
+function LineFlags({ line }: { line: OrderLine }) {
   const { t } = useTranslation('form');
   const { requires_marking, is_digital, refunded_quantity: count } = line;
   if (!requires_marking && !is_digital && count === 0) return null;
@@ -93,7 +93,7 @@ function Marks({ line }: { line: OrderLine }) {
   );
 }
 
-interface Sum {
+interface TotalRow {
   key: string;
   value: number;
   isStrong?: boolean;
@@ -105,7 +105,7 @@ function OrderTotals({ order }: { order: OrderDetails }) {
   const money = useMoney();
   return (
     <dl className="ms-auto mt-4 grid max-w-90 gap-1.5 border-t border-line pt-3 tabular-nums">
-      {sumsOf(order).map(({ key, value, isStrong }) => (
+      {totalRows(order).map(({ key, value, isStrong }) => (
         <div key={key} className={`flex justify-between gap-4 ${isStrong ? 'text-card font-semibold' : ''}`}>
           <dt className={isStrong ? '' : 'text-ink-second'}>{t(`form:orders.details.sums.${key}`)}</dt>
           <dd>{value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value)}</dd>
@@ -115,11 +115,11 @@ function OrderTotals({ order }: { order: OrderDetails }) {
   );
 }
 
-function sumsOf(order: OrderDetails): Sum[] {
+function totalRows(order: OrderDetails): TotalRow[] {
   const isWhole = order.parent_id === null;
   const cancelled = order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee;
   const isPaid = paidStatuses.includes(order.payment_status) || order.order_status === 'order-completed';
-  const some = (key: string, value: number): Sum[] => (value > 0 ? [{ key, value }] : []);
+  const some = (key: string, value: number): TotalRow[] => (value > 0 ? [{ key, value }] : []);
   return [
     { key: 'subtotal', value: order.amount },
     ...(order.discount > 0 ? [{ key: 'discount', value: -order.discount }] : []),

@@ -32,13 +32,13 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
           {t('form:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
         </p>
       )}
-      {isAdmin && intent && <Intent {...{ intent }} number={order.tracking_number} />}
+      {isAdmin && intent && <PaymentLink intent={intent} number={order.tracking_number} />}
       {isAdmin && order.parent_id === null && <PaymentSteps order={order} />}
     </Card>
   );
 }
 
-function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
+function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string }) {
   const { t } = useTranslation('form');
   const money = useMoney();
   const { open } = useModalActions();
@@ -84,7 +84,7 @@ function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
 export function PaymentSteps({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();
-  if (order.payment_status === 'payment-awaiting-for-approval') return <Decision order={order} />;
+  if (order.payment_status === 'payment-awaiting-for-approval') return <PaymentDecision order={order} />;
   const isEarly = repayableStatuses.includes(order.order_status);
   if (!isEarly || !unpaidStatuses.includes(order.payment_status)) return null;
   return (
@@ -99,13 +99,13 @@ export function PaymentSteps({ order }: { order: OrderDetails }) {
 }
 
 /** A payment of a deviating amount is accepted or returned. */
-function Decision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
+function PaymentDecision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const money = useMoney();
   const { data } = useQuery(paymentQuery(number));
   const path = `orders/${id}/payment-decision`;
   const accept = useOrderCall({ path, done: 'form:orders.details.payment-accepted' });
-  const giveBack = useOrderCall({ path, done: 'form:orders.details.payment-sent-back' });
+  const returnPayment = useOrderCall({ path, done: 'form:orders.details.payment-sent-back' });
   if (!data || data.awaiting_amount === null) return null;
   const { due, awaiting_amount: came } = data;
   const isShort = came < due;
@@ -121,16 +121,16 @@ function Decision({ order: { id, tracking_number: number, version } }: { order: 
         <Button
           variant="primary"
           isLoading={accept.isPending}
-          disabled={giveBack.isPending}
+          disabled={returnPayment.isPending}
           onClick={() => accept.mutate({ decision: 'accept', version })}
         >
           {t('form:orders.details.accept-payment')}
         </Button>
       )}
       <Button
-        isLoading={giveBack.isPending}
+        isLoading={returnPayment.isPending}
         disabled={accept.isPending}
-        onClick={() => giveBack.mutate({ decision: 'return', version })}
+        onClick={() => returnPayment.mutate({ decision: 'return', version })}
       >
         {t('form:orders.details.send-back-payment')}
       </Button>

@@ -12,7 +12,7 @@ import { useModalActions } from '@/state/modal';
 import { useOrderCall } from './use-order-call';
 
 /** Moves that are irreversible or move money need confirmation. */
-const asked: readonly OrderStatus[] = ['order-cancelled', 'order-completed'];
+const confirmedMoves: readonly OrderStatus[] = ['order-cancelled', 'order-completed'];
 
 /** Offers only the moves allowed now (reference pages §3.7). */
 export function StatusForm({ order }: { order: OrderDetails }) {
@@ -24,7 +24,7 @@ export function StatusForm({ order }: { order: OrderDetails }) {
   const move = useOrderCall({ method: 'put', path: `orders/${id}`, done: 'form:orders.details.moved' });
   const submit = () => {
     if (!to) return;
-    if (asked.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
+    if (confirmedMoves.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
     else move.mutate({ order_status: to, version });
   };
   return (

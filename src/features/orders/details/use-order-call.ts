@@ -4,7 +4,7 @@ import type { PaymentState } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
-interface OrderCall {
+interface OrderCallOptions {
   method?: 'post' | 'put';
   path: string;
   /** Translation key of the success toast; no toast without it. */
@@ -15,7 +15,7 @@ interface OrderCall {
 }
 
 /** Query families that show orders or data derived from them. */
-const touched = ['orders', 'refunds', 'shops'];
+const affectedFamilies = ['orders', 'refunds', 'shops'];
 
 /** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
 export function useOrderCall<Body extends object>({
@@ -24,7 +24,7 @@ export function useOrderCall<Body extends object>({
   done,
   silent,
   onDone,
-}: OrderCall) {
+}: OrderCallOptions) {
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
@@ -34,7 +34,8 @@ export function useOrderCall<Body extends object>({
       if (done) showToast('success', t(done));
       onDone?.();
     },
-    onSettled: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSettled: () =>
+      Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
 }
 

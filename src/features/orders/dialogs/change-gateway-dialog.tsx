@@ -22,24 +22,26 @@ export function ChangeGatewayDialog({ data: { number }, onClose }: ChangeGateway
   const payment = useQuery(paymentQuery(number));
   return (
     <QueryBoundary query={payment}>
-      {(state) => <Choice key={state.version} number={number} state={state} onClose={onClose} />}
+      {(state) => <GatewayForm key={state.version} number={number} state={state} onClose={onClose} />}
     </QueryBoundary>
   );
 }
 
-interface ChoiceProps {
+interface GatewayFormProps {
   number: string;
   state: PaymentState;
   onClose: () => void;
 }
 
-function Choice({ number, state: { due, gateways, version }, onClose }: ChoiceProps) {
+function GatewayForm({ number, state: { due, gateways, version }, onClose }: GatewayFormProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
   const money = useMoney();
   const [gateway, setGateway] = useState<string | undefined>(gateways[0]);
   const change = useOrderCall({
-    ...{ method: 'put', path: `orders/${number}/gateway`, done: 'form:orders.dialogs.gateway-done' },
+    method: 'put',
+    path: `orders/${number}/gateway`,
+    done: 'form:orders.dialogs.gateway-done',
     onDone: onClose,
   });
   const submit = () => {

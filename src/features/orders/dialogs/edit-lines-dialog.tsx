@@ -23,8 +23,11 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
   const [isEmpty, setEmpty] = useState(false);
   const call = useOrderCall({
-    ...{ method: 'put', path: `orders/${order.id}/lines`, done: 'form:orders.dialogs.lines-done' },
-    ...{ silent: ['VALIDATION_FAILED'], onDone: onClose },
+    method: 'put',
+    path: `orders/${order.id}/lines`,
+    done: 'form:orders.dialogs.lines-done',
+    silent: ['VALIDATION_FAILED'],
+    onDone: onClose,
   });
   const fields = call.error ? Object.values(toClientError(call.error).fields).flat() : [];
   const refusal = isEmpty ? 'orders.dialogs.lines-empty' : fields[0];

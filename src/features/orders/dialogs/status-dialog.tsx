@@ -19,7 +19,9 @@ export function StatusDialog({ data: { id, version, number, to }, onClose }: Sta
   const labels = useLabels(orders);
   const [note, setNote] = useState('');
   const move = useOrderCall({
-    ...{ method: 'put', path: `orders/${id}`, done: 'form:orders.details.moved' },
+    method: 'put',
+    path: `orders/${id}`,
+    done: 'form:orders.details.moved',
     onDone: onClose,
   });
   const isCancel = to === 'order-cancelled';

@@ -24,7 +24,7 @@ export function BulkMore({ target }: BulkMoreProps) {
   const picking = useMutation({
     mutationFn: () =>
       api.call<Blob>({ method: 'post', url: 'orders/picklist', data: { ids }, responseType: 'blob' }),
-    onSuccess: (paper) => saveFile(paper, 'picklist.pdf'),
+    onSuccess: (file) => saveFile(file, 'picklist.pdf'),
   });
   const isBusy = moving.progress !== undefined;
   return (
@@ -75,7 +75,7 @@ export function BulkMore({ target }: BulkMoreProps) {
   );
 }
 
-interface Answer {
+interface BulkStatusResponse {
   done: number;
   refused: { id: number; tracking_number: string; reason: string }[];
 }
@@ -92,12 +92,15 @@ function useBulkStatus() {
   const [progress, setProgress] = useState<{ done: number; count: number }>();
 
   async function run(target: BulkTarget, status: OrderStatus): Promise<void> {
-    const sums: Answer = { done: 0, refused: [] };
+    const sums: BulkStatusResponse = { done: 0, refused: [] };
     const count = 'ids' in target ? target.ids.length : 0;
     try {
-      for (const step of stepsOf(target)) {
+      for (const step of splitTarget(target)) {
         if (count > stepSize) setProgress({ done: sums.done + sums.refused.length, count });
-        const answer: Answer = await api.post('orders/bulk/status', { ...step, order_status: status });
+        const answer: BulkStatusResponse = await api.post('orders/bulk/status', {
+          ...step,
+          order_status: status,
+        });
         sums.done += answer.done;
         sums.refused.push(...answer.refused);
       }
@@ -105,11 +108,11 @@ function useBulkStatus() {
       showToast('error', errorText(t, toClientError(error)));
     }
     setProgress(undefined);
-    tell(sums);
+    showSummary(sums);
     await client.invalidateQueries({ queryKey: ['orders'] });
   }
 
-  function tell({ done, refused }: Answer) {
+  function showSummary({ done, refused }: BulkStatusResponse) {
     if (done > 0) showToast('success', t('form:orders.bulk.moved', { count: done }));
     if (refused.length === 0) return;
     const numbers = refused.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
@@ -121,7 +124,7 @@ function useBulkStatus() {
   return { run, progress };
 }
 
-function stepsOf(target: BulkTarget): BulkTarget[] {
+function splitTarget(target: BulkTarget): BulkTarget[] {
   if (!('ids' in target)) return [target];
   const { ids } = target;
   const count = Math.ceil(ids.length / stepSize);

@@ -12,11 +12,11 @@ import type { Cart } from '@/state/cart-math';
 import { useUiActions } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
-import { usePosWord } from './use-till-word';
+import { useTillWord } from './use-till-word';
 
 /** Cart drawer (reference pages §8.2). */
 export function CartSidebar() {
-  const word = usePosWord();
+  const word = useTillWord();
   const cart = useCart();
   const { closeCartSidebar } = useUiActions();
   return (
@@ -55,7 +55,7 @@ export function CartSidebar() {
 }
 
 function CartHeader() {
-  const word = usePosWord();
+  const word = useTillWord();
   const { totalUniqueItems: count } = useCart();
   return (
     <h2 className="text-card font-semibold">
@@ -67,7 +67,7 @@ function CartHeader() {
 
 function CartFooter() {
   const { t } = useTranslation('common');
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
   const { total, items } = useCart();
   const { reset, addItem } = useCartActions();
@@ -108,7 +108,7 @@ function CartFooter() {
 
 function CartLine({ item }: { item: Cart['items'][number] }) {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
   const { removeItem } = useCartActions();
   const { id, name = '', image, price, quantity, itemTotal } = item;
@@ -125,7 +125,7 @@ function CartLine({ item }: { item: Cart['items'][number] }) {
               {word('cart.unit', { quantity: formatNumber(quantity, i18n.language), price: money(price) })}
             </p>
           </div>
-          {/* Its cross stands above the end of the sums. */}
+          {/* Negative margins align the icon with the sums below. */}
           <IconButton
             icon="x"
             label={word('cart.remove', { name })}

@@ -16,22 +16,25 @@ import { useUi, useUiActions } from '@/state/ui';
 import { useMoney } from '@/state/use-money';
 import { ProductCard } from './product-card';
 import { ScanSearch } from './scan-search';
-import { onSale, posProducts } from './till-products';
-import { usePosWord } from './use-till-word';
+import { onSale, tillProducts } from './till-products';
+import { useTillWord } from './use-till-word';
 
-const PosFilters = dynamic(() => import('./till-filters').then((module) => module.PosFilters));
+const TillFilters = dynamic(() => import('./till-filters').then((module) => module.TillFilters));
 const CartSidebar = dynamic(() => import('./cart-sidebar').then((module) => module.CartSidebar));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
 /** Product grid and cart of the till (reference pages §8.1). */
 export function CreateOrder() {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const { isCartSidebarOpen } = useUi();
   const { closeCartSidebar } = useUiActions();
-  const { state, change } = useListState(posProducts, '/orders/create');
-  const query = toListQuery(posProducts, state, onSale, i18n.language);
-  const list = useQuery({ ...listOptions<Product>(posProducts, query), placeholderData: (before) => before });
+  const { state, change } = useListState(tillProducts, '/orders/create');
+  const query = toListQuery(tillProducts, state, onSale, i18n.language);
+  const list = useQuery({
+    ...listOptions<Product>(tillProducts, query),
+    placeholderData: (before) => before,
+  });
   const { rows, paginator } = list.data ?? {};
   const error = list.error ? toClientError(list.error) : undefined;
   // Returning to this page shows the products, not an open cart.
@@ -46,7 +49,7 @@ export function CreateOrder() {
       <div className="mt-4 flex min-h-10 flex-wrap items-center gap-2">
         <ScanSearch value={state.search} onSearch={(search) => change({ search })} />
         {isSettled && (
-          <PosFilters
+          <TillFilters
             values={state.filters}
             onChange={(values) => change({ filters: { ...state.filters, ...values } })}
           />
@@ -87,7 +90,7 @@ const columns =
   'grid grid-cols-1 gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-2 xl:grid-cols-4 2xl:grid-cols-6';
 
 function ProductGrid({ products }: { products: readonly Product[] }) {
-  const word = usePosWord();
+  const word = useTillWord();
   return (
     <ul aria-label={word('title')} className={columns}>
       {products.map((product) => (
@@ -109,7 +112,7 @@ function GridSkeleton() {
 
 /** Opens the cart and shows its count and total; pulses when an item is added. */
 function CartButton() {
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
   const { openCartSidebar } = useUiActions();
   const { totalUniqueItems: count, totalItems, total } = useCart();
@@ -122,7 +125,7 @@ function CartButton() {
       onClick={openCartSidebar}
     >
       <span className="flex items-center gap-2.5">
-        {/* Drawn anew with every piece, so that it beats. */}
+        {/* Remounted on every change, so that the animation replays. */}
         <span key={totalItems} className="toast-enter">
           <SpriteIcon name="shopping-bag" className="size-5" />
         </span>

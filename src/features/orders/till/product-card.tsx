@@ -7,13 +7,13 @@ import { useCart, useCartActions } from '@/state/cart';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
 import { Counter } from './counter';
-import { dealOf, lineOfProduct, priceOf } from './product-line';
-import { usePosWord } from './use-till-word';
+import { discountPercent, productCartItem, sellingPrice } from './product-line';
+import { useTillWord } from './use-till-word';
 
 /** Product card: a row where columns are wide and few, else a tile. */
 export function ProductCard({ product }: { product: Product }) {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const { quantity, low_at: low } = product;
   const isLow = quantity > 0 && quantity < low;
   return (
@@ -23,7 +23,7 @@ export function ProductCard({ product }: { product: Product }) {
         <h2 className="line-clamp-2 font-medium break-words" title={product.name}>
           <bdi>{product.name}</bdi>
         </h2>
-        {/* The shop gives way: by its SKU a product is told apart. */}
+        {/* The shop name is truncated first: the SKU identifies the product. */}
         <p className="flex text-small text-ink-second">
           {product.shop && <span className="truncate">{product.shop.name}</span>}
           {product.shop && product.sku && <span className="whitespace-pre"> · </span>}
@@ -45,9 +45,9 @@ export function ProductCard({ product }: { product: Product }) {
 
 /** Opens the choice of a variation. */
 function Picture({ product }: { product: Product }) {
-  const word = usePosWord();
+  const word = useTillWord();
   const { open } = useModalActions();
-  const deal = dealOf(product);
+  const deal = discountPercent(product);
   const { image } = product;
   return (
     <button
@@ -79,7 +79,7 @@ function Picture({ product }: { product: Product }) {
 
 function Price({ product }: { product: Product }) {
   const money = useMoney();
-  const word = usePosWord();
+  const word = useTillWord();
   const {
     effective_min_price: least,
     effective_max_price: most,
@@ -91,7 +91,7 @@ function Price({ product }: { product: Product }) {
     const text = least === most ? money(least) : word('range', { from: money(least), to: money(most) });
     return <p className="mt-1 font-semibold">{text}</p>;
   }
-  const now = priceOf(product);
+  const now = sellingPrice(product);
   if (now === null) return null;
   return (
     <p className="mt-1 flex flex-wrap items-baseline gap-x-2">
@@ -108,15 +108,15 @@ const action = `${bar} bg-accent-soft text-accent-ink transition-colors hover:bg
 
 /** Add, count, choose a variation, or the reason why none is possible (reference pages §8.1). */
 function CardControl({ product }: { product: Product }) {
-  const word = usePosWord();
+  const word = useTillWord();
   if (product.quantity <= 0) return <p className={`${bar} bg-bad-soft text-bad`}>{word('out')}</p>;
-  if (product.product_type === 'variable') return <Choose product={product} />;
-  if (priceOf(product) !== null) return <Add product={product} />;
+  if (product.product_type === 'variable') return <ChooseButton product={product} />;
+  if (sellingPrice(product) !== null) return <AddButton product={product} />;
   return <p className={`${bar} bg-line-faint text-ink-second`}>{word('no-price')}</p>;
 }
 
-function Choose({ product: { id, name, slug } }: { product: Product }) {
-  const word = usePosWord();
+function ChooseButton({ product: { id, name, slug } }: { product: Product }) {
+  const word = useTillWord();
   const { open } = useModalActions();
   const { items } = useCart();
   // Cart lines of a variable product have variation ids.
@@ -136,13 +136,13 @@ function Choose({ product: { id, name, slug } }: { product: Product }) {
   );
 }
 
-function Add({ product }: { product: Product }) {
-  const word = usePosWord();
+function AddButton({ product }: { product: Product }) {
+  const word = useTillWord();
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();
   const line = items.find((item) => item.id === product.id);
   if (line) return <Counter item={line} />;
-  const added = lineOfProduct(product);
+  const added = productCartItem(product);
   return (
     <button
       type="button"

@@ -9,9 +9,9 @@ import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
 import { useModalActions } from '@/state/modal';
-import { looksLikeCode, matchOf } from './product-line';
+import { isScannable, matchCode } from './product-line';
 import { onSale } from './till-products';
-import { usePosWord } from './use-till-word';
+import { useTillWord } from './use-till-word';
 
 interface ScanSearchProps {
   value: string;
@@ -21,18 +21,18 @@ interface ScanSearchProps {
 /** Searches while typing; a scanned code with Enter adds exactly that product to the cart. */
 export function ScanSearch({ value, onSearch }: ScanSearchProps) {
   const { t } = useTranslation('common');
-  const word = usePosWord();
+  const word = useTillWord();
   const scan = useScan(() => onSearch(''));
   const handleKey = ({ key, target }: KeyboardEvent) => {
     if (key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
     const code = target.value.trim();
-    if (!looksLikeCode(code)) return;
+    if (!isScannable(code)) return;
     // The next code replaces this one.
     target.select();
     void scan(code);
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears only what is typed into the field inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles bubbling keys of the field inside
     <div onKeyDown={handleKey} className="w-75 max-w-full phone:w-full">
       <SearchInput
         value={value}
@@ -45,12 +45,12 @@ export function ScanSearch({ value, onSearch }: ScanSearchProps) {
 }
 
 /** A code matches few products; further results contain it by chance. */
-const maxLookedAt = 3;
+const maxMatches = 3;
 
 /** Adds the product with exactly this SKU or barcode to the cart, if there is one. `onFound` clears the search. */
 function useScan(onFound: () => void): (code: string) => Promise<void> {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const client = useQueryClient();
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();
@@ -61,7 +61,10 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
       const { language } = i18n;
       const search = toSearch({ name: code, ...onSale });
       const { rows } = await api.page<Product>('products', {
-        ...{ limit: maxLookedAt, language, searchJoin: 'and', search },
+        limit: maxMatches,
+        language,
+        searchJoin: 'and',
+        search,
       });
       for (const { slug } of rows) {
         const product = await client.fetchQuery({
@@ -69,7 +72,7 @@ function useScan(onFound: () => void): (code: string) => Promise<void> {
           queryFn: () => api.one<ProductDetails>('products', slug, { language }),
           meta: { silent: true },
         });
-        const match = matchOf(product, code);
+        const match = matchCode(product, code);
         if (match) return { ...match, product };
       }
       return undefined;

@@ -1,17 +1,17 @@
 import { useTranslation } from 'next-i18next/pages';
 import { RelatedFilter } from '@/components/table/related-filter';
-import { usePosWord } from './use-till-word';
+import { useTillWord } from './use-till-word';
 
-interface PosFiltersProps {
+interface TillFiltersProps {
   values: Record<string, string>;
   /** An empty value clears a filter. */
   onChange: (values: Record<string, string>) => void;
 }
 
 /** Filters by group and category; categories are limited to the chosen group. */
-export function PosFilters({ values, onChange }: PosFiltersProps) {
+export function TillFilters({ values, onChange }: TillFiltersProps) {
   const { t } = useTranslation('common');
-  const word = usePosWord();
+  const word = useTillWord();
   const { type, categories } = values;
   return (
     <>

@@ -43,7 +43,7 @@ const value = (name: RegExp | string) => screen.getByRole('button', { name });
 const add = () => screen.getByRole('button', { name: 'Добавить в заказ' });
 
 describe('a variable product', () => {
-  it('is chosen by its values: price, stock and SKU follow', async () => {
+  it('shows price, stock and SKU of the chosen values', async () => {
     const { onClose } = await open(colourAndSize());
     const toasts = listenToToasts();
 
@@ -73,7 +73,7 @@ describe('a variable product', () => {
     expect(toasts.at(-1)?.text).toBe('Добавлено в заказ: Рубашка - Белый/L');
   });
 
-  it('says why a combination cannot be had, and lets a choice be taken back', async () => {
+  it('says why a combination is unavailable and lets a choice be cleared', async () => {
     const product = rare();
     // Two are sold, so that nothing is chosen ahead.
     const [first] = product.variation_options;
@@ -94,7 +94,7 @@ describe('a variable product', () => {
     expect(add()).toBeEnabled();
   });
 
-  it('is chosen ahead when one variation alone is sold, by keyboard to the end', async () => {
+  it('preselects the only variation on sale and can be completed by keyboard', async () => {
     await open(rare());
 
     expect(value('Красный')).toHaveAttribute('aria-pressed', 'true');
@@ -108,7 +108,7 @@ describe('a variable product', () => {
     await waitFor(() => expect(cart().items).toMatchObject([{ id: '5.101', price: 900, quantity: 2 }]));
   });
 
-  it('cannot be taken beyond its stock, the order counted', async () => {
+  it('limits the quantity to the stock, minus what the order holds', async () => {
     localStorage.setItem(
       'gostiny-cart',
       JSON.stringify({ items: [{ id: '5.101', price: 900, quantity: 2, stock: 2 }] }),
@@ -135,7 +135,7 @@ describe('a simple product', () => {
     ...more,
   });
 
-  it('goes into the order at once, for what the buyer pays now', async () => {
+  it('is added immediately at its current price', async () => {
     await open(simple());
 
     const quantity = screen.getByRole('textbox', { name: 'Количество' });

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type Making,
-  mergeVerified,
-  missingOf,
+  checkoutLines,
+  computeTotals,
+  mergeVerification,
+  missingInput,
+  type OrderInput,
   placeBody,
-  shownLines,
-  totalsOf,
   verifyBody,
 } from '@/features/orders/till/checkout/checkout-math';
-import { matchOf } from '@/features/orders/till/product-line';
+import { matchCode } from '@/features/orders/till/product-line';
 import { cartOf } from '@/state/cart-math';
 import { defaultCheckout } from '@/state/checkout';
 import { emptyDraft } from '@/state/order-draft';
@@ -18,10 +18,10 @@ import { buildAddress, buildVerified, line } from './scene';
 const billing = { ...buildAddress(1, 'billing', 'Дом') };
 const shipping = { ...buildAddress(2, 'shipping', 'Дача') };
 
-const making = (
-  checkout: Partial<Making['checkout']> = {},
-  draft: Partial<Making['draft']> = {},
-): Making => ({
+const input = (
+  checkout: Partial<OrderInput['checkout']> = {},
+  draft: Partial<OrderInput['draft']> = {},
+): OrderInput => ({
   items: cartOf([line(1), line(2, { id: '2.9', variationId: 9 })]).items,
   checkout: {
     ...defaultCheckout,
@@ -42,15 +42,15 @@ const both = (more: object = {}) =>
     lines: first ? [first, { ...first, product_id: 2, variation_option_id: 9, ...more }] : [],
   });
 
-describe('what an order comes to', () => {
-  it('is amount + tax + delivery − discount, without the lines that cannot be had', () => {
+describe('totals', () => {
+  it('are amount + tax + delivery − discount, without unavailable lines', () => {
     const coupon = { id: 1, code: 'ЛЕТО', amount: 50 };
     const answer = { ...both({ problem: 'short', left: 1 }), amount: 200, discount: 50 };
-    const given = making({ verified_response: answer, coupon });
-    const lines = shownLines(given.items, answer);
+    const given = input({ verified_response: answer, coupon });
+    const lines = checkoutLines(given.items, answer);
 
     expect(lines.map(({ isOut }) => isOut)).toEqual([false, true]);
-    expect(totalsOf(lines, given.checkout)).toMatchObject({
+    expect(computeTotals(lines, given.checkout)).toMatchObject({
       amount: 200,
       discount: 50,
       total: 470,
@@ -58,35 +58,35 @@ describe('what an order comes to', () => {
     });
   });
 
-  it('is never below nothing, and points pay as far as they go', () => {
+  it('are never negative, and points pay up to their worth', () => {
     const answer = { ...both(), wallet_amount: 300, wallet_currency: 100 };
-    const few = making({ verified_response: answer, use_wallet: true });
-    const many = making({ verified_response: { ...answer, wallet_currency: 5000 }, use_wallet: true });
-    const generous = making({
+    const few = input({ verified_response: answer, use_wallet: true });
+    const many = input({ verified_response: { ...answer, wallet_currency: 5000 }, use_wallet: true });
+    const generous = input({
       verified_response: { ...answer, discount: 9999 },
       coupon: { id: 1, code: 'A', amount: 9999 },
     });
 
-    const of = ({ items, checkout }: Making) =>
-      totalsOf(shownLines(items, checkout.verified_response), checkout);
+    const of = ({ items, checkout }: OrderInput) =>
+      computeTotals(checkoutLines(items, checkout.verified_response), checkout);
     expect(of(few)).toMatchObject({ total: 720, wallet: 100, payable: 620 });
     expect(of(many)).toMatchObject({ total: 720, wallet: 720, payable: 0 });
     expect(of(generous)).toMatchObject({ total: 0, payable: 0 });
   });
 
-  it('reads servers that tell of products alone', () => {
+  it('support servers that list only unavailable products', () => {
     const { lines: _lines, amount: _amount, total: _total, ...old } = both();
     const answer = { ...old, unavailable_products: [2] };
-    const given = making({ verified_response: answer });
-    const lines = shownLines(given.items, answer);
+    const given = input({ verified_response: answer });
+    const lines = checkoutLines(given.items, answer);
 
     expect(lines.map(({ problem }) => problem)).toEqual([null, 'short']);
-    expect(totalsOf(lines, given.checkout)).toMatchObject({ amount: 200, total: 520 });
+    expect(computeTotals(lines, given.checkout)).toMatchObject({ amount: 200, total: 520 });
   });
 });
 
-describe('what is sent', () => {
-  it('verifies all lines, and places those that can be had at the prices of now', () => {
+describe('request bodies', () => {
+  it('verify all lines, and place the available ones at current prices', () => {
     const answer = {
       ...both({ problem: 'gone', left: 0 }),
       amount: 240,
@@ -98,7 +98,7 @@ describe('what is sent', () => {
         place === 0 ? { ...one, unit_price: 120, problem: 'price' as const } : one,
       ),
     };
-    const given = making({ verified_response: changed });
+    const given = input({ verified_response: changed });
 
     expect(verifyBody(given).products).toEqual([
       { product_id: 1, order_quantity: 2, unit_price: 100, subtotal: 200 },
@@ -115,17 +115,17 @@ describe('what is sent', () => {
     });
   });
 
-  it('goes to a point without an address of delivery and without a time', () => {
+  it('omit shipping address and delivery time for a pickup point', () => {
     const point = { code: 'MSK1', carrier: 'СДЭК', name: 'На Арбате', address: 'Арбат, 1' };
-    const body = placeBody(making({ delivery_time: { title: 'Утром' } }, { isPickup: true, point }));
+    const body = placeBody(input({ delivery_time: { title: 'Утром' } }, { isPickup: true, point }));
 
     expect(body).toMatchObject({ shipping_address: null, delivery_point: point, delivery_time: null });
   });
 
-  it('is paid by points alone where they cover everything', () => {
+  it('use full wallet payment when points cover the total', () => {
     const answer = { ...both(), wallet_amount: 1, wallet_currency: 720 };
 
-    expect(placeBody(making({ verified_response: answer, use_wallet: true }))).toMatchObject({
+    expect(placeBody(input({ verified_response: answer, use_wallet: true }))).toMatchObject({
       payment_gateway: 'FULL_WALLET_PAYMENT',
       use_wallet_points: true,
       isFullWalletPayment: true,
@@ -134,13 +134,13 @@ describe('what is sent', () => {
   });
 });
 
-describe('what is missing', () => {
+describe('missing input', () => {
   const all = { hasSlots: true, gateways: ['CASH'] };
 
-  it('is named in the order of the cards', () => {
-    const nothing = { ...making(), checkout: { ...defaultCheckout, payment_gateway: 'STRIPE' } };
+  it('is listed in the order of the cards', () => {
+    const nothing = { ...input(), checkout: { ...defaultCheckout, payment_gateway: 'STRIPE' } };
 
-    expect(missingOf(nothing, all)).toEqual([
+    expect(missingInput(nothing, all)).toEqual([
       'customer',
       'contact',
       'billing',
@@ -148,30 +148,32 @@ describe('what is missing', () => {
       'time',
       'gateway',
     ]);
-    expect(missingOf(making({}, { isPickup: true }), all)).toEqual(['point']);
-    expect(missingOf(making({ delivery_time: { title: 'Утром' } }), all)).toEqual([]);
+    expect(missingInput(input({}, { isPickup: true }), all)).toEqual(['point']);
+    expect(missingInput(input({ delivery_time: { title: 'Утром' } }), all)).toEqual([]);
   });
 
-  it('is a line that can be had, where none is left', () => {
+  it('includes lines when none is available', () => {
     const gone = both({ problem: 'gone' });
     const answer = { ...gone, lines: gone.lines.map((one) => ({ ...one, problem: 'gone' as const })) };
 
-    expect(missingOf(making({ verified_response: answer }), { ...all, hasSlots: false })).toEqual(['lines']);
+    expect(missingInput(input({ verified_response: answer }), { ...all, hasSlots: false })).toEqual([
+      'lines',
+    ]);
   });
 
-  it('is no delivery of files', () => {
+  it('excludes delivery for digital orders', () => {
     const files = {
-      ...making({ shipping_address: null }),
+      ...input({ shipping_address: null }),
       items: cartOf([line(1, { is_digital: true })]).items,
     };
 
-    expect(missingOf(files, all)).toEqual([]);
+    expect(missingInput(files, all)).toEqual([]);
   });
 });
 
-describe('a refused placing', () => {
-  it('is laid over what was known: lines that were not sent stay as they were', () => {
-    const merged = mergeVerified(both({ problem: 'gone' }), buildVerified([1], { total: 999 }));
+describe('a refused order', () => {
+  it('is merged into the previous verification: lines that were not sent are kept', () => {
+    const merged = mergeVerification(both({ problem: 'gone' }), buildVerified([1], { total: 999 }));
 
     expect(merged.total).toBe(999);
     expect(merged.lines?.map(({ product_id, problem }) => [product_id, problem])).toEqual([
@@ -183,14 +185,14 @@ describe('a refused placing', () => {
 });
 
 describe('a scanned code', () => {
-  it('is that of a variation or of the product, in any case', () => {
+  it('matches a variation or the product, case-insensitively', () => {
     const product = colourAndSize();
 
-    expect(matchOf(product, 'sku-102')).toMatchObject({ line: { id: '5.102', stock: 3 } });
-    expect(matchOf({ ...product, barcode: '4600494692147' }, '4600494692147')).toEqual({
+    expect(matchCode(product, 'sku-102')).toMatchObject({ line: { id: '5.102', stock: 3 } });
+    expect(matchCode({ ...product, barcode: '4600494692147' }, '4600494692147')).toEqual({
       line: undefined,
       isVariable: true,
     });
-    expect(matchOf(product, 'SKU')).toBeUndefined();
+    expect(matchCode(product, 'SKU')).toBeUndefined();
   });
 });

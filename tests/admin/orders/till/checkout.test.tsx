@@ -57,14 +57,14 @@ function servePlacing(...answers: { status: number; body: object }[]) {
   return tries;
 }
 
-describe('who and where', () => {
-  it('says that there is nothing to check out', async () => {
+describe('customer and delivery', () => {
+  it('shows an empty state without a cart', async () => {
     open();
 
     expect(await screen.findByText('Оформлять пока нечего')).toBeVisible();
   });
 
-  it('fills in phone and addresses of the customer, and needs both addresses', async () => {
+  it('prefills the customer’s phone and addresses, and requires both addresses', async () => {
     keepCart(line(1));
     keepCustomer();
     serveCheckout(buildCustomer({ address: [buildAddress(1, 'billing', 'Дом')] }), buildVerified([1]));
@@ -106,7 +106,7 @@ describe('who and where', () => {
     );
   });
 
-  it('makes a new customer right there', async () => {
+  it('creates a new customer in the dialog', async () => {
     keepCart(line(1));
     serveCheckout(buildCustomer({ id: 9, address: [] }), buildVerified([1]));
     server.use(http.get(api('users'), () => HttpResponse.json(pageOf([]))));
@@ -131,7 +131,7 @@ describe('who and where', () => {
     expect(kept('checkout').customer_contact).toBe('+7 (900) 000-00-01');
   });
 
-  it('takes a pickup point in place of an address', async () => {
+  it('accepts a pickup point instead of an address', async () => {
     keepCart(line(1));
     keepCustomer();
     const sent = serveCheckout(buildCustomer(), buildVerified([1]));
@@ -161,8 +161,8 @@ describe('who and where', () => {
   });
 });
 
-describe('what it comes to', () => {
-  it('leaves out what cannot be had, says why, and mends the cart', async () => {
+describe('totals', () => {
+  it('leaves out unavailable lines with a reason and corrects the cart', async () => {
     keepCart(line(1), line(2), line(3));
     keepCustomer();
     const [a, b, c] = buildVerified([1, 2, 3]).lines;
@@ -190,7 +190,7 @@ describe('what it comes to', () => {
     ]);
   });
 
-  it('says why a coupon is refused, and takes one that holds into the sums', async () => {
+  it('shows why a coupon is refused and applies a valid one', async () => {
     keepCart(line(1));
     keepCustomer();
     const sent = serveCheckout(
@@ -220,7 +220,7 @@ describe('what it comes to', () => {
     await waitFor(() => expect(sum('Итого')).toMatch(/520/));
   });
 
-  it('pays with points as far as they go', async () => {
+  it('pays with points up to their worth', async () => {
     keepCart(line(1));
     keepCustomer();
     serveCheckout(buildCustomer(), buildVerified([1], { wallet_amount: 300, wallet_currency: 100 }));
@@ -232,7 +232,7 @@ describe('what it comes to', () => {
     await waitFor(() => expect(kept('checkout').payable_amount).toBe(420));
   });
 
-  it('asks the server again when the cart has changed', async () => {
+  it('requires verification again after a change of the cart', async () => {
     keepCart(line(1));
     keepCustomer({ verified_response: buildVerified([1]) });
     serveCheckout(buildCustomer(), buildVerified([1]));
@@ -245,8 +245,8 @@ describe('what it comes to', () => {
   });
 });
 
-describe('placing', () => {
-  it('sends what is shown, empties cart and checkout, and opens the order', async () => {
+describe('placement', () => {
+  it('sends the shown order, clears cart and checkout, and opens the order', async () => {
     keepCart(line(1));
     keepCustomer();
     serveCheckout(buildCustomer(), buildVerified([1]));
@@ -279,7 +279,7 @@ describe('placing', () => {
     expect(toasts.at(-1)?.text).toBe('Заказ оформлен');
   });
 
-  it('tells which line differs and why when the order has changed, and keeps everything', async () => {
+  it('lists differing lines with the reason on ORDER_CHANGED and keeps all input', async () => {
     keepCart(line(1));
     keepCustomer();
     serveCheckout(buildCustomer(), buildVerified([1]));
@@ -310,7 +310,7 @@ describe('placing', () => {
     expect(tries[1]?.key).not.toBe(tries[0]?.key);
   });
 
-  it('tries the same order again under the same key', async () => {
+  it('retries the same order with the same idempotency key', async () => {
     keepCart(line(1));
     keepCustomer();
     serveCheckout(buildCustomer(), buildVerified([1]));
@@ -328,7 +328,7 @@ describe('placing', () => {
     expect(tries[1]?.key).toBe(tries[0]?.key);
   });
 
-  it('is refused until everything is said', async () => {
+  it('is disabled until all input is complete', async () => {
     keepCart(line(1));
     keepCustomer({ verified_response: buildVerified([1]) });
     const silent = buildCustomer({ address: [] });

@@ -28,8 +28,8 @@ beforeEach(() => {
   };
 });
 
-describe('the grid of products', () => {
-  it('asks for eighteen that are on sale, and shows price, deal and shop', async () => {
+describe('the product grid', () => {
+  it('requests 18 products on sale and shows price, discount and shop', async () => {
     const asked = serveProducts(buildSimple(1, { price: 100, effective_price: 80, in_flash_sale: true }));
     open();
 
@@ -43,7 +43,7 @@ describe('the grid of products', () => {
     expect(within(card).getByText('TEA-1')).toBeVisible();
   });
 
-  it('adds a simple product, counts it up to its stock and down to none', async () => {
+  it('adds a simple product, up to its stock and down to zero', async () => {
     serveProducts(buildSimple(1, { quantity: 2 }));
     open();
 
@@ -61,7 +61,7 @@ describe('the grid of products', () => {
     expect(kept('cart').items).toEqual([]);
   });
 
-  it('offers a choice for a variable product, and nothing for what is out of stock', async () => {
+  it('offers a choice for a variable product and nothing when out of stock', async () => {
     serveProducts({ ...colourAndSize() }, buildSimple(2, { quantity: 0 }));
     server.use(http.get(api('products/rubashka'), () => HttpResponse.json(colourAndSize())));
     open();
@@ -75,7 +75,7 @@ describe('the grid of products', () => {
     expect(await within(dialog).findByRole('button', { name: 'Добавить в заказ' })).toBeDisabled();
   });
 
-  it('takes a scanned code on Enter: exactly that variation goes into the cart', async () => {
+  it('adds exactly the scanned variation on Enter', async () => {
     serveProducts({ ...colourAndSize() });
     server.use(http.get(api('products/rubashka'), () => HttpResponse.json(colourAndSize())));
     open();
@@ -89,7 +89,7 @@ describe('the grid of products', () => {
 });
 
 describe('the cart', () => {
-  it('shows lines and sums, counts, removes, and is emptied with a way back', async () => {
+  it('shows lines and sums, changes quantities, removes lines, and is cleared with undo', async () => {
     serveProducts(buildSimple(1));
     keepCart(line(1, { quantity: 5, stock: 5 }), line(2));
     open();

@@ -7,7 +7,7 @@ import { products } from '@/contract/catalogue/products';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
-import { useSteps } from './bulk-steps';
+import { useBulkSteps } from './bulk-steps';
 
 const statuses = ['publish', 'unpublish', 'draft'] as const;
 
@@ -16,7 +16,7 @@ export function BulkMore({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(products);
   const { open } = useModalActions();
-  const steps = useSteps('status');
+  const steps = useBulkSteps('status');
   const isBusy = steps.progress !== undefined;
   return (
     <>

@@ -9,7 +9,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 
-interface Sums {
+interface StepTotals {
   done: number;
   refused: number;
   waiting: number;
@@ -20,37 +20,37 @@ interface Sums {
  * Runs a bulk change in steps of a thousand products that can be stopped in between. The final toast sums up the
  * result and offers undo.
  */
-export function useSteps(path: 'price' | 'categories' | 'status') {
+export function useBulkSteps(path: 'price' | 'categories' | 'status') {
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common']);
   const isStopped = useRef(false);
   const [progress, setProgress] = useState<number>();
-  const say = (key: string, count: number) =>
+  const counted = (key: string, count: number) =>
     t(`form:${key}`, { count, number: formatNumber(count, i18n.language) });
 
   async function undo(id: number) {
     const { done, refused } = await api.post<Pick<BulkAnswer, 'done' | 'refused'>>(
       `products/bulk/${id}/undo`,
     );
-    showToast('success', say('bulk.restored', done));
-    if (refused > 0) showToast('info', say('bulk.not-restored', refused));
+    showToast('success', counted('bulk.restored', done));
+    if (refused > 0) showToast('info', counted('bulk.not-restored', refused));
     await client.invalidateQueries({ queryKey: ['products'] });
   }
 
-  function tell({ done, refused, waiting, prices }: Sums, operation: number | null) {
+  function showSummary({ done, refused, waiting, prices }: StepTotals, operation: number | null) {
     const action = { label: t('common:button-undo'), onClick: () => void undo(operation ?? 0) };
     if (done > 0)
-      showToast('success', say('products.bulk.changed', done), operation === null ? {} : { action });
-    if (waiting > 0) showToast('info', say('products.bulk.waiting', waiting));
-    if (refused > 0) showToast('info', say('products.bulk.refused', refused));
-    if (prices > 0) showToast('info', say('products.bulk.prices-refused', prices));
+      showToast('success', counted('products.bulk.changed', done), operation === null ? {} : { action });
+    if (waiting > 0) showToast('info', counted('products.bulk.waiting', waiting));
+    if (refused > 0) showToast('info', counted('products.bulk.refused', refused));
+    if (prices > 0) showToast('info', counted('products.bulk.prices-refused', prices));
     if (done + waiting + refused + prices === 0) showToast('info', t('form:bulk.nothing'));
   }
 
   /** Resolves to true when every step succeeded; errors are shown as a toast. */
   async function run(target: BulkTarget, body: object): Promise<boolean> {
     isStopped.current = false;
-    const sums: Sums = { done: 0, refused: 0, waiting: 0, prices: 0 };
+    const sums: StepTotals = { done: 0, refused: 0, waiting: 0, prices: 0 };
     let step: BulkNext | null = null;
     let operation: number | null = null;
     let isWhole = true;
@@ -75,7 +75,7 @@ export function useSteps(path: 'price' | 'categories' | 'status') {
     }
     setProgress(undefined);
     // Steps before an error are committed, and can be undone as well.
-    if (isWhole || sums.done > 0) tell(sums, operation);
+    if (isWhole || sums.done > 0) showSummary(sums, operation);
     await client.invalidateQueries({ queryKey: ['products'] });
     return isWhole && step === null;
   }

@@ -9,7 +9,7 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { formatNumber } from '@/lib/format/format';
-import { StepProgress, useSteps } from './bulk-steps';
+import { StepProgress, useBulkSteps } from './bulk-steps';
 
 interface CategoryDialogProps {
   data: DialogData['CATEGORY_CHANGE'];
@@ -25,7 +25,7 @@ export function CategoryDialog({ data: { target, count }, onClose }: CategoryDia
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
   const [isTried, setTried] = useState(false);
-  const steps = useSteps('categories');
+  const steps = useBulkSteps('categories');
   const words = (key: string) => t(`form:products.bulk.${key}`);
   const error = isTried && chosen.length === 0 ? t('form:error-choose-one') : undefined;
 

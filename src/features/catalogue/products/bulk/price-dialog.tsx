@@ -16,7 +16,7 @@ import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useMoney } from '@/state/use-money';
-import { StepProgress, useSteps } from './bulk-steps';
+import { StepProgress, useBulkSteps } from './bulk-steps';
 
 interface PriceDialogProps {
   data: DialogData['PRICE_CHANGE'];
@@ -30,7 +30,7 @@ const roundings = ['0.01', '1', '10', '100'] as const;
 export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const change = usePriceChange(target);
-  const steps = useSteps('price');
+  const steps = useBulkSteps('price');
   const [isTried, setTried] = useState(false);
   const words = (key: string) => t(`form:products.bulk.${key}`);
   const { action, by, value, roundTo, set, body, preview } = change;
@@ -122,7 +122,7 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
   const { t, i18n } = useTranslation('form');
   const money = useMoney();
   const { data, error, isFetching } = query;
-  const say = (key: string, count: number) =>
+  const counted = (key: string, count: number) =>
     t(`form:products.bulk.${key}`, { count, number: formatNumber(count, i18n.language) });
   if (error) return <p className="text-small text-bad">{errorText(t, toClientError(error))}</p>;
   if (!data)
@@ -134,8 +134,10 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
       className={`rounded-control border border-line p-3 ${isFetching ? 'opacity-60' : ''}`}
     >
       <p role="status" className="font-medium">
-        {say('preview-prices', data.prices)}
-        {data.refused > 0 && <span className="ms-2 text-warn">{say('preview-refused', data.refused)}</span>}
+        {counted('preview-prices', data.prices)}
+        {data.refused > 0 && (
+          <span className="ms-2 text-warn">{counted('preview-refused', data.refused)}</span>
+        )}
       </p>
       <ul className="mt-2 grid gap-1.5 text-small">
         {data.samples.map((one) => (
@@ -159,13 +161,17 @@ function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) 
 /** State of the price form, its request body once it is complete, and the preview query. */
 function usePriceChange(target: BulkTarget) {
   const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
-  const body = bodyOf(form);
-  const asked = useDebouncedValue(JSON.stringify(body ?? null), 400);
+  const body = buildRequest(form);
+  const request = useDebouncedValue(JSON.stringify(body ?? null), 400);
   const preview = useQuery({
-    queryKey: ['products', 'price-preview', target, asked],
+    queryKey: ['products', 'price-preview', target, request],
     queryFn: () =>
-      api.post<PriceChangePreview>('products/bulk/price', { ...target, ...JSON.parse(asked), preview: true }),
-    enabled: asked !== 'null',
+      api.post<PriceChangePreview>('products/bulk/price', {
+        ...target,
+        ...JSON.parse(request),
+        preview: true,
+      }),
+    enabled: request !== 'null',
     placeholderData: keepPreviousData,
     meta: { silent: true },
   });
@@ -177,7 +183,7 @@ function usePriceChange(target: BulkTarget) {
   };
 }
 
-function bodyOf({ action, by, value, roundTo }: Record<'action' | 'by' | 'value' | 'roundTo', string>) {
+function buildRequest({ action, by, value, roundTo }: Record<'action' | 'by' | 'value' | 'roundTo', string>) {
   if (action === 'clear-discount') return { target: action };
   const number = Number(value.replace(/\s/g, '').replace(',', '.'));
   if (!(number > 0) || (by === 'percent' && action !== 'raise' && number >= 100)) return undefined;

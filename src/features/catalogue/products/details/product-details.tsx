@@ -43,8 +43,8 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
       {(product) => (
         <>
           <PageHeader title={product.name} parent={parent} badge={<ProductState product={product} />}>
-            <OwnerActions {...{ product, shop }} />
-            <DetailsActions {...{ resource, shop }} row={product as unknown as Row} />
+            <OwnerActions product={product} shop={shop} />
+            <DetailsActions resource={resource} shop={shop} row={product as unknown as Row} />
           </PageHeader>
           {rights.canUpdate && product.review && <ReviewNote review={product.review} />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">

@@ -18,7 +18,8 @@ export function ProductQrDialog({ data: { name, slug } }: ProductQrDialogProps) 
   const url = productUrl(siteLink, slug) ?? productUrl(window.location.origin, slug) ?? '';
   return (
     <QrView
-      {...{ name, url }}
+      name={name}
+      url={url}
       title={t('form:qr.product-title')}
       text={t('form:qr.product-text')}
       fileName={`${slug}-qr.png`}

@@ -6,15 +6,15 @@ import type { NewCartItem } from '@/state/cart-math';
 export type Choice = Readonly<Record<number, number>>;
 
 /** Why a value is unavailable with the other chosen values: no such combination, disabled, or out of stock. */
-export type Lack = 'missing' | 'off' | 'out';
+export type UnavailableReason = 'missing' | 'off' | 'out';
 
 /** Why a value is unavailable with the values chosen of other attributes; undefined when it is available. */
-export function lackOf(
+export function unavailableReason(
   variations: readonly Variation[],
   choice: Choice,
   attributeId: number,
   valueId: number,
-): Lack | undefined {
+): UnavailableReason | undefined {
   const wanted = Object.values({ ...choice, [attributeId]: valueId });
   const fitting = variations.filter(({ value_ids }) => wanted.every((id) => value_ids.includes(id)));
   if (fitting.length === 0) return 'missing';
@@ -24,7 +24,7 @@ export function lackOf(
 }
 
 /** Variation that matches a complete choice. */
-export function chosenVariation(
+export function findVariation(
   { variation_options }: Pick<ProductDetails, 'variation_options'>,
   choice: Choice,
 ): Variation | undefined {
@@ -33,7 +33,7 @@ export function chosenVariation(
 }
 
 /** Preselection: attributes with a single value, or everything when only one variation is available. */
-export function firstChoice(product: Pick<ProductDetails, 'variations' | 'variation_options'>): Choice {
+export function preselectedValues(product: Pick<ProductDetails, 'variations' | 'variation_options'>): Choice {
   const sold = product.variation_options.filter(({ is_disable, quantity }) => !is_disable && quantity > 0);
   const [only] = sold;
   const values = product.variations.filter(({ attribute, attribute_value_id: id }) =>
@@ -45,7 +45,7 @@ export function firstChoice(product: Pick<ProductDetails, 'variations' | 'variat
 }
 
 /** Why nothing can be added to the order, as a key of `form:products.variations.dialog`. */
-export type Refusal = Lack | 'unpublished' | 'external' | 'none' | 'no-price' | 'all-taken';
+export type BlockReason = UnavailableReason | 'unpublished' | 'external' | 'none' | 'no-price' | 'all-taken';
 
 export interface Offer {
   item?: NewCartItem;
@@ -54,11 +54,11 @@ export interface Offer {
   before: number | null;
   /** Pieces in stock that the cart does not hold yet. */
   left: number;
-  refusal?: Refusal;
+  refusal?: BlockReason;
 }
 
 /** Price, stock and cart item of a product, or of the chosen variation of a variable one. */
-export function offerOf(
+export function buildOffer(
   product: ProductDetails,
   variation: Variation | undefined,
   inCart: (id: NewCartItem['id']) => number,
@@ -71,16 +71,16 @@ export function offerOf(
     sold.price !== null && price !== null && price < Number(sold.price) ? Number(sold.price) : null;
   const id = variation ? `${product.id}.${variation.id}` : product.id;
   const left = Math.max(0, sold.quantity - inCart(id));
-  const refusal = refusalOf(product, variation, { price, left, stock: sold.quantity });
+  const refusal = blockReason(product, variation, { price, left, stock: sold.quantity });
   if (refusal || price === null) return { price, before, left, refusal: refusal ?? 'no-price' };
-  return { price, before, left, item: itemOf(product, variation, id, price) };
+  return { price, before, left, item: cartItem(product, variation, id, price) };
 }
 
-function refusalOf(
+function blockReason(
   product: ProductDetails,
   variation: Variation | undefined,
   { price, left, stock }: { price: number | null; left: number; stock: number },
-): Refusal | undefined {
+): BlockReason | undefined {
   if (product.status !== 'publish' && product.status !== 'approved') return 'unpublished';
   if (product.is_external) return 'external';
   if (variation?.is_disable) return 'off';
@@ -90,7 +90,7 @@ function refusalOf(
 }
 
 /** Cart item (reference entities E120, pages §8.2). */
-function itemOf(
+function cartItem(
   product: ProductDetails,
   variation: Variation | undefined,
   id: NewCartItem['id'],

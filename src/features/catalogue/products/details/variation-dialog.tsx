@@ -11,14 +11,21 @@ import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import type { DialogData } from '@/contract/core/dialogs';
-import { attributesIn, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
+import { groupByAttribute, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
 import { isColour, Swatch } from '@/features/catalogue/products/variations/swatch';
 import { api, fileUrl } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
 import { useMoney } from '@/state/use-money';
-import { type Choice, chosenVariation, firstChoice, lackOf, type Offer, offerOf } from './variation-choice';
+import {
+  buildOffer,
+  type Choice,
+  findVariation,
+  type Offer,
+  preselectedValues,
+  unavailableReason,
+} from './variation-choice';
 
 interface VariationDialogProps {
   data: DialogData['SELECT_PRODUCT_VARIATION'];
@@ -47,16 +54,16 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
   const { t } = useTranslation('form');
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(product));
-  const attributes = attributesIn(product.variations);
+  const [choice, setChoice] = useState<Choice>(() => preselectedValues(product));
+  const attributes = groupByAttribute(product.variations);
   const isVariable = product.product_type === 'variable';
   const open = isVariable ? attributes.filter(({ id }) => choice[id] === undefined) : [];
-  const variation = isVariable && open.length === 0 ? chosenVariation(product, choice) : undefined;
+  const variation = isVariable && open.length === 0 ? findVariation(product, choice) : undefined;
   const inCart = (id: number | string) => items.find((line) => line.id === id)?.quantity ?? 0;
-  const offer = !isVariable || variation ? offerOf(product, variation, inCart) : undefined;
+  const offer = !isVariable || variation ? buildOffer(product, variation, inCart) : undefined;
   const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
 
-  const reasonOf = () => {
+  const blockReason = () => {
     const isSold = product.variation_options.some(({ is_disable, quantity }) => !is_disable && quantity > 0);
     if (isVariable && !isSold) return word('none');
     if (open.length > 0) return word('choose', { names: open.map(({ name }) => name).join(', ') });
@@ -70,8 +77,12 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
   };
   return (
     <>
-      <Head product={product} image={variation?.image ?? product.image} offer={offer} />
-      <Facts sku={variation?.sku ?? product.sku} stock={(variation ?? product).quantity} offer={offer} />
+      <ProductHead product={product} image={variation?.image ?? product.image} offer={offer} />
+      <ChoiceFacts
+        sku={variation?.sku ?? product.sku}
+        stock={(variation ?? product).quantity}
+        offer={offer}
+      />
       {isVariable && (
         <ChoiceRows
           attributes={attributes}
@@ -80,18 +91,18 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
           onChange={setChoice}
         />
       )}
-      <OrderBar left={offer?.left ?? 0} reason={reasonOf()} onAdd={handleAdd} />
+      <OrderBar left={offer?.left ?? 0} reason={blockReason()} onAdd={handleAdd} />
     </>
   );
 }
 
-interface HeadProps {
+interface ProductHeadProps {
   product: ProductDetails;
   image: ProductDetails['image'];
   offer: Offer | undefined;
 }
 
-function Head({ product, image, offer }: HeadProps) {
+function ProductHead({ product, image, offer }: ProductHeadProps) {
   const money = useMoney();
   const { effective_min_price: least, effective_max_price: most } = product;
   const range = [least, most].flatMap((sum) => (sum === null ? [] : [money(sum)]));
@@ -119,14 +130,14 @@ function Head({ product, image, offer }: HeadProps) {
   );
 }
 
-interface FactsProps {
+interface ChoiceFactsProps {
   sku: string | null;
   stock: number;
   offer: Offer | undefined;
 }
 
 /** Stock and SKU of the current choice. */
-function Facts({ sku, stock, offer }: FactsProps) {
+function ChoiceFacts({ sku, stock, offer }: ChoiceFactsProps) {
   const { t, i18n } = useTranslation('form');
   if (!offer) return null;
   const text = (count: number) => formatNumber(count, i18n.language);
@@ -164,18 +175,18 @@ function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProp
           <div className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
             {values.map((one) => {
               const isChosen = choice[id] === one.id;
-              const lack = isChosen ? undefined : lackOf(variations, choice, id, one.id);
-              const reason = lack && t(`form:products.variations.dialog.reason-${lack}`);
+              const unavailable = isChosen ? undefined : unavailableReason(variations, choice, id, one.id);
+              const reason = unavailable && t(`form:products.variations.dialog.reason-${unavailable}`);
               return (
                 <button
                   key={one.id}
                   type="button"
                   aria-pressed={isChosen}
                   // Not `disabled`: screen readers must reach the reason.
-                  aria-disabled={lack !== undefined}
+                  aria-disabled={unavailable !== undefined}
                   title={reason}
                   className="inline-flex min-h-8.5 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors not-aria-disabled:hover:border-ink-third aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:text-ink-third aria-disabled:line-through pointer-coarse:min-h-10"
-                  onClick={() => lack === undefined && toggle(id, one.id)}
+                  onClick={() => unavailable === undefined && toggle(id, one.id)}
                 >
                   {isColour(one.meta) && <Swatch meta={one.meta} className="size-4" />}
                   {one.value}

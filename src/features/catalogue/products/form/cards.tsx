@@ -9,7 +9,7 @@ import { api } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
 import { DescriptionField } from './description-field';
 import { ProductField } from './product-field';
-import { usualVat } from './product-values';
+import { defaultVatOption } from './product-values';
 import { useFormWords } from './use-form-words';
 
 interface MainCardProps {
@@ -40,16 +40,16 @@ export function PicturesCard({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-interface FiledCardProps {
+interface ClassificationCardProps {
   form: UseFormReturn<FieldValues>;
   /** Group of the stored product. */
   group: Stub | null | undefined;
 }
 
-const named = { labelKey: 'name', searchKey: 'name' };
+const byName = { labelKey: 'name', searchKey: 'name' };
 
 /** Classification: group, categories, tags, manufacturer and author. */
-export function FiledCard({ form, group }: FiledCardProps) {
+export function ClassificationCard({ form, group }: ClassificationCardProps) {
   const { t } = useTranslation('form');
   const slug = useGroupSlug(form, group);
   const scope = { is_approved: '1', ...(slug && { type: slug }) };
@@ -60,7 +60,7 @@ export function FiledCard({ form, group }: FiledCardProps) {
         name="type_id"
         kind="relation"
         required
-        relation={{ endpoint: 'types', ...named }}
+        relation={{ endpoint: 'types', ...byName }}
         // Manufacturers depend on the group.
         onEdited={() => form.setValue('manufacturer_id', null, { shouldDirty: true })}
       />
@@ -68,25 +68,25 @@ export function FiledCard({ form, group }: FiledCardProps) {
         form={form}
         name="categories"
         kind="relation"
-        relation={{ endpoint: 'categories', ...named, multiple: true }}
+        relation={{ endpoint: 'categories', ...byName, multiple: true }}
       />
       <ProductField
         form={form}
         name="tags"
         kind="relation"
-        relation={{ endpoint: 'tags', ...named, multiple: true }}
+        relation={{ endpoint: 'tags', ...byName, multiple: true }}
       />
       <ProductField
         form={form}
         name="manufacturer_id"
         kind="relation"
-        relation={{ endpoint: 'manufacturers', ...named, scope }}
+        relation={{ endpoint: 'manufacturers', ...byName, scope }}
       />
       <ProductField
         form={form}
         name="author_id"
         kind="relation"
-        relation={{ endpoint: 'authors', ...named, scope: { is_approved: '1' } }}
+        relation={{ endpoint: 'authors', ...byName, scope: { is_approved: '1' } }}
       />
     </Card>
   );
@@ -124,14 +124,14 @@ export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
         form={form}
         name="delivery_class_id"
         kind="relation"
-        relation={{ endpoint: 'delivery-classes', ...named }}
+        relation={{ endpoint: 'delivery-classes', ...byName }}
       />
       {isAdmin && (
         <ProductField
           form={form}
           name="box_id"
           kind="relation"
-          relation={{ endpoint: 'api/admin/boxes', ...named }}
+          relation={{ endpoint: 'api/admin/boxes', ...byName }}
         />
       )}
     </Card>
@@ -139,7 +139,7 @@ export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
 }
 
 /** Copied from the contract, whose list would pull the validation library into the bundle. */
-const rates = [usualVat, 'none', '0', '5', '7', '10', '22'];
+const rates = [defaultVatOption, 'none', '0', '5', '7', '10', '22'];
 
 /** VAT, product marking (reference russia §3.7, §3.8) and the low-stock threshold. */
 export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {

@@ -64,7 +64,10 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
       >
         {(control) => (
           <RichText
-            {...{ control, label, lang, dir }}
+            control={control}
+            label={label}
+            lang={lang}
+            dir={dir}
             value={String(field.value ?? '')}
             limit={longestDescription}
             onChange={field.onChange}

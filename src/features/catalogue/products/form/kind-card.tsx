@@ -29,15 +29,15 @@ export function KindCard({ form, product }: KindCardProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();
   const { field, fieldState } = useController({ name: 'product_type', control: form.control });
-  const [asked, setAsked] = useState<ProductType>();
+  const [pending, setPending] = useState<ProductType>();
   const message = fieldState.error?.message;
   const label = words.field('product_type');
-  const loss = asked && lossOf(asked, form.getValues());
+  const loss = pending && dataLostBy(pending, form.getValues());
 
   function handleChange(value: string) {
     const kind = kinds.find((one) => one === value);
     if (!kind || kind === field.value) return;
-    if (lossOf(kind, form.getValues())) setAsked(kind);
+    if (dataLostBy(kind, form.getValues())) setPending(kind);
     else field.onChange(kind);
   }
 
@@ -51,7 +51,8 @@ export function KindCard({ form, product }: KindCardProps) {
       >
         {(control) => (
           <RadioGroup
-            {...{ control, label }}
+            control={control}
+            label={label}
             name="product_type"
             value={String(field.value)}
             options={kinds.map((value) => ({ value, label: words.option('product_type', value) }))}
@@ -60,16 +61,16 @@ export function KindCard({ form, product }: KindCardProps) {
         )}
       </Field>
       {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
-      {asked && loss && (
+      {pending && loss && (
         <ConfirmModal
-          title={t(`form:products.form.switch.to-${asked}`)}
+          title={t(`form:products.form.switch.to-${pending}`)}
           text={t(`form:products.form.switch.${loss.kind}`, { count: loss.count })}
           confirmLabel={t('form:products.form.switch.confirm')}
           onConfirm={() => {
-            field.onChange(asked);
-            setAsked(undefined);
+            field.onChange(pending);
+            setPending(undefined);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </Card>
@@ -77,7 +78,7 @@ export function KindCard({ form, product }: KindCardProps) {
 }
 
 /** Data lost by switching to the other type; undefined when there is none. */
-function lossOf(goal: ProductType, values: FieldValues) {
+function dataLostBy(goal: ProductType, values: FieldValues) {
   if (goal === 'simple') {
     const rows = readMatrix(values.matrix)?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
     return rows.length > 0 ? { kind: 'variations', count: rows.length } : undefined;

@@ -56,7 +56,10 @@ export function ProductField(props: ProductFieldProps) {
     >
       {(control) => (
         <KindInput
-          {...{ field, control, input, label }}
+          field={field}
+          control={control}
+          input={input}
+          label={label}
           {...(attributes && { attributes })}
           word={(value) => words.option(wordsOf, value)}
           sign={currencySign(currency, currencyOptions.formation)}

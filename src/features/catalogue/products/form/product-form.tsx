@@ -23,7 +23,7 @@ import { useModalActions } from '@/state/modal';
 import { useSettings } from '@/state/settings';
 import {
   AccountingCard,
-  FiledCard,
+  ClassificationCard,
   MainCard,
   PicturesCard,
   ShippingCard,
@@ -46,7 +46,7 @@ export function ProductForm({ row, shop }: FormProps) {
   const shopId = product?.shop_id ?? ownShop;
   // The draft's key needs the user, and a new product needs a shop.
   if (!me || shopId === undefined) return <Skeleton className="mt-2 h-96 w-full rounded-card" />;
-  return <ProductEditor key={product?.id} {...{ product, shopId, shop }} userId={me.id} />;
+  return <ProductEditor key={product?.id} product={product} shopId={shopId} shop={shop} userId={me.id} />;
 }
 
 /** The resource engine types rows generically; this one comes from the products service. */
@@ -84,28 +84,29 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
   const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
   const isVariable = kind === 'variable';
   const { list } = pathOf(products, shop);
-  useJump();
+  useScrollToHash();
   // Layout containment per section: one of them may hold 2,000 rows.
-  const part = (name: keyof typeof formParts) => ({
+  const section = (name: keyof typeof formSections) => ({
     id: String(name),
     className: 'scroll-mt-18 contain-layout contain-style',
   });
-  const isMoved = status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
+  const isStatusChanged =
+    status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
 
   const side = (
     <>
-      <div {...part('status')}>
+      <div {...section('status')}>
         <StatusCard form={form} statuses={statuses} current={product?.status} />
       </div>
-      <div {...part('pictures')}>
+      <div {...section('pictures')}>
         <PicturesCard form={form} />
       </div>
-      <div {...part('filed')}>
-        <FiledCard form={form} group={product?.type} />
+      <div {...section('filed')}>
+        <ClassificationCard form={form} group={product?.type} />
       </div>
-      <FormParts
+      <SectionNav
         control={form.control}
-        parts={Object.keys(formParts).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
+        parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
       />
     </>
   );
@@ -115,7 +116,9 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
       side={side}
       title={product?.name ?? t('resources:products.new')}
       parent={{ href: list, label: t('resources:products.title') }}
-      badge={product && <Badge tone={toneOf(product.status)}>{words.option('status', product.status)}</Badge>}
+      badge={
+        product && <Badge tone={statusTone(product.status)}>{words.option('status', product.status)}</Badge>
+      }
       actions={product && <ProductLinks product={product} />}
       top={
         <div className="grid gap-2">
@@ -123,39 +126,39 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
           <DraftNote draft={draft} dropLabel={t(product ? 'form:draft.restore' : 'form:draft.clear')} />
         </div>
       }
-      saveLabel={isMoved ? t(`form:products.form.save.${status}`) : undefined}
+      saveLabel={isStatusChanged ? t(`form:products.form.save.${status}`) : undefined}
       cancelHref={list}
       labelOf={words.field}
       textOf={(key, value) => <ConflictSide name={key} value={value} />}
     >
-      <div {...part('main')}>
+      <div {...section('main')}>
         <MainCard form={form} isNew={!product} />
       </div>
-      <div {...part('kind')}>
+      <div {...section('kind')}>
         <KindCard form={form} product={product} />
       </div>
       {isVariable && (
-        <div {...part('variations')}>
+        <div {...section('variations')}>
           <Card title={t('form:products.form.sections.variations')}>
             <VariationMatrix form={form} shopId={shopId} {...(product && { product })} />
           </Card>
         </div>
       )}
       {!isVariable && (
-        <div {...part('source')}>
+        <div {...section('source')}>
           <SourceCard form={form} />
         </div>
       )}
-      <div {...part('shipping')}>
+      <div {...section('shipping')}>
         <ShippingCard form={form} />
       </div>
-      <div {...part('accounting')}>
+      <div {...section('accounting')}>
         <AccountingCard form={form} />
       </div>
-      <div {...part('video')}>
+      <div {...section('video')}>
         <VideoCard form={form} />
       </div>
-      <div {...part('seo')}>
+      <div {...section('seo')}>
         <SeoCard form={form} />
       </div>
       {product && <History family="products" id={product.id} labelOf={words.inHistory} />}
@@ -164,19 +167,19 @@ function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
 }
 
 /** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
-function useJump() {
+function useScrollToHash() {
   useEffect(() => {
-    const part = window.location.hash && document.getElementById(window.location.hash.slice(1));
-    if (part) part.scrollIntoView();
+    const section = window.location.hash && document.getElementById(window.location.hash.slice(1));
+    if (section) section.scrollIntoView();
   }, []);
 }
 
-function toneOf(status: ProductDetails['status']) {
+function statusTone(status: ProductDetails['status']) {
   return products.columns.find(({ key }) => key === 'status')?.tones?.[status] ?? 'neutral';
 }
 
 /** Sections in their order, with the fields whose errors mark them. */
-const formParts: Record<string, readonly string[]> = {
+const formSections: Record<string, readonly string[]> = {
   main: ['name', 'slug', 'description', 'unit'],
   kind: ['product_type', 'price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
   variations: ['matrix', 'variations', 'variation_options'],
@@ -196,13 +199,13 @@ const formParts: Record<string, readonly string[]> = {
   filed: ['type_id', 'categories', 'tags', 'manufacturer_id', 'author_id'],
 };
 
-interface FormPartsProps {
+interface SectionNavProps {
   control: Control<FieldValues>;
   parts: readonly string[];
 }
 
 /** Table of contents that marks sections with errors. */
-function FormParts({ control, parts }: FormPartsProps) {
+function SectionNav({ control, parts }: SectionNavProps) {
   const { t } = useTranslation('form');
   const { errors } = useFormState({ control });
   return (
@@ -212,7 +215,7 @@ function FormParts({ control, parts }: FormPartsProps) {
     >
       <ul>
         {parts.map((name) => {
-          const isWrong = formParts[name]?.some((path) => get(errors, path) !== undefined);
+          const isWrong = formSections[name]?.some((path) => get(errors, path) !== undefined);
           return (
             <li key={name}>
               <a

@@ -38,7 +38,7 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
   });
   const attributes = { lang: language, dir: directionOf(language) };
   return (
-    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+    <ResourceFrame resource={resource} shop={shop} record={record} top={top} row={source}>
       {keys.map((key) => {
         const original = String(source[key] ?? '');
         return (

@@ -12,7 +12,7 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (
     <Card title={t('form:products.form.sections.seo')} text={t('form:products.form.seo-text')} isForm>
-      <SearchResult form={form} />
+      <LiveSearchResult form={form} />
       <ProductField form={form} name="seo.metaTitle" kind="text" />
       <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
       <ProductField form={form} name="seo.canonicalUrl" kind="text" />
@@ -27,7 +27,7 @@ const watched = ['seo', 'name', 'slug', 'description'] as const;
 const pauseMs = 200;
 
 /** Search-result preview, updated when typing pauses. */
-function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
+function LiveSearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
     };
   }, [form]);
   return (
-    <Result
+    <SearchResult
       title={String(seo?.metaTitle ?? '')}
       address={String(seo?.canonicalUrl ?? '')}
       text={String(seo?.metaDescription ?? '')}
@@ -56,7 +56,7 @@ function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-interface ResultProps {
+interface SearchResultProps {
   title: string;
   address: string;
   text: string;
@@ -66,13 +66,13 @@ interface ResultProps {
 }
 
 /** Search result with the truncation of search engines. */
-function Result({ name, slug, description, ...own }: ResultProps) {
+function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
   const { t } = useTranslation('form');
   const { siteTitle, siteLink } = useSettings();
   const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
   const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
   const text = own.text.trim() || plainText(description);
-  const crumbs = readable(address).split('/').join(' › ');
+  const crumbs = readableUrl(address).split('/').join(' › ');
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-small text-ink-second">
@@ -81,14 +81,16 @@ function Result({ name, slug, description, ...own }: ResultProps) {
       <p className="truncate text-small text-ink-second" dir="ltr">
         {crumbs}
       </p>
-      <p className="truncate text-[18px]/6 text-accent-ink">{cut(title, 60)}</p>
-      <p className="line-clamp-2 text-ink-second">{cut(text, 160) || t('form:products.form.seo-no-text')}</p>
+      <p className="truncate text-[18px]/6 text-accent-ink">{truncate(title, 60)}</p>
+      <p className="line-clamp-2 text-ink-second">
+        {truncate(text, 160) || t('form:products.form.seo-no-text')}
+      </p>
     </figure>
   );
 }
 
 /** URL without its scheme, Cyrillic decoded. */
-function readable(address: string): string {
+function readableUrl(address: string): string {
   const text = address.replace(/^https?:\/\//i, '');
   try {
     return decodeURI(text);
@@ -97,6 +99,6 @@ function readable(address: string): string {
   }
 }
 
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 }

@@ -35,7 +35,8 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
       <Field id="field-source" label={label} hint={words.hint(`source-${source}`)}>
         {(control) => (
           <RadioGroup
-            {...{ control, label }}
+            control={control}
+            label={label}
             name="source"
             value={source}
             options={sources.map((value) => ({ value, label: words.option('source', value) }))}

@@ -9,7 +9,7 @@ import { useAfterSave } from '@/crud/form/resource-form';
 import { useDraft } from '@/crud/form/use-draft';
 import { usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
-import { bodyOf, countedValues } from './product-body';
+import { buildProductBody, relevantValues } from './product-body';
 import { productValues } from './product-values';
 import { useSaveProduct } from './use-save-product';
 
@@ -48,10 +48,10 @@ export function useProductForm({ product, shopId, shop, userId }: Options) {
       // `useRecordForm` is generic over values; the schema is typed. The server validates by the same schema.
       return productFormSchema as never;
     },
-    shown: (values) => countedValues(values, latest.current),
+    shown: (values) => relevantValues(values, latest.current),
     save: async (checked, version, seen) => {
       const typed = record.form.getValues();
-      const body = bodyOf(checked, { typed, before: valuesOf(seen), seen });
+      const body = buildProductBody(checked, { typed, before: valuesOf(seen), seen });
       const input = seen ? body : { ...body, shop_id: shopId };
       const saved = await save.mutateAsync({ id: seen?.id, version, language: defaultLanguage, body: input });
       // A save returns the same record as a read (design §4).

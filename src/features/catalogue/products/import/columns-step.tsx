@@ -11,7 +11,7 @@ import {
   maxPicturesBytes,
   type ProductImport,
 } from '@/contract/catalogue/products/imports';
-import { type Choices, type ImportState, useImportWords } from './use-import';
+import { type ImportSettings, type ImportState, useImportWords } from './use-import';
 
 /** Fields required for a new product. */
 const required: readonly ImportField[] = ['name', 'type', 'unit', 'price'];
@@ -85,7 +85,7 @@ function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
   ];
   return (
     <section
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
       tabIndex={0}
       aria-label={text('step.columns')}
       className="max-h-72 overflow-auto rounded-card border border-line phone:max-h-none"
@@ -104,7 +104,7 @@ function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
           {one.headings.map((heading, index) => {
             const name = heading || text('no-heading', { number: index + 1 });
             return (
-              // biome-ignore lint/suspicious/noArrayIndexKey: columns of a file are told apart by their place alone
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their index
               <tr key={index} className="border-b border-line-faint last:border-0 phone:block phone:p-3">
                 <th scope="row" className="truncate px-3 py-1.5 text-start font-medium phone:block phone:p-0">
                   {name}
@@ -174,22 +174,22 @@ function ImportChoices({ options, onChange }: ImportChoicesProps) {
 interface PicturesZipProps {
   one: ProductImport;
   state: ImportState;
-  choices: Choices;
+  choices: ImportSettings;
 }
 
 /** Uploads a ZIP archive with the pictures that cells refer to by file name. */
 function PicturesZip({ one, state, choices }: PicturesZipProps) {
   const { text, counted } = useImportWords();
   const input = useRef<HTMLInputElement>(null);
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const { pictures, percent, forget } = state;
   const handleFile = (zip: File | undefined) => {
     if (!zip) return;
     forget();
-    if (!/\.zip$/i.test(zip.name)) return setRefusal(text('wrong-zip'));
+    if (!/\.zip$/i.test(zip.name)) return setProblem(text('wrong-zip'));
     const isTooLarge = zip.size > maxPicturesBytes;
-    if (isTooLarge) return setRefusal(text('too-large', { size: maxPicturesBytes / 1024 ** 2 }));
-    setRefusal(undefined);
+    if (isTooLarge) return setProblem(text('too-large', { size: maxPicturesBytes / 1024 ** 2 }));
+    setProblem(undefined);
     pictures.mutate({ zip, choices });
   };
   return (
@@ -200,7 +200,7 @@ function PicturesZip({ one, state, choices }: PicturesZipProps) {
         <p role="status" className="text-small">
           {pictures.isPending && percent !== undefined && percent < 100 && text('uploading', { percent })}
           {!pictures.isPending && one.files > 0 && counted('pictures-count', one.files)}
-          {refusal && <span className="text-bad">{refusal}</span>}
+          {problem && <span className="text-bad">{problem}</span>}
         </p>
       </div>
       <input

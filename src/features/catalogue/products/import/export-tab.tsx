@@ -16,7 +16,7 @@ import { useImportWords } from './use-import';
 
 /** Chooses products, columns and format of an export. */
 export function ExportTab({ shopId }: { shopId: number }) {
-  const { text, language, refusal } = useImportWords();
+  const { text, language, requestError } = useImportWords();
   const filters = useFilters();
   const [what, setWhat] = useState(filters ? 'filtered' : 'all');
   const [format, setFormat] = useState('csv');
@@ -42,7 +42,7 @@ export function ExportTab({ shopId }: { shopId: number }) {
     <div>
       {save.error && (
         <div className="mb-3">
-          <ErrorBanner text={refusal(toClientError(save.error))} onClose={() => save.reset()} />
+          <ErrorBanner text={requestError(toClientError(save.error))} onClose={() => save.reset()} />
         </div>
       )}
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">

@@ -56,7 +56,11 @@ export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogPr
         ))}
       </div>
       <div id="products-files" role="tabpanel" aria-labelledby={`products-${tab}-tab`} className="mt-4">
-        {tab === 'import' ? <ImportTab {...{ shopId, shop, onClose }} /> : <ExportTab shopId={shopId} />}
+        {tab === 'import' ? (
+          <ImportTab shopId={shopId} shop={shop} onClose={onClose} />
+        ) : (
+          <ExportTab shopId={shopId} />
+        )}
       </div>
     </div>
   );

@@ -32,7 +32,7 @@ const stepOf: Record<ImportStatus, number> = {
 /** Import wizard: choose a file, map its columns, check without writing, import. */
 export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
   const state = useImport(shopId);
-  const { text, refusal } = useImportWords();
+  const { text, requestError } = useImportWords();
   const { one, error, isLoading, forget } = state;
   const current = one ? stepOf[one.status] : 0;
   return (
@@ -51,7 +51,7 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
       {error && (
         <div className="mb-3">
           <ErrorBanner
-            text={refusal(error)}
+            text={requestError(error)}
             {...(error.requestId && { requestId: error.requestId })}
             onClose={forget}
           />
@@ -62,7 +62,7 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
           <Spinner />
         </p>
       ) : (
-        <Step {...{ state, shop, onClose }} />
+        <Step state={state} shop={shop} onClose={onClose} />
       )}
     </div>
   );
@@ -87,14 +87,14 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
 /** Step 1: chooses and uploads the file. */
 function FileStep({ state }: { state: ImportState }) {
   const { text, language } = useImportWords();
-  const [refusal, setRefusal] = useState<string>();
+  const [problem, setProblem] = useState<string>();
   const { upload, percent, last, choose, forget } = state;
   const handleFile = (file: File) => {
     forget();
-    if (!/\.(csv|txt|tsv|xlsx|xls)$/i.test(file.name)) return setRefusal(text('wrong-type'));
+    if (!/\.(csv|txt|tsv|xlsx|xls)$/i.test(file.name)) return setProblem(text('wrong-type'));
     if (file.size > maxImportBytes)
-      return setRefusal(text('too-large', { size: maxImportBytes / 1024 ** 2 }));
-    setRefusal(undefined);
+      return setProblem(text('too-large', { size: maxImportBytes / 1024 ** 2 }));
+    setProblem(undefined);
     upload.mutate(file);
   };
   if (upload.isPending) {
@@ -108,9 +108,9 @@ function FileStep({ state }: { state: ImportState }) {
   }
   return (
     <>
-      {refusal && (
+      {problem && (
         <div className="mb-3">
-          <ErrorBanner text={refusal} onClose={() => setRefusal(undefined)} />
+          <ErrorBanner text={problem} onClose={() => setProblem(undefined)} />
         </div>
       )}
       <FileDrop

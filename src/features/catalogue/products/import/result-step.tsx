@@ -23,8 +23,8 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
       <div role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
         <p className="font-semibold">{text(one.status)}</p>
         <p className="break-words text-ink-second">{one.file_name}</p>
-        <Figures one={one} />
-        <Verdict one={one} />
+        <Counts one={one} />
+        <Summary one={one} />
       </div>
       <ImportErrors key={`${one.id} ${one.version}`} one={one} />
       {one.rejected > 0 && <RejectedFiles one={one} />}
@@ -41,16 +41,16 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
 }
 
 /** Valid rows without changes, or skipped by the options. */
-const sameRows = ({ passed, created, updated, rejected }: ProductImport) =>
+const unchangedRows = ({ passed, created, updated, rejected }: ProductImport) =>
   Math.max(0, passed - created - updated - rejected);
 
-function Figures({ one }: { one: ProductImport }) {
+function Counts({ one }: { one: ProductImport }) {
   const { counted, text } = useImportWords();
   const isPlan = one.status === 'checked';
   const figures = [
     [isPlan ? 'will-create' : 'created', one.created],
     [isPlan ? 'will-update' : 'updated', one.updated],
-    ['same', sameRows(one)],
+    ['same', unchangedRows(one)],
     ['rejected', one.rejected],
     ['left', one.total - one.passed],
   ] as const;
@@ -71,7 +71,7 @@ function Figures({ one }: { one: ProductImport }) {
   );
 }
 
-function Verdict({ one }: { one: ProductImport }) {
+function Summary({ one }: { one: ProductImport }) {
   const { text } = useImportWords();
   const isBarred = one.status === 'checked' && one.options.mode === 'atomic' && one.rejected > 0;
   const hasNothing = one.status === 'checked' && one.created + one.updated === 0 && one.rejected === 0;
@@ -105,7 +105,7 @@ function RejectedFiles({ one }: { one: ProductImport }) {
 /** Next actions: after a check everything is still open; a stopped import can be resumed. */
 function ResultActions({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text } = useImportWords();
-  const { act, rechoose, choose } = state;
+  const { act, updateOptions, choose } = state;
   const isChecked = one.status === 'checked';
   const hasWork = one.created + one.updated > 0;
   const isBarred = one.options.mode === 'atomic' && one.rejected > 0;
@@ -122,7 +122,7 @@ function ResultActions({ one, state }: { one: ProductImport; state: ImportState 
       <Button onClick={() => choose(null)}>{text('other-file')}</Button>
       {one.status !== 'done' && (
         // Any update of the options, even an empty one, returns to the mapping step.
-        <Button isLoading={rechoose.isPending} onClick={() => rechoose.mutate({})}>
+        <Button isLoading={updateOptions.isPending} onClick={() => updateOptions.mutate({})}>
           {text('change-columns')}
         </Button>
       )}
@@ -153,7 +153,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
   return (
     <>
       <section
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a box that scrolls has to be reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
         tabIndex={0}
         aria-label={text('errors-title')}
         className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
@@ -172,7 +172,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
           <tbody>
             {data.rows.flatMap((row) =>
               Object.entries(row.errors).map(([key, error]) => (
-                <Mistake key={`${row.line} ${key}`} one={one} row={row} column={key} error={error} />
+                <ErrorRow key={`${row.line} ${key}`} one={one} row={row} column={key} error={error} />
               )),
             )}
           </tbody>
@@ -199,7 +199,7 @@ function ImportErrors({ one }: { one: ProductImport }) {
   );
 }
 
-interface MistakeProps {
+interface ErrorRowProps {
   one: ProductImport;
   row: ImportError;
   /** Index of the column, or the field when the file has no column for it. */
@@ -207,8 +207,8 @@ interface MistakeProps {
   error: string;
 }
 
-function Mistake({ one, row, column, error }: MistakeProps) {
-  const { text, field, mistake } = useImportWords();
+function ErrorRow({ one, row, column, error }: ErrorRowProps) {
+  const { text, field, cellError } = useImportWords();
   const index = Number(column);
   const name = column === 'row' ? text('whole-row') : (one.headings[index] ?? field(column));
   return (
@@ -218,7 +218,7 @@ function Mistake({ one, row, column, error }: MistakeProps) {
       </th>
       <td className="px-3 py-2">{name}</td>
       <td className={`px-3 py-2 ${row.is_rejected ? 'text-bad' : 'text-warn'}`}>
-        {mistake(error)}
+        {cellError(error)}
         {!row.is_rejected && <span className="block text-ink-second">{text('warning')}</span>}
       </td>
       <td className="max-w-48 px-3 py-2 break-words text-ink-second">{row.cells[index] ?? ''}</td>

@@ -16,14 +16,14 @@ import { formatNumber } from '@/lib/format/format';
 const family = 'product-imports';
 const meta = { silent: true };
 /** Polling interval in milliseconds. */
-const everyMs = 1000;
+const pollMs = 1000;
 
 const isBusy = (one: ProductImport | undefined) => one?.status === 'checking' || one?.status === 'running';
 
 /** True for an unfinished import: the dialog resumes it when opened. */
 const isOpen = ({ status }: ProductImport) => status !== 'done' && status !== 'cancelled';
 
-export interface Choices {
+export interface ImportSettings {
   mapping: Record<string, ImportField>;
   options: ImportOptions;
 }
@@ -49,7 +49,7 @@ export function useImport(shopId: number) {
     queryKey: [family, 'one', id],
     queryFn: () => api.get<ProductImport>(`${family}/${id}`),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (isBusy(state.data) ? everyMs : false),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? pollMs : false),
     refetchIntervalInBackground: true,
     meta,
   });
@@ -59,12 +59,12 @@ export function useImport(shopId: number) {
     if (isDone) void refreshLists(client, 'products');
   }, [isDone, client]);
 
-  const keep = (answer: ProductImport) => {
+  const storeImport = (answer: ProductImport) => {
     client.setQueryData([family, 'one', answer.id], answer);
     void client.invalidateQueries({ queryKey: [family, 'list'] });
     choose(answer.id);
   };
-  const actions = useActions(shopId, id, keep);
+  const actions = useActions(shopId, id, storeImport);
   const failure = actions.failure ?? one.error ?? last.error;
   return {
     one: id === undefined ? undefined : one.data,
@@ -76,43 +76,43 @@ export function useImport(shopId: number) {
   };
 }
 
-function useActions(shopId: number, id: number | undefined, keep: (answer: ProductImport) => void) {
+function useActions(shopId: number, id: number | undefined, storeImport: (answer: ProductImport) => void) {
   const [percent, setPercent] = useState<number>();
   const upload = useMutation({
     meta,
     mutationFn: (csv: File) => sendForm<ProductImport>(family, { shop_id: String(shopId), csv }, setPercent),
-    onSuccess: keep,
+    onSuccess: storeImport,
     onSettled: () => setPercent(undefined),
   });
   const pictures = useMutation({
     meta,
-    mutationFn: async ({ zip, choices }: { zip: File; choices: Choices }) => {
+    mutationFn: async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
       // The server knows which cells refer to pictures only after the mapping is saved.
       await api.patch<ProductImport>(`${family}/${id}`, choices);
       return sendForm<ProductImport>(`${family}/${id}/pictures`, { zip }, setPercent);
     },
-    onSuccess: keep,
+    onSuccess: storeImport,
     onSettled: () => setPercent(undefined),
   });
   const check = useMutation({
     meta,
-    mutationFn: async (choices: Choices) => {
+    mutationFn: async (choices: ImportSettings) => {
       await api.patch<ProductImport>(`${family}/${id}`, choices);
       return api.post<ProductImport>(`${family}/${id}/check`);
     },
-    onSuccess: keep,
+    onSuccess: storeImport,
   });
   const act = useMutation({
     meta,
     mutationFn: (action: 'check' | 'run' | 'cancel') => api.post<ProductImport>(`${family}/${id}/${action}`),
-    onSuccess: keep,
+    onSuccess: storeImport,
   });
-  const rechoose = useMutation({
+  const updateOptions = useMutation({
     meta,
     mutationFn: (options: Partial<ImportOptions>) => api.patch<ProductImport>(`${family}/${id}`, { options }),
-    onSuccess: keep,
+    onSuccess: storeImport,
   });
-  const all = [upload, pictures, check, act, rechoose];
+  const all = [upload, pictures, check, act, updateOptions];
   const failed = all.find(({ error }) => error);
   return {
     percent,
@@ -120,7 +120,7 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
     pictures,
     check,
     act,
-    rechoose,
+    updateOptions,
     failure: failed?.error,
     forget: () => {
       for (const each of all) each.reset();
@@ -131,7 +131,7 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
 export type ImportState = ReturnType<typeof useImport>;
 
 /** Error key of a rejected file. */
-function fileProblem(error: ClientError | undefined): string | undefined {
+function fileErrorKey(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
 }
 
@@ -139,7 +139,7 @@ function fileProblem(error: ClientError | undefined): string | undefined {
 export function useImportWords() {
   const { t, i18n } = useTranslation(['form', 'common']);
   const number = (value: number) => formatNumber(value, i18n.language);
-  const mistake = (key: string) =>
+  const cellError = (key: string) =>
     t(`form:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
   return {
     language: i18n.language,
@@ -152,11 +152,11 @@ export function useImportWords() {
     field: (name: string) =>
       importFields.some((one) => one === name) ? t(`form:products.import.fields.${name}`) : name,
     /** Message of a cell error; some keys read differently here than in a form. */
-    mistake,
+    cellError,
     /** Message of a rejected file, or of a failed request. */
-    refusal: (error: ClientError) => {
-      const problem = fileProblem(error);
-      return problem ? mistake(problem) : errorText(t, error);
+    requestError: (error: ClientError) => {
+      const problem = fileErrorKey(error);
+      return problem ? cellError(problem) : errorText(t, error);
     },
   };
 }

@@ -17,23 +17,27 @@ interface RowsPage<Row> {
 /** Query key of a product's variations. */
 export const variationsKey = (productId: number) => ['products', 'variations', productId];
 
-const facts = [
-  ...[
-    'version',
-    'price',
-    'sale_price',
-    'effective_price',
-    'min_price',
-    'max_price',
-    'quantity',
-    'sold_quantity',
-  ],
-  ...['low_at', 'status', 'has_waiting_change', 'in_flash_sale', 'flash_sale', 'is_disable', 'updated_at'],
+const savedFieldNames = [
+  'version',
+  'price',
+  'sale_price',
+  'effective_price',
+  'min_price',
+  'max_price',
+  'quantity',
+  'sold_quantity',
+  'low_at',
+  'status',
+  'has_waiting_change',
+  'in_flash_sale',
+  'flash_sale',
+  'is_disable',
+  'updated_at',
 ];
 
 /** Fields that a save may change: numbers and states, not texts, which a response holds in one language only. */
-export function factsOf(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => facts.includes(key)));
+export function savedFields(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => savedFieldNames.includes(key)));
 }
 
 /** Patches a row in every cached list. */
@@ -60,7 +64,7 @@ function patchPage<Row extends { id: number }>(
 }
 
 /** Newest cached version of the row, sent with an edit. */
-export function versionOf(client: QueryClient, { productId, variationId }: RowIds): number | undefined {
+export function cachedVersion(client: QueryClient, { productId, variationId }: RowIds): number | undefined {
   const versions =
     variationId === undefined
       ? client

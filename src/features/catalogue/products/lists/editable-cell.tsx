@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { EditTarget, Say } from './use-inline-save';
+import type { EditTarget, ShowNotice } from './use-inline-save';
 
 const CellEditor = dynamic(() => import('./cell-editor').then((module) => module.CellEditor), {
   loading: () => <span className="inline-block h-8.5 w-28" />,
@@ -15,12 +15,12 @@ interface EditableCellProps {
   /** Opens the variations instead of an editor. */
   onDrawer?: (() => void) | undefined;
   /** Shows errors; a toast by default. */
-  say?: Say;
+  showNotice?: ShowNotice;
   children: ReactNode;
 }
 
 /** A value that turns into an editor on click, Enter or F2. The editor is loaded on first use. */
-export function EditableCell({ label, text, target, onDrawer, say, children }: EditableCellProps) {
+export function EditableCell({ label, text, target, onDrawer, showNotice, children }: EditableCellProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
@@ -36,7 +36,7 @@ export function EditableCell({ label, text, target, onDrawer, say, children }: E
       isBack.current = goesBack;
       setOpen(false);
     };
-    return <CellEditor {...{ label, target, say }} onClose={handleClose} />;
+    return <CellEditor label={label} target={target} showNotice={showNotice} onClose={handleClose} />;
   }
   const open = onDrawer ?? (() => setOpen(true));
   return (

@@ -16,9 +16,9 @@ import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 import { useProductCells } from './product-cells';
 
-const MenuPlace = () => <span className="h-8.5 w-17.5 phone:w-8.5" />;
+const MenuPlaceholder = () => <span className="h-8.5 w-17.5 phone:w-8.5" />;
 const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu), {
-  loading: MenuPlace,
+  loading: MenuPlaceholder,
 });
 const BulkMore = dynamic<BulkMoreProps>(() =>
   import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
@@ -30,19 +30,24 @@ const VariationsDrawer = dynamic(() =>
 /** Products, or a subset of them (reference pages §3.5), with inline editing of price and quantity. */
 export function ProductsList({ resource, shop }: ListProps) {
   const [opened, setOpened] = useState<Product>();
-  const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
+  const shownResource = useMemo(
+    () => (shop === undefined ? resource : withoutShop(resource)),
+    [resource, shop],
+  );
   const rights = useRights(resource, shop);
-  const draw = useProductCells(listed, rights.canUpdate, setOpened);
+  const renderCell = useProductCells(shownResource, rights.canUpdate, setOpened);
   return (
     <>
       <ListScreen
-        resource={listed}
+        resource={shownResource}
         shop={shop}
         extra={
-          shop !== undefined && rights.canCreate && !resource.only && <FilesButton {...{ resource, shop }} />
+          shop !== undefined &&
+          rights.canCreate &&
+          !resource.only && <FilesButton resource={resource} shop={shop} />
         }
-        cell={(row, key) => draw(asProduct(row), key)}
-        rowExtra={(row) => <RowMenu product={asProduct(row)} {...{ shop, rights }} />}
+        cell={(row, key) => renderCell(asProduct(row), key)}
+        rowExtra={(row) => <RowMenu product={asProduct(row)} shop={shop} rights={rights} />}
         BulkMore={BulkMore}
       />
       {opened && <VariationsDrawer product={opened} onClose={() => setOpened(undefined)} />}
@@ -52,7 +57,7 @@ export function ProductsList({ resource, shop }: ListProps) {
 
 /** Loaded after the rows are painted. */
 function RowMenu(props: ComponentProps<typeof ProductMenu>) {
-  return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlace />;
+  return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlaceholder />;
 }
 
 /** Opens import and export of products. */

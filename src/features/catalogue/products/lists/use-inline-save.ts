@@ -8,7 +8,7 @@ import { refreshLists } from '@/lib/api/refresh';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useSettings } from '@/state/settings';
-import { factsOf, patchRow, versionOf } from './cached-rows';
+import { cachedVersion, patchRow, savedFields } from './cached-rows';
 
 /** Edited field of a product or of one of its variations. */
 export interface EditTarget {
@@ -20,7 +20,7 @@ export interface EditTarget {
 }
 
 /** Shows the outcome of a save, with an optional action. */
-export type Say = (
+export type ShowNotice = (
   kind: 'error' | 'info',
   text: string,
   action?: { label: string; onClick: () => void },
@@ -32,40 +32,40 @@ interface Edit {
 }
 
 /** Response of `PATCH products/{id}/variations/{id}`. */
-interface VariationAnswer {
+interface VariationResponse {
   variation: Variation;
   product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
 }
 
-const toast: Say = (kind, text, action) => showToast(kind, text, action ? { action } : {});
+const toast: ShowNotice = (kind, text, action) => showToast(kind, text, action ? { action } : {});
 
 /**
  * Saves one field optimistically and rolls back on an error. Edits of one product are serialized, so that each
  * carries the version created by the previous one; a quantity is sent as a difference and needs no version
  * (hazard H-02).
  */
-export function useInlineSave(target: EditTarget, say: Say = toast) {
+export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast) {
   const { productId, variationId, field } = target;
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common']);
   const { currency, currencyOptions } = useSettings();
-  const written = (value: unknown) =>
+  const formatValue = (value: unknown) =>
     field === 'price'
       ? formatMoney(Number(value), { currency, ...currencyOptions })
       : formatNumber(Number(value), i18n.language);
   const ids = { productId, variationId };
 
   const handleRefusal = (error: ClientError, edit: Edit) => {
-    const current = currentOf(error);
+    const current = currentRow(error);
     if (current) {
-      patchRow(client, ids, factsOf(current));
-      const text = t('form:products.lists.conflict', { value: written(current[field]) });
+      patchRow(client, ids, savedFields(current));
+      const text = t('form:products.lists.conflict', { value: formatValue(current[field]) });
       const again = () => save.mutate({ value: edit.value, was: current[field] });
-      say('error', text, { label: t('form:products.lists.anyway'), onClick: again });
+      showNotice('error', text, { label: t('form:products.lists.anyway'), onClick: again });
       return;
     }
     const [reason] = Object.values(error.fields).flat();
-    say('error', reason ? t(`form:${reason}`, { defaultValue: reason }) : errorText(t, error));
+    showNotice('error', reason ? t(`form:${reason}`, { defaultValue: reason }) : errorText(t, error));
     // The cached row is stale.
     if (field === 'quantity' || error.status === 404) void refreshLists(client, 'products');
   };
@@ -76,11 +76,11 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
     mutationFn: async ({ value, was }: Edit) => {
       const body =
         field === 'price'
-          ? { price: value, version: versionOf(client, ids) }
+          ? { price: value, version: cachedVersion(client, ids) }
           : { quantity: value, quantity_was: was };
       if (variationId === undefined) return { row: await api.patch<Product>(`products/${productId}`, body) };
       const path = `products/${productId}/variations/${variationId}`;
-      const { variation, product } = await api.patch<VariationAnswer>(path, body);
+      const { variation, product } = await api.patch<VariationResponse>(path, body);
       return { row: variation, product };
     },
     onMutate: ({ value }: Edit) => patchRow(client, ids, { [field]: value }),
@@ -89,9 +89,10 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
       handleRefusal(toClientError(reason), edit);
     },
     onSuccess: ({ row, product }, { value }) => {
-      patchRow(client, ids, factsOf(row));
-      if (product) patchRow(client, { productId }, factsOf(product));
-      if (row[field] !== value) say('info', t('form:products.lists.now', { value: written(row[field]) }));
+      patchRow(client, ids, savedFields(row));
+      if (product) patchRow(client, { productId }, savedFields(product));
+      if (row[field] !== value)
+        showNotice('info', t('form:products.lists.now', { value: formatValue(row[field]) }));
       // Not refetched now: rows would jump while the user edits.
       return client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
     },
@@ -100,7 +101,7 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
 }
 
 /** Current row in a conflict error. */
-function currentOf({ code, current }: ClientError): Product | Variation | undefined {
+function currentRow({ code, current }: ClientError): Product | Variation | undefined {
   if (code !== 'CONFLICT' || typeof current !== 'object' || current === null) return undefined;
   return 'version' in current ? (current as Product | Variation) : undefined;
 }

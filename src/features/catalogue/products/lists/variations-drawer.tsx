@@ -18,7 +18,7 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { useSettings } from '@/state/settings';
 import { variationsKey } from './cached-rows';
 import { EditableCell } from './editable-cell';
-import type { Say } from './use-inline-save';
+import type { ShowNotice } from './use-inline-save';
 
 interface VariationsDrawerProps {
   product: Product;
@@ -54,7 +54,10 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
   const total = pages.data?.pages[0]?.paginator.total;
   const title = t('form:products.lists.variations', { name: product.name });
   // Toasts are inert below a modal dialog.
-  const say = useCallback<Say>((kind, words, action) => setNotice({ kind, text: words, action }), []);
+  const showNotice = useCallback<ShowNotice>(
+    (kind, words, action) => setNotice({ kind, text: words, action }),
+    [],
+  );
 
   return (
     <Drawer
@@ -91,7 +94,7 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
             className="divide-y divide-line-faint rounded-card border border-line bg-surface"
           >
             {rows.map((row) => (
-              <VariationLine key={row.id} variation={row} say={say} />
+              <VariationLine key={row.id} variation={row} showNotice={showNotice} />
             ))}
           </ol>
         )}
@@ -130,11 +133,11 @@ function NoticeLine({ notice: { kind, text, action }, onDone }: { notice: Notice
 
 interface VariationLineProps {
   variation: Variation;
-  say: Say;
+  showNotice: ShowNotice;
 }
 
 /** A variation with editable price and quantity. */
-const VariationLine = memo(function VariationLine({ variation, say }: VariationLineProps) {
+const VariationLine = memo(function VariationLine({ variation, showNotice }: VariationLineProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const { currency, currencyOptions } = useSettings();
   const { id, product_id: productId, title, sku, price, sale_price, quantity, image, is_disable } = variation;
@@ -144,7 +147,7 @@ const VariationLine = memo(function VariationLine({ variation, say }: VariationL
     label: `${t(`resources:products.fields.${field}`)}: ${title}`,
     text,
     target: { productId, variationId: id, field, value: variation[field] },
-    say,
+    showNotice,
   });
   return (
     <li className="flex items-center gap-3 px-3 py-2">

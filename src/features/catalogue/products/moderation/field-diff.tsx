@@ -8,7 +8,7 @@ import { fileUrl } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { languageName } from '@/lib/i18n/language-name';
 import { useMoney } from '@/state/use-money';
-import { fileOf, kindOfField, namesOf, picturesOf, textOf } from './field-kinds';
+import { fieldKind, readFile, readPictures, readRecords, toPlainValue } from './field-kinds';
 import { wordDiff } from './word-diff';
 
 interface FieldDiffProps {
@@ -42,14 +42,14 @@ export function FieldDiff({ reviewId, field, isNew }: FieldDiffProps) {
         )}
       </h3>
       {isNew ? (
-        <Value reviewId={reviewId} field={field} side="after" isNew />
+        <FieldValue reviewId={reviewId} field={field} side="after" isNew />
       ) : (
         <div className="grid gap-x-5 gap-y-3 @xl:grid-cols-2">
           <Side label={t('form:products.moderation.before')}>
-            <Value reviewId={reviewId} field={field} side="before" />
+            <FieldValue reviewId={reviewId} field={field} side="before" />
           </Side>
           <Side label={t('form:products.moderation.after')}>
-            <Value reviewId={reviewId} field={field} side="after" />
+            <FieldValue reviewId={reviewId} field={field} side="after" />
           </Side>
         </div>
       )}
@@ -66,37 +66,37 @@ function Side({ label, children }: { label: string; children: ReactNode }) {
   );
 }
 
-interface ValueProps {
+interface FieldValueProps {
   reviewId: number;
   field: ReviewedField;
   side: 'before' | 'after';
   isNew?: boolean;
 }
 
-function Value({ reviewId, field, side, isNew = false }: ValueProps) {
+function FieldValue({ reviewId, field, side, isNew = false }: FieldValueProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const money = useMoney();
   const { key, before, after, language } = field;
   const [value, other] = side === 'before' ? [before, after] : [after, before];
-  const kind = kindOfField(key);
+  const kind = fieldKind(key);
   if (kind === 'pictures') {
-    const pictures = picturesOf(value);
-    const others = isNew ? pictures : picturesOf(other);
+    const pictures = readPictures(value);
+    const others = isNew ? pictures : readPictures(other);
     return <PicturesSide side={side} pictures={pictures} others={others} />;
   }
   if (kind === 'names') {
-    const names = namesOf(value);
-    return <NamesSide side={side} names={names} others={isNew ? names : namesOf(other)} />;
+    const names = readRecords(value);
+    return <NamesSide side={side} names={names} others={isNew ? names : readRecords(other)} />;
   }
-  const file = kind === 'file' && fileOf(value);
+  const file = kind === 'file' && readFile(value);
   if (file) return <FileButton path={`product-reviews/${reviewId}/files/${file.id}`} name={file.name} />;
   if (value === null || value === undefined || value === '') return <p className="text-ink-second">—</p>;
   if (kind === 'flag') return <p>{t(value === true ? 'common:text-yes' : 'common:text-no')}</p>;
   if (kind === 'money') return <p>{money(Number(value))}</p>;
   if (kind === 'number') return <p>{formatNumber(Number(value), i18n.language)}</p>;
   if (kind === 'option') return <p>{t(`form:products.moderation.options.${String(value)}`)}</p>;
-  const text = textOf(key, value);
-  const [old, fresh] = isNew ? [text, text] : [textOf(key, before), textOf(key, after)];
+  const text = toPlainValue(key, value);
+  const [old, fresh] = isNew ? [text, text] : [toPlainValue(key, before), toPlainValue(key, after)];
   return <TextSide side={side} before={old} after={fresh} language={language} />;
 }
 
@@ -120,7 +120,7 @@ function TextSide({ side, before, after, language }: TextSideProps) {
       {parts
         .filter(({ kind }) => kind !== left)
         .map(({ kind, text }, index) => {
-          // biome-ignore lint/suspicious/noArrayIndexKey: parts of one text have no other name
+          // biome-ignore lint/suspicious/noArrayIndexKey: text parts have no other identity
           if (kind === 'same') return <span key={index}>{text}</span>;
           const Mark = kind === 'added' ? 'ins' : 'del';
           const tone = kind === 'added' ? 'bg-good-soft text-good' : 'bg-bad-soft text-bad';
@@ -150,13 +150,13 @@ function NamesSide({ side, names, others }: NamesSideProps) {
   return (
     <ul className="flex flex-wrap gap-1">
       {names.map(({ id, name }) => {
-        const isAlone = !others.some((other) => other.id === id);
+        const isUnshared = !others.some((other) => other.id === id);
         return (
           <li
             key={id}
-            className={`min-h-5.5 rounded-badge px-2 py-0.5 text-small font-medium break-words ${isAlone ? tone : 'bg-line-faint text-ink-second'}`}
+            className={`min-h-5.5 rounded-badge px-2 py-0.5 text-small font-medium break-words ${isUnshared ? tone : 'bg-line-faint text-ink-second'}`}
           >
-            {isAlone && (
+            {isUnshared && (
               <>
                 <span aria-hidden="true">{side === 'before' ? '− ' : '+ '}</span>
                 <span className="sr-only">{`${t(`form:products.moderation.${mark}`)}: `}</span>
@@ -187,10 +187,10 @@ function PicturesSide({ side, pictures, others }: PicturesSideProps) {
   return (
     <ul className="flex flex-wrap gap-2">
       {pictures.map((picture, index) => {
-        const isAlone = !others.some((other) => other.id === picture.id);
+        const isUnshared = !others.some((other) => other.id === picture.id);
         const words = [
           t('form:products.moderation.picture', { number: index + 1 }),
-          ...(isAlone ? [t(`form:products.moderation.${mark}`)] : []),
+          ...(isUnshared ? [t(`form:products.moderation.${mark}`)] : []),
         ];
         return (
           <li key={picture.id} className="relative">
@@ -198,7 +198,7 @@ function PicturesSide({ side, pictures, others }: PicturesSideProps) {
               href={fileUrl(picture.original)}
               target="_blank"
               rel="noreferrer"
-              className={`block overflow-hidden rounded-control border-2 bg-line-faint ${isAlone ? frame : 'border-transparent'}`}
+              className={`block overflow-hidden rounded-control border-2 bg-line-faint ${isUnshared ? frame : 'border-transparent'}`}
             >
               <img
                 src={fileUrl(picture.thumbnail || picture.original)}
@@ -207,7 +207,7 @@ function PicturesSide({ side, pictures, others }: PicturesSideProps) {
                 className={isOne ? 'size-36 object-contain' : 'size-20 object-cover'}
               />
             </a>
-            {isAlone && (
+            {isUnshared && (
               <span
                 aria-hidden="true"
                 className={`absolute start-1 top-1 grid size-5 place-items-center rounded-badge font-semibold ${sign}`}

@@ -29,13 +29,13 @@ const kinds: Record<string, ReviewedKind> = {
 };
 
 /** How a field's value is displayed; text by default. */
-export const kindOfField = (key: string): ReviewedKind => kinds[key] ?? 'text';
+export const fieldKind = (key: string): ReviewedKind => kinds[key] ?? 'text';
 
 /** Fields to display: `seo` is split into its changed parts. */
 export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
   return fields.flatMap((field) => {
     if (field.key !== 'seo') return field;
-    const [before, after] = [mapOf(field.before), mapOf(field.after)];
+    const [before, after] = [asRecord(field.before), asRecord(field.after)];
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .map((key) => ({ ...field, key: `seo.${key}`, before: before[key] ?? null, after: after[key] ?? null }))
       .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));
@@ -43,38 +43,38 @@ export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
 }
 
 /** Value as plain text: HTML without tags, links one per line. */
-export function textOf(key: string, value: unknown): string {
+export function toPlainValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (kindOfField(key) === 'html') return plainText(String(value));
-  if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join('\n');
+  if (fieldKind(key) === 'html') return plainText(String(value));
+  if (Array.isArray(value)) return value.map((one) => toPlainValue(key, one)).join('\n');
   if (typeof value !== 'object') return String(value);
-  return String(mapOf(value).url ?? '');
+  return String(asRecord(value).url ?? '');
 }
 
 /** File of a field, unless it was deleted. */
-export function fileOf(value: unknown): { id: number; name: string } | undefined {
-  const { id, file_name } = mapOf(value);
+export function readFile(value: unknown): { id: number; name: string } | undefined {
+  const { id, file_name } = asRecord(value);
   return typeof id === 'number' && typeof file_name === 'string' ? { id, name: file_name } : undefined;
 }
 
 /** Key that identifies a field within a submission. */
-export const idOfField = ({ key, language, variation }: ReviewedField) =>
+export const fieldKey = ({ key, language, variation }: ReviewedField) =>
   [key, language ?? '', variation?.id ?? ''].join(' ');
 
-export function picturesOf(value: unknown): Attachment[] {
+export function readPictures(value: unknown): Attachment[] {
   const one = pictureIn(value);
   return one ? [one] : picturesIn(value);
 }
 
 /** Related records of a field; a deleted one has a null name. */
-export function namesOf(value: unknown): { id: number; name: string | null }[] {
+export function readRecords(value: unknown): { id: number; name: string | null }[] {
   return [value ?? []].flat().flatMap((one) => {
-    const { id, name } = mapOf(one);
+    const { id, name } = asRecord(one);
     return typeof id === 'number' ? { id, name: typeof name === 'string' ? name : null } : [];
   });
 }
 
-function mapOf(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
 }
 

@@ -12,10 +12,10 @@ import type { ProductReview } from '@/contract/catalogue/products/moderation';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
 import { FieldDiff } from './field-diff';
-import { idOfField, shownFields } from './field-kinds';
+import { fieldKey, shownFields } from './field-kinds';
 import { StateBadge } from './state-badge';
 import { reviewStates, useQueueState } from './use-queue-state';
-import { useReview, useReviews, useTakeBack } from './use-reviews';
+import { useReview, useReviews, useWithdraw } from './use-reviews';
 
 const pageSize = 20;
 
@@ -31,7 +31,10 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   const { state, change, hrefOf, isReady } = useQueueState(`/${shop}/products/moderation`, '');
   const found = useReviews(
     {
-      ...{ page: state.page, limit: pageSize, shop_id: shopId ?? 0, language: i18n.language },
+      page: state.page,
+      limit: pageSize,
+      shop_id: shopId ?? 0,
+      language: i18n.language,
       ...(state.state && { state: state.state }),
     },
     isReady && shopId !== undefined,
@@ -56,7 +59,7 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
         <QueryBoundary query={found}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
-              <Nothing shop={shop} isNarrowed={state.state !== ''} />
+              <EmptyReviews shop={shop} isFiltered={state.state !== ''} />
             ) : (
               <>
                 <ul className="divide-y divide-line-faint">
@@ -76,10 +79,10 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   );
 }
 
-function Nothing({ shop, isNarrowed }: { shop: string; isNarrowed: boolean }) {
+function EmptyReviews({ shop, isFiltered }: { shop: string; isFiltered: boolean }) {
   const { t } = useTranslation('form');
   const { isProductReview } = useSettings();
-  if (isNarrowed) return <EmptyState picture="search" title={t('form:products.moderation.none')} />;
+  if (isFiltered) return <EmptyState picture="search" title={t('form:products.moderation.none')} />;
   return (
     <EmptyState
       picture="empty"
@@ -94,10 +97,10 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
   const { t, i18n } = useTranslation('form');
   const [isOpen, setOpen] = useState(false);
   const panel = useId();
-  const takeBack = useTakeBack();
+  const withdraw = useWithdraw();
   const edit = `/${shop}/products/${review.product_id}/edit`;
   const name = review.product?.name ?? '';
-  const about = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
+  const labelFor = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
   return (
     <li className="grid gap-2.5 p-4">
       <div className="flex flex-wrap items-start justify-between gap-3">
@@ -116,16 +119,16 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
       )}
       <div className="flex flex-wrap gap-2">
         {review.state === 'rejected' && (
-          <LinkButton size="small" variant="primary" href={edit} {...about('mend')}>
+          <LinkButton size="small" variant="primary" href={edit} {...labelFor('mend')}>
             {t('form:products.moderation.mend')}
           </LinkButton>
         )}
         {review.state === 'waiting' && (
           <Button
             size="small"
-            isLoading={takeBack.isPending}
-            {...about('take-back')}
-            onClick={() => takeBack.mutate({ id: review.id, version: review.version })}
+            isLoading={withdraw.isPending}
+            {...labelFor('take-back')}
+            onClick={() => withdraw.mutate({ id: review.id, version: review.version })}
           >
             {t('form:products.moderation.take-back')}
           </Button>
@@ -135,27 +138,27 @@ function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
           variant="ghost"
           aria-expanded={isOpen}
           aria-controls={panel}
-          {...about('what-was-sent')}
+          {...labelFor('what-was-sent')}
           onClick={() => setOpen(!isOpen)}
         >
           {t('form:products.moderation.what-was-sent')}
         </Button>
       </div>
       <div id={panel} className="@container" hidden={!isOpen}>
-        {isOpen && <Sent review={review} />}
+        {isOpen && <SubmittedFields review={review} />}
       </div>
     </li>
   );
 }
 
-function Sent({ review }: { review: ProductReview }) {
+function SubmittedFields({ review }: { review: ProductReview }) {
   const query = useReview(review.id);
   return (
     <QueryBoundary query={query}>
       {({ fields, kind }) => (
         <div className="divide-y divide-line-faint border-t border-line-faint">
           {shownFields(fields).map((field) => (
-            <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={kind === 'product'} />
+            <FieldDiff key={fieldKey(field)} reviewId={review.id} field={field} isNew={kind === 'product'} />
           ))}
         </div>
       )}

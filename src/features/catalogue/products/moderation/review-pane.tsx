@@ -12,7 +12,7 @@ import { formatDateTime } from '@/lib/format/format';
 import { useShortcut } from '@/lib/hooks/shortcut';
 import { useModalActions } from '@/state/modal';
 import { FieldDiff } from './field-diff';
-import { idOfField, shownFields } from './field-kinds';
+import { fieldKey, shownFields } from './field-kinds';
 import { StateBadge } from './state-badge';
 import { useApprove, useReview } from './use-reviews';
 
@@ -61,7 +61,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
             </Link>
             <StateBadge state={review.state} />
           </h2>
-          <Sender review={review} />
+          <SubmissionFacts review={review} />
         </div>
         {review.state === 'waiting' && <ReviewVerdict key={review.version} review={review} />}
       </header>
@@ -75,7 +75,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
       </p>
       <div className="mt-1 divide-y divide-line-faint max-desk:pb-16">
         {shownFields(review.fields).map((field) => (
-          <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={isNew} />
+          <FieldDiff key={fieldKey(field)} reviewId={review.id} field={field} isNew={isNew} />
         ))}
       </div>
     </>
@@ -83,7 +83,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
 }
 
 /** Shop, submitter and date, with the vendor's number of rejections. */
-function Sender({ review }: { review: ProductReviewDetails }) {
+function SubmissionFacts({ review }: { review: ProductReviewDetails }) {
   const { t, i18n } = useTranslation('form');
   const { shop, submitter, vendor, decider, decided_at } = review;
   return (
@@ -117,38 +117,38 @@ function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
   const approve = useApprove();
   const bar = useRef<HTMLDivElement>(null);
   const { id, version } = review;
-  const accept = () => {
+  const approveNow = () => {
     if (!approve.isPending) approve.mutate({ id, version });
   };
-  const refuse = () => open('REJECT_PRODUCT_REVIEW', { id, version, name: review.product?.name ?? '' });
+  const reject = () => open('REJECT_PRODUCT_REVIEW', { id, version, name: review.product?.name ?? '' });
   // In a narrow window the queue covers the buttons: shortcuts act only on a visible submission.
-  const ifSeen = (run: () => void) => () => {
+  const ifVisible = (run: () => void) => () => {
     if (bar.current?.checkVisibility?.() ?? true) run();
   };
-  useShortcut('KeyA', ifSeen(accept));
-  useShortcut('KeyD', ifSeen(refuse));
+  useShortcut('KeyA', ifVisible(approveNow));
+  useShortcut('KeyD', ifVisible(reject));
   return (
     <>
       <div
         ref={bar}
         className="flex gap-2 max-desk:fixed max-desk:inset-x-0 max-desk:bottom-0 max-desk:z-10 max-desk:grid max-desk:grid-cols-2 max-desk:border-t max-desk:border-line max-desk:bg-surface max-desk:p-3"
       >
-        <Button disabled={approve.isPending} aria-keyshortcuts="D" onClick={refuse}>
+        <Button disabled={approve.isPending} aria-keyshortcuts="D" onClick={reject}>
           {t('form:products.moderation.reject')}
-          <Key name="D" />
+          <ShortcutKey name="D" />
         </Button>
-        <Button variant="primary" isLoading={approve.isPending} aria-keyshortcuts="A" onClick={accept}>
+        <Button variant="primary" isLoading={approve.isPending} aria-keyshortcuts="A" onClick={approveNow}>
           {t('form:products.moderation.approve')}
-          <Key name="A" />
+          <ShortcutKey name="A" />
         </Button>
       </div>
-      <Refusal error={approve.error} />
+      <ApprovalErrors error={approve.error} />
     </>
   );
 }
 
 /** Label of a shortcut; shortcuts follow the physical key, so the printed Latin letter is shown. */
-function Key({ name }: { name: string }) {
+function ShortcutKey({ name }: { name: string }) {
   return (
     <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">
       {name}
@@ -157,7 +157,7 @@ function Key({ name }: { name: string }) {
 }
 
 /** Validation errors that block publication, by field; other errors were shown as a toast. */
-function Refusal({ error }: { error: unknown }) {
+function ApprovalErrors({ error }: { error: unknown }) {
   const { t } = useTranslation('form');
   const fields = Object.entries(error ? toClientError(error).fields : {});
   if (fields.length === 0) return null;

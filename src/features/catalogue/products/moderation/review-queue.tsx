@@ -32,14 +32,17 @@ export function ReviewQueue() {
   const { state, change, hrefOf, isReady } = useQueueState(path, 'waiting');
   const found = useReviews(
     {
-      ...{ page: state.page, limit: pageSize, state: state.state, language: i18n.language },
+      page: state.page,
+      limit: pageSize,
+      state: state.state,
+      language: i18n.language,
       ...(state.kind && { kind: state.kind }),
       ...(state.shop_id && { shop_id: state.shop_id }),
     },
     isReady,
   );
   const rows = found.data?.rows ?? [];
-  const chosen = useChosen(rows, state.id);
+  const chosen = useOpenReview(rows, state.id);
   const choose = (review: ProductReview | undefined) => review && change({ id: review.id, page: state.page });
   const at = rows.findIndex(({ id }) => id === chosen);
   useQueueKeys({ next: () => choose(rows[at + 1]), previous: () => choose(rows[at - 1]) });
@@ -66,7 +69,7 @@ export function ReviewQueue() {
               className={`rounded-card border border-line bg-surface desk:sticky desk:top-17 desk:max-h-[calc(100dvh-5.25rem)] desk:overflow-y-auto phone:-mx-4 phone:rounded-none phone:border-x-0 ${isOpen ? 'max-desk:hidden' : ''} ${chosen === undefined ? 'desk:col-span-full' : ''}`}
             >
               {rows.length === 0 ? (
-                <NothingWaits state={state.state} />
+                <EmptyQueue state={state.state} />
               ) : (
                 <ul className="divide-y divide-line-faint">
                   {rows.map((review) => (
@@ -118,7 +121,7 @@ export function ReviewQueue() {
  * Id of the open submission: the chosen one, else the first. When it has left the list after a decision, the
  * next one opens; a URL may name one outside the current page.
  */
-function useChosen(rows: readonly ProductReview[], asked: number | undefined): number | undefined {
+function useOpenReview(rows: readonly ProductReview[], asked: number | undefined): number | undefined {
   const last = useRef({ index: 0, ids: new Set<number>() });
   const index = rows.findIndex(({ id }) => id === asked);
   const hasLeft = asked !== undefined && index === -1 && last.current.ids.has(asked);
@@ -130,7 +133,7 @@ function useChosen(rows: readonly ProductReview[], asked: number | undefined): n
 }
 
 /** Empty state: nothing is waiting, or moderation is disabled. */
-function NothingWaits({ state }: { state: string }) {
+function EmptyQueue({ state }: { state: string }) {
   const { t } = useTranslation('form');
   const { isProductReview } = useSettings();
   if (state !== 'waiting') return <EmptyState picture="search" title={t('form:products.moderation.none')} />;
@@ -264,7 +267,9 @@ function ReviewBulk({ reviews, total, onTakeAll, onClear }: ReviewBulkProps) {
   const approve = useApproveMany();
   return (
     <BulkBar
-      {...{ total, onTakeAll, onClear }}
+      total={total}
+      onTakeAll={onTakeAll}
+      onClear={onClear}
       count={reviews.length}
       isBusy={approve.isPending}
       more={

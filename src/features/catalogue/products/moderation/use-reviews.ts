@@ -34,16 +34,16 @@ export function useReview(id: number) {
   });
 }
 
-type Decided = Pick<ProductReview, 'id' | 'version'>;
+type ReviewVersion = Pick<ProductReview, 'id' | 'version'>;
 
-interface Decision<Input extends Decided> {
+interface DecisionOptions<Input extends ReviewVersion> {
   run: (input: Input) => Promise<unknown>;
   /** Toast, as a key of `form:products.moderation`. */
   done: string;
 }
 
 /** Mutation of a submission; pending until the lists are refetched. Callers show field errors themselves. */
-function useDecision<Input extends Decided>({ run, done }: Decision<Input>) {
+function useDecision<Input extends ReviewVersion>({ run, done }: DecisionOptions<Input>) {
   const { t } = useTranslation(['form', 'common']);
   const refresh = useRefresh();
   return useMutation({
@@ -67,7 +67,7 @@ function useDecision<Input extends Decided>({ run, done }: Decision<Input>) {
 /** Approves the version that was shown. */
 export const useApprove = () =>
   useDecision({
-    run: ({ id, version }: Decided) => api.post(`${endpoint}/${id}/approve`, { version }),
+    run: ({ id, version }: ReviewVersion) => api.post(`${endpoint}/${id}/approve`, { version }),
     done: 'approved',
   });
 
@@ -76,7 +76,7 @@ export function useApproveMany() {
   const { t } = useTranslation('form');
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (reviews: readonly Decided[]) =>
+    mutationFn: (reviews: readonly ReviewVersion[]) =>
       api.post<ApprovedReviews>(`${endpoint}/bulk/approve`, {
         ids: reviews.map(({ id }) => id),
         versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
@@ -92,10 +92,10 @@ export function useApproveMany() {
 
 export const useReject = () =>
   useDecision({
-    run: ({ id, ...body }: Decided & { reason: string }) => api.post(`${endpoint}/${id}/reject`, body),
+    run: ({ id, ...body }: ReviewVersion & { reason: string }) => api.post(`${endpoint}/${id}/reject`, body),
     done: 'rejected',
   });
 
 /** Withdraws the vendor's own submission. */
-export const useTakeBack = () =>
-  useDecision({ run: ({ id }: Decided) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });
+export const useWithdraw = () =>
+  useDecision({ run: ({ id }: ReviewVersion) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });

@@ -11,13 +11,13 @@ const maxPairs = 4_000_000;
 
 /** Word diff by longest common subsequence. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, fresh] = [wordsOf(before), wordsOf(after)];
+  const [old, fresh] = [splitWords(before), splitWords(after)];
   const head = sharedStart(old, fresh);
   const rest = Math.min(old.length, fresh.length) - head;
   const tail = Math.min(rest, sharedStart(old.toReversed(), fresh.toReversed()));
-  return joined([
+  return mergeParts([
     ...old.slice(0, head).map(part('same')),
-    ...middle(old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)),
+    ...diffMiddle(old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)),
     ...old.slice(old.length - tail).map(part('same')),
   ]);
 }
@@ -25,7 +25,7 @@ export function wordDiff(before: string, after: string): DiffPart[] {
 const part = (kind: DiffPart['kind']) => (text: string) => ({ kind, text });
 
 /** Splits into words, whitespace and punctuation. */
-function wordsOf(text: string): string[] {
+function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
 
@@ -34,7 +34,7 @@ function sharedStart(one: readonly string[], other: readonly string[]): number {
   return at === -1 ? one.length : at;
 }
 
-function middle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
+function diffMiddle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
   if (old.length * fresh.length > maxPairs) return [...old.map(part('removed')), ...fresh.map(part('added'))];
   const common = commonWeights(old, fresh);
   const width = fresh.length + 1;
@@ -76,7 +76,7 @@ function commonWeights(old: readonly string[], fresh: readonly string[]): Uint16
 }
 
 /** Merges adjacent parts of the same kind. */
-function joined(parts: readonly DiffPart[]): DiffPart[] {
+function mergeParts(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const next of parts) {
     const last = all.at(-1);

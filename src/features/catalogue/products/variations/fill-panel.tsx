@@ -8,7 +8,7 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
-import { type Filling, filled, skuOf } from './fill';
+import { applyFilling, expandSku, type Filling } from './fill';
 import type { MatrixStore, Shape } from './matrix-store';
 import { PictureChoice } from './picture-choice';
 import { useShape } from './use-matrix';
@@ -35,13 +35,13 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   const [picture, setPicture] = useState<Attachment | null>(null);
   const [isOn, setOn] = useState(true);
   const [wanted, setWanted] = useState<Scope>();
-  const scopes = scopesOf(store, shape);
+  const scopes = availableScopes(store, shape);
   const scope = scopes.find(({ name }) => name === wanted) ?? scopes[0];
   const base = skuBase(form);
 
   const apply = () => {
-    const filling = fillingOf({ field, text, template, base, picture, isOn });
-    store.fill(scope?.keys ?? [], (row, place) => filled(row, filling, place, shape.names));
+    const filling = buildFilling({ field, text, template, base, picture, isOn });
+    store.fill(scope?.keys ?? [], (row, place) => applyFilling(row, filling, place, shape.names));
     onFilled(scope?.keys.length ?? 0);
   };
   const handleKey = (event: KeyboardEvent) => {
@@ -133,7 +133,10 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
 }
 
 /** Available scopes, the narrowest first. */
-function scopesOf(store: MatrixStore, { shown, ticked, included }: Shape): { name: Scope; keys: string[] }[] {
+function availableScopes(
+  store: MatrixStore,
+  { shown, ticked, included }: Shape,
+): { name: Scope; keys: string[] }[] {
   const all = store.includedKeys();
   return [
     { name: 'ticked' as const, keys: all.filter((key) => ticked.has(key)), isThere: ticked.size > 0 },
@@ -142,7 +145,7 @@ function scopesOf(store: MatrixStore, { shown, ticked, included }: Shape): { nam
   ].filter(({ isThere }) => isThere);
 }
 
-interface Given {
+interface FillInput {
   field: FillField;
   text: string;
   template: string;
@@ -151,7 +154,7 @@ interface Given {
   isOn: boolean;
 }
 
-function fillingOf({ field, text, template, base, picture, isOn }: Given): Filling {
+function buildFilling({ field, text, template, base, picture, isOn }: FillInput): Filling {
   if (field === 'sku') return { field, template, base };
   if (field === 'picture') return { field: 'image', image: picture };
   if (field === 'on-sale') return { field: 'is_disable', isOff: !isOn };
@@ -199,7 +202,7 @@ function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplatePro
         id={id}
         label={t('form:products.variations.template')}
         hint={
-          row && t('form:products.variations.template-sample', { sku: skuOf(value, row, 1, base, names) })
+          row && t('form:products.variations.template-sample', { sku: expandSku(value, row, 1, base, names) })
         }
       >
         {(control) => (

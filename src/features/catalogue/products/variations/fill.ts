@@ -15,7 +15,7 @@ export type Filling =
   | { field: 'is_disable'; isOff: boolean };
 
 /** Applies a filling to a row; `place` is the index among the filled rows. */
-export function filled(
+export function applyFilling(
   row: MatrixRow,
   filling: Filling,
   place: number,
@@ -24,14 +24,14 @@ export function filled(
   if (filling.field === 'image') return { ...row, image: filling.image };
   if (filling.field === 'is_disable') return { ...row, is_disable: filling.isOff };
   if (filling.field !== 'sku') return { ...row, [filling.field]: filling.text.trim() };
-  return { ...row, sku: skuOf(filling.template, row, place + 1, filling.base, names) };
+  return { ...row, sku: expandSku(filling.template, row, place + 1, filling.base, names) };
 }
 
 /**
  * Expands an SKU template: `{sku}` is the product's own, `{n}` the row number, `{value1}` the value of the first
  * attribute. Values are transliterated to Latin letters, which every scanner reads.
  */
-export function skuOf(
+export function expandSku(
   template: string,
   row: Pick<MatrixRow, 'valueIds'>,
   number: number,
@@ -49,14 +49,14 @@ export function skuOf(
 }
 
 /** Cells of pasted tab-separated text; undefined for a single value, which is pasted as is. */
-export function pastedCells(text: string): string[][] | undefined {
+export function parsePastedCells(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   const cells = lines.map((line) => line.split('\t'));
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined;
 }
 
 /** Row with cells pasted from column `from` on; numbers are stripped of formatting. */
-export function pasted(
+export function pasteCells(
   row: MatrixRow,
   fields: readonly TypedField[],
   from: number,
@@ -66,14 +66,14 @@ export function pasted(
   cells.forEach((cell, index) => {
     const field = fields[from + index];
     if (!field) return;
-    const isFigure = field === 'price' || field === 'sale_price' || field === 'quantity';
-    next[field] = isFigure ? figureOf(cell) : cell.trim();
+    const isNumeric = field === 'price' || field === 'sale_price' || field === 'quantity';
+    next[field] = isNumeric ? stripNumberFormat(cell) : cell.trim();
   });
   return next;
 }
 
 /** `1 234,50 ₽` becomes `1234,50`; any other text is kept, to be reported as an error. */
-function figureOf(text: string): string {
+function stripNumberFormat(text: string): string {
   const bare = text.trim().replace(/[\s\p{Sc}]/gu, '');
   return /^-?[\d.,]+$/.test(bare) ? bare : text.trim();
 }

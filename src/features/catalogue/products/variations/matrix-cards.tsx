@@ -4,7 +4,7 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import { typedFields } from './fill';
-import { titleOf } from './matrix';
+import { rowTitle } from './matrix';
 import { MatrixCell } from './matrix-cell';
 import type { MatrixStore } from './matrix-store';
 import { PictureTool, RowMore, RowTitle, SaleTool } from './row-tools';
@@ -57,9 +57,12 @@ export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProp
               <MatrixCard
                 key={key}
                 rowKey={key}
-                title={titleOf(row, names)}
+                title={rowTitle(row, names)}
                 onExclude={() => store.exclude([key], true)}
-                {...{ store, form, words, id }}
+                store={store}
+                form={form}
+                words={words}
+                id={id}
               />
             )
           );

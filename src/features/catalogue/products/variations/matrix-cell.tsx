@@ -17,7 +17,7 @@ interface MatrixCellProps {
   isRoomy?: boolean;
 }
 
-const looks: Record<TypedField, string> = {
+const alignments: Record<TypedField, string> = {
   price: 'text-end',
   sale_price: 'text-end',
   quantity: 'text-end',
@@ -42,7 +42,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
     show();
     return store.onRow(rowKey, show);
   }, [store, rowKey, field]);
-  const isFigure = field !== 'sku' && field !== 'barcode';
+  const isNumeric = field !== 'sku' && field !== 'barcode';
   return (
     // Positioned elements slow down typing, so only cells with an error are.
     <span className={`group/cell block ${error ? 'relative' : ''}`}>
@@ -50,16 +50,16 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
         ref={input}
         id={id}
         type="text"
-        form={cellForm(rowKey)}
+        form={cellFormId(rowKey)}
         data-cell={`${rowKey}:${field}`}
         aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={error && `${id}-error`}
-        inputMode={isFigure ? (field === 'quantity' ? 'numeric' : 'decimal') : undefined}
+        inputMode={isNumeric ? (field === 'quantity' ? 'numeric' : 'decimal') : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${looks[field]}`}
+        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${alignments[field]}`}
         onChange={(event) => store.edit(rowKey, { [field]: event.target.value })}
       />
       {error && (
@@ -81,7 +81,7 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
 const count = 24;
 
 /** Form id of a row's cells; neighbouring rows get different forms. */
-function cellForm(rowKey: string): string {
+function cellFormId(rowKey: string): string {
   const sum = rowKey.split('-').reduce((so, id) => so + Number(id), 0);
   return `cell-form-${sum % count}`;
 }

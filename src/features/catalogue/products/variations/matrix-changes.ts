@@ -1,9 +1,9 @@
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Variation, VariationInput } from '@/contract/catalogue/products/variations';
 import type { MatrixAttribute, MatrixRow } from './matrix';
-import { numberOf } from './matrix-checks';
+import { parseNumber } from './matrix-checks';
 
-type Stored = Pick<ProductDetails, 'variation_options'>;
+type StoredProduct = Pick<ProductDetails, 'variation_options'>;
 
 /** Variation in a request; of a stored one only the changed fields. */
 export type VariationChange = Partial<VariationInput>;
@@ -14,18 +14,18 @@ export type VariationChange = Partial<VariationInput>;
  */
 export function variationChanges(
   rows: readonly MatrixRow[],
-  product?: Stored,
+  product?: StoredProduct,
 ): { upsert: VariationChange[]; delete: number[] } {
   const kept = new Set(rows.flatMap(({ id, isExcluded }) => (id === undefined || isExcluded ? [] : [id])));
   return {
-    upsert: changed(rows, product).map(({ input }) => input),
+    upsert: changedRows(rows, product).map(({ input }) => input),
     delete: (product?.variation_options ?? []).map(({ id }) => id).filter((id) => !kept.has(id)),
   };
 }
 
 /** Keys of the rows in `upsert`, in its order. */
-export function changedKeys(rows: readonly MatrixRow[], product?: Stored): string[] {
-  return changed(rows, product).map(({ key }) => key);
+export function changedKeys(rows: readonly MatrixRow[], product?: StoredProduct): string[] {
+  return changedRows(rows, product).map(({ key }) => key);
 }
 
 /** Value of `variations`: every chosen value, in the order of the attributes. */
@@ -33,22 +33,25 @@ export function chosenValues(attributes: readonly MatrixAttribute[]): { attribut
   return attributes.flatMap(({ values }) => values.map(({ id }) => ({ attribute_value_id: id })));
 }
 
-function changed(rows: readonly MatrixRow[], product?: Stored): { key: string; input: VariationChange }[] {
+function changedRows(
+  rows: readonly MatrixRow[],
+  product?: StoredProduct,
+): { key: string; input: VariationChange }[] {
   const stored = new Map(product?.variation_options.map((one) => [one.id, one]));
   return rows.flatMap((row) => {
     if (row.isExcluded) return [];
     const before = row.id === undefined ? undefined : stored.get(row.id);
-    const input = before ? differenceOf(row, before) : { ...facts(row), value_ids: row.valueIds };
+    const input = before ? changedFields(row, before) : { ...requestFields(row), value_ids: row.valueIds };
     return input ? [{ key: row.key, input }] : [];
   });
 }
 
-function facts(row: MatrixRow) {
+function requestFields(row: MatrixRow) {
   const { attachment_id } = row.digital_file ?? {};
   return {
-    price: numberOf(row.price),
-    sale_price: numberOf(row.sale_price),
-    quantity: numberOf(row.quantity) ?? 0,
+    price: parseNumber(row.price),
+    sale_price: parseNumber(row.sale_price),
+    quantity: parseNumber(row.quantity) ?? 0,
     sku: row.sku.trim(),
     barcode: row.barcode.trim() || null,
     is_disable: row.is_disable,
@@ -59,8 +62,8 @@ function facts(row: MatrixRow) {
 }
 
 /** Changed fields; undefined when nothing changed. */
-function differenceOf(row: MatrixRow, before: Variation): VariationChange | undefined {
-  const now = facts(row);
+function changedFields(row: MatrixRow, before: Variation): VariationChange | undefined {
+  const now = requestFields(row);
   const input: VariationChange = {};
   // Some servers send prices as strings.
   if (now.price !== Number(before.price)) input.price = now.price;

@@ -13,10 +13,10 @@ export const cellFields: readonly CellField[] = [
   'digital_file',
 ];
 
-const most = 1_000_000_000;
+const maxAmount = 1_000_000_000;
 
 /** Parses a typed number; null when empty, NaN when invalid. Accepts what the contract's `amount` accepts. */
-export function numberOf(text: string): number | null {
+export function parseNumber(text: string): number | null {
   if (text === '') return null;
   const plain = text.replace(/\s/g, '').replace(',', '.');
   if (plain === '') return null;
@@ -33,9 +33,9 @@ export function cellError(
   field: CellField,
   isRepeated: (sku: string) => boolean,
 ): string | undefined {
-  if (field === 'price') return figureError(row.price) ?? required(row.price, 'error-price-required');
-  if (field === 'sale_price') return figureError(row.sale_price) ?? saleError(row);
-  if (field === 'quantity') return figureError(row.quantity) ?? quantityError(row.quantity);
+  if (field === 'price') return numberError(row.price) ?? requiredError(row.price, 'error-price-required');
+  if (field === 'sale_price') return numberError(row.sale_price) ?? saleError(row);
+  if (field === 'quantity') return numberError(row.quantity) ?? quantityError(row.quantity);
   if (field === 'sku') return skuError(row.sku.trim(), isRepeated);
   if (field === 'barcode')
     return row.barcode.trim() === '' || isBarcode(row.barcode.trim()) ? undefined : 'error-barcode';
@@ -63,26 +63,26 @@ export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
   return repeated;
 }
 
-function figureError(text: string): string | undefined {
-  const number = numberOf(text);
+function numberError(text: string): string | undefined {
+  const number = parseNumber(text);
   if (number === null) return undefined;
   if (Number.isNaN(number)) return 'error-number-format';
   if (number < 0) return 'error-must-not-be-negative';
-  return number > most ? 'error-too-big' : undefined;
+  return number > maxAmount ? 'error-too-big' : undefined;
 }
 
-function required(text: string, error: string): string | undefined {
+function requiredError(text: string, error: string): string | undefined {
   return text.trim() === '' ? error : undefined;
 }
 
 function saleError({ price, sale_price }: MatrixRow): string | undefined {
-  const [full, sale] = [numberOf(price), numberOf(sale_price)];
+  const [full, sale] = [parseNumber(price), parseNumber(sale_price)];
   return full !== null && sale !== null && sale >= full ? 'error-sale-price' : undefined;
 }
 
 function quantityError(text: string): string | undefined {
   if (text.trim() === '') return 'products.variations.error-quantity-required';
-  return Number.isInteger(numberOf(text)) ? undefined : 'error-whole-number';
+  return Number.isInteger(parseNumber(text)) ? undefined : 'error-whole-number';
 }
 
 function skuError(sku: string, isRepeated: (sku: string) => boolean): string | undefined {

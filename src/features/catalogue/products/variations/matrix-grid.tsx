@@ -4,7 +4,7 @@ import { memo, type RefObject, useCallback, useEffect, useId, useRef } from 'rea
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Checkbox } from '@/components/inputs/checkbox';
 import type { TypedField } from './fill';
-import { titleOf } from './matrix';
+import { rowTitle } from './matrix';
 import { MatrixCell } from './matrix-cell';
 import type { MatrixStore } from './matrix-store';
 import { MoreTool, PictureTool, RowTitle, SaleTool } from './row-tools';
@@ -25,7 +25,7 @@ interface MatrixGridProps {
 const rowHeight = 46;
 const headHeight = 38;
 /** Up to this many rows are all rendered, so that the browser's page search finds them. */
-const drawnWhole = 60;
+const renderAllBelow = 60;
 
 const columns =
   'grid items-center gap-1 px-1 grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_2rem_2.5rem_2rem_2rem] pointer-coarse:gap-2 pointer-coarse:grid-cols-[minmax(8.25rem,1.6fr)_5.25rem_5.25rem_4.75rem_minmax(6.5rem,1fr)_2.5rem_2.75rem_2.5rem_2.5rem]';
@@ -39,11 +39,11 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   const { shown, names } = useShape(store);
   const scroller = useRef<HTMLDivElement>(null);
   const active = useRef<number>(undefined);
-  const isWhole = shown.length <= drawnWhole;
+  const rendersAll = shown.length <= renderAllBelow;
   // oxlint-disable-next-line react/incompatible-library -- no React Compiler runs here
   const virtual = useVirtualizer({
     count: shown.length,
-    enabled: !isWhole,
+    enabled: !rendersAll,
     getScrollElement: () => scroller.current,
     estimateSize: () => rowHeight,
     overscan: 2,
@@ -57,7 +57,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
   });
   const reveal = (index: number) => {
     active.current = index;
-    if (scroller.current) scrollTo(scroller.current, index);
+    if (scroller.current) scrollToRow(scroller.current, index);
   };
   const keys = useGridKeys({ store, grid: scroller, fields, reveal, onPasted });
   const focusLater = useRef(keys.focusLater);
@@ -80,15 +80,15 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
     [store],
   );
 
-  const places = isWhole
+  const places = rendersAll
     ? shown.map((_key, index) => index)
     : virtual.getVirtualItems().map(({ index }) => index);
   const isWide = fields.includes('barcode');
-  const look = isWide ? columnsWithBarcode : columns;
+  const columnClass = isWide ? columnsWithBarcode : columns;
   if (shown.length === 0)
     return <p className="py-6 text-center text-ink-second">{t('form:products.variations.none-shown')}</p>;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears the keys of the inputs inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles bubbling keys of the inputs inside
     <div
       ref={scroller}
       className="relative -mx-1 max-h-[min(36rem,70dvh)] overflow-auto overscroll-contain"
@@ -105,7 +105,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
         data-wide={isWide || undefined}
         className={`group/grid block ${isWide ? 'min-w-190 pointer-coarse:min-w-220' : ''}`}
       >
-        <GridHead store={store} fields={fields} words={words} className={look} />
+        <GridHead store={store} fields={fields} words={words} className={columnClass} />
         <tbody className="relative block" style={{ height: shown.length * rowHeight }}>
           {places.map((index) => {
             const key = shown[index] ?? '';
@@ -115,12 +115,16 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
                 <MatrixRow
                   key={key}
                   rowKey={key}
-                  title={titleOf(row, names)}
+                  title={rowTitle(row, names)}
                   index={index}
                   top={index * rowHeight}
-                  className={`h-11.5 ${look}`}
+                  className={`h-11.5 ${columnClass}`}
                   onExclude={handleExclude}
-                  {...{ store, form, fields, words, id }}
+                  store={store}
+                  form={form}
+                  fields={fields}
+                  words={words}
+                  id={id}
                 />
               )
             );
@@ -132,7 +136,7 @@ export function MatrixGrid({ store, form, fields, words, label, jump, onPasted }
 }
 
 /** Scrolls by the least amount that shows the row below the header. */
-function scrollTo(element: HTMLElement, index: number): void {
+function scrollToRow(element: HTMLElement, index: number): void {
   const top = index * rowHeight;
   const room = element.clientHeight - headHeight - rowHeight;
   if (top < element.scrollTop) element.scrollTop = top;

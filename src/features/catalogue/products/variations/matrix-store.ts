@@ -3,13 +3,13 @@ import {
   type MatrixAttribute,
   type MatrixRow,
   type MatrixValue,
-  rearranged,
+  rearrangeMatrix,
   valuesById,
 } from './matrix';
 import { type CellField, cellError, cellFields } from './matrix-checks';
 
 type Listener = () => void;
-type Change = 'cell' | 'rows';
+type ChangeKind = 'cell' | 'rows';
 
 /** Matrix state outside React: typing in one of 2,000 rows re-renders one cell. Rows are immutable. */
 export class MatrixStore {
@@ -22,13 +22,13 @@ export class MatrixStore {
   /** Rows before the last bulk change, for undo. */
   #before: MatrixRow[] | undefined;
   /** Removed rows, restored when their value is chosen again. */
-  #gone = new Map<string, MatrixRow>();
+  #removed = new Map<string, MatrixRow>();
   #touched = new Set<string>();
-  #refused = new Map<string, string>();
-  #showsAll = false;
+  #serverErrors = new Map<string, string>();
+  #showsAllErrors = false;
   #rowListeners = new Map<string, Set<Listener>>();
   #shapeListeners = new Set<Listener>();
-  #changeListeners = new Set<(change: Change) => void>();
+  #changeListeners = new Set<(change: ChangeKind) => void>();
 
   constructor(matrix: Matrix) {
     this.#shape = this.#load(matrix);
@@ -37,7 +37,7 @@ export class MatrixStore {
   /** Replaces the matrix from outside: a saved product or a draft. */
   load(matrix: Matrix): void {
     this.#load(matrix);
-    this.#drawAll();
+    this.#notifyAll();
   }
 
   get matrix(): Matrix {
@@ -52,30 +52,32 @@ export class MatrixStore {
 
   /** Error of a cell: shown after blur, after an attempt to save, or when the server reported one. */
   error(key: string, field: CellField): string | undefined {
-    const refusal = this.#refused.get(`${key}.${field}`);
+    const refusal = this.#serverErrors.get(`${key}.${field}`);
     const row = this.row(key);
     if (refusal || !row) return refusal;
     const isShown =
-      this.#showsAll || this.#touched.has(`${key}.${field}`) || (field === 'sku' && this.#isRepeated(row));
+      this.#showsAllErrors ||
+      this.#touched.has(`${key}.${field}`) ||
+      (field === 'sku' && this.#isRepeated(row));
     return isShown ? cellError(row, field, (sku) => this.#skus.isRepeated(sku)) : undefined;
   }
 
   edit(key: string, change: Partial<MatrixRow>): void {
     const row = this.row(key);
     if (!row) return;
-    for (const field of Object.keys(change)) this.#refused.delete(`${key}.${field}`);
+    for (const field of Object.keys(change)) this.#serverErrors.delete(`${key}.${field}`);
     const next = { ...row, ...change };
     this.#matrix = { ...this.#matrix, rows: this.#matrix.rows.with(this.#places.get(key) ?? 0, next) };
     this.#before = undefined;
-    for (const changed of [...this.#skus.move(key, row.sku, next.sku), key]) this.#draw(changed);
-    if (this.#shape.canUndo) this.#drawShape();
-    this.#tell('cell');
+    for (const changed of [...this.#skus.move(key, row.sku, next.sku), key]) this.#notifyRow(changed);
+    if (this.#shape.canUndo) this.#notifyShape();
+    this.#notifyChange('cell');
   }
 
   /** Marks a cell as visited: it shows its error from now on. */
   touch(key: string, field: CellField): void {
     this.#touched.add(`${key}.${field}`);
-    this.#draw(key);
+    this.#notifyRow(key);
   }
 
   /** Changes many rows; undoable once. `place` is the index among them. */
@@ -89,18 +91,18 @@ export class MatrixStore {
     this.#setRows(rows);
     for (const key of keys)
       for (const field of ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'image'])
-        this.#refused.delete(`${key}.${field}`);
+        this.#serverErrors.delete(`${key}.${field}`);
     this.#before = before;
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   undo(): void {
     if (!this.#before) return;
     this.#setRows(this.#before);
     this.#before = undefined;
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   /** Excludes combinations or restores them with their values. */
@@ -109,19 +111,19 @@ export class MatrixStore {
     this.#setRows(this.#matrix.rows.map((row) => (chosen.has(row.key) ? { ...row, isExcluded } : row)));
     for (const key of keys) this.#ticked.delete(key);
     this.#before = undefined;
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   setAttributes(attributes: MatrixAttribute[]): void {
-    for (const row of this.#matrix.rows) this.#gone.set(row.key, row);
-    this.#matrix = rearranged(this.#matrix, attributes, this.#gone);
+    for (const row of this.#matrix.rows) this.#removed.set(row.key, row);
+    this.#matrix = rearrangeMatrix(this.#matrix, attributes, this.#removed);
     this.#setRows(this.#matrix.rows);
     this.#before = undefined;
     const known = new Set(attributes.flatMap(({ values }) => values.map(({ id }) => id)));
     this.#filter = Object.fromEntries(Object.entries(this.#filter).filter(([, id]) => known.has(id)));
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   tick(keys: readonly string[], isTicked: boolean): void {
@@ -131,8 +133,8 @@ export class MatrixStore {
       else next.delete(key);
     }
     this.#ticked = next;
-    for (const key of keys) this.#draw(key);
-    this.#drawShape();
+    for (const key of keys) this.#notifyRow(key);
+    this.#notifyShape();
   }
 
   isTicked(key: string): boolean {
@@ -143,20 +145,20 @@ export class MatrixStore {
   show(attributeId: number, valueId: number | undefined): void {
     const { [attributeId]: _was, ...others } = this.#filter;
     this.#filter = valueId === undefined ? others : { ...others, [attributeId]: valueId };
-    this.#drawShape();
+    this.#notifyShape();
   }
 
   /** Sets the server's errors by `<key>.<field>`. */
-  refuse(messages: ReadonlyMap<string, string>): void {
-    this.#refused = new Map(messages);
-    this.#drawAll();
+  setServerErrors(messages: ReadonlyMap<string, string>): void {
+    this.#serverErrors = new Map(messages);
+    this.#notifyAll();
   }
 
   /** Shows the errors of all cells. */
-  showAll(): void {
-    if (this.#showsAll) return;
-    this.#showsAll = true;
-    this.#drawAll();
+  showAllErrors(): void {
+    if (this.#showsAllErrors) return;
+    this.#showsAllErrors = true;
+    this.#notifyAll();
   }
 
   /** Keys of included rows, regardless of the filter. */
@@ -164,14 +166,14 @@ export class MatrixStore {
     return this.#matrix.rows.filter(({ isExcluded }) => !isExcluded).map(({ key }) => key);
   }
 
-  get hasRefusals(): boolean {
-    return this.#refused.size > 0;
+  get hasServerErrors(): boolean {
+    return this.#serverErrors.size > 0;
   }
 
   /** First field of a row with a server error. */
-  refusedField(key: string): CellField | undefined {
-    if (this.#refused.size === 0) return undefined;
-    return cellFields.find((field) => this.#refused.has(`${key}.${field}`));
+  serverErrorField(key: string): CellField | undefined {
+    if (this.#serverErrors.size === 0) return undefined;
+    return cellFields.find((field) => this.#serverErrors.has(`${key}.${field}`));
   }
 
   readonly onShape = (listener: Listener) => {
@@ -189,7 +191,7 @@ export class MatrixStore {
   }
 
   /** Notified of the user's changes, not of `load`. */
-  onChange(listener: (change: Change) => void) {
+  onChange(listener: (change: ChangeKind) => void) {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
   }
@@ -200,11 +202,11 @@ export class MatrixStore {
     this.#ticked = new Set([...this.#ticked].filter((key) => this.#places.has(key)));
     this.#before = undefined;
     // A removed row may no longer match what is stored.
-    this.#gone.clear();
+    this.#removed.clear();
     this.#touched.clear();
-    this.#refused.clear();
-    this.#showsAll = false;
-    return this.#makeShape();
+    this.#serverErrors.clear();
+    this.#showsAllErrors = false;
+    return this.#rebuildShape();
   }
 
   #setRows(rows: MatrixRow[]): void {
@@ -218,8 +220,8 @@ export class MatrixStore {
     return !isExcluded && this.#skus.isRepeated(sku.trim());
   }
 
-  #makeShape(): Shape {
-    this.#shape = shapeOf(this.#matrix, {
+  #rebuildShape(): Shape {
+    this.#shape = buildShape(this.#matrix, {
       ticked: this.#ticked,
       filter: this.#filter,
       canUndo: this.#before !== undefined,
@@ -227,26 +229,26 @@ export class MatrixStore {
     return this.#shape;
   }
 
-  #draw(key: string): void {
+  #notifyRow(key: string): void {
     for (const listener of this.#rowListeners.get(key) ?? []) listener();
   }
 
-  #drawShape(): void {
-    this.#makeShape();
+  #notifyShape(): void {
+    this.#rebuildShape();
     for (const listener of this.#shapeListeners) listener();
   }
 
-  #drawAll(): void {
-    for (const key of this.#rowListeners.keys()) this.#draw(key);
-    this.#drawShape();
+  #notifyAll(): void {
+    for (const key of this.#rowListeners.keys()) this.#notifyRow(key);
+    this.#notifyShape();
   }
 
-  #tell(change: Change): void {
+  #notifyChange(change: ChangeKind): void {
     for (const listener of this.#changeListeners) listener(change);
   }
 }
 
-interface Look {
+interface GridState {
   ticked: ReadonlySet<string>;
   /** Filter: value id by attribute id; no entry shows all. */
   filter: Readonly<Record<number, number>>;
@@ -254,7 +256,7 @@ interface Look {
 }
 
 /** State of the grid as a whole; a new object after every change except an edit of one cell. */
-export interface Shape extends Look {
+export interface Shape extends GridState {
   attributes: MatrixAttribute[];
   names: ReadonlyMap<number, MatrixValue>;
   /** Keys of the filtered rows, in their order. */
@@ -264,11 +266,11 @@ export interface Shape extends Look {
   excluded: MatrixRow[];
 }
 
-function shapeOf({ attributes, rows }: Matrix, look: Look): Shape {
-  const wanted = Object.values(look.filter);
+function buildShape({ attributes, rows }: Matrix, gridState: GridState): Shape {
+  const wanted = Object.values(gridState.filter);
   const included = rows.filter(({ isExcluded }) => !isExcluded);
   return {
-    ...look,
+    ...gridState,
     attributes,
     names: valuesById(attributes),
     shown: included

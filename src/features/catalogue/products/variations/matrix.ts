@@ -59,9 +59,9 @@ export function matrixValues(
   language = 'ru',
 ): FormMatrix {
   if (!product) return new FormMatrix({ attributes: [], rows: [] });
-  const attributes = attributesIn(product.variations);
+  const attributes = groupByAttribute(product.variations);
   const stored = new Map(
-    product.variation_options.map((one) => [combinationKey(one.value_ids), storedRow(one, language)]),
+    product.variation_options.map((one) => [combinationKey(one.value_ids), rowOfVariation(one, language)]),
   );
   const rows = combinations(attributes).map((valueIds): MatrixRow => {
     const key = combinationKey(valueIds);
@@ -91,13 +91,13 @@ export function combinationCount(attributes: readonly MatrixAttribute[]): number
  * Rows for changed attributes or values. Remaining combinations keep their input, `remembered` restores removed
  * ones. When an attribute is added or removed, a new combination copies prices from the row it derives from.
  */
-export function rearranged(
+export function rearrangeMatrix(
   { attributes: before, rows }: Matrix,
   attributes: MatrixAttribute[],
   remembered: ReadonlyMap<string, MatrixRow> = new Map(),
 ): Matrix {
   const known = new Map(rows.map((row) => [row.key, row]));
-  const relative = relatives(rows, before, attributes);
+  const relative = findDerivedFrom(rows, before, attributes);
   const next = combinations(attributes).map((valueIds): MatrixRow => {
     const key = combinationKey(valueIds);
     const row = known.get(key) ?? remembered.get(key);
@@ -111,13 +111,13 @@ export function rearranged(
 }
 
 /** Stored variations that a change of attributes would remove. */
-export function lostBy(matrix: Matrix, attributes: MatrixAttribute[]): MatrixRow[] {
+export function removedVariations(matrix: Matrix, attributes: MatrixAttribute[]): MatrixRow[] {
   const kept = new Set(combinations(attributes).map(combinationKey));
   return matrix.rows.filter(({ id, key, isExcluded }) => id !== undefined && !isExcluded && !kept.has(key));
 }
 
 /** Value names of a row joined by slashes. */
-export function titleOf(row: MatrixRow, names: ReadonlyMap<number, MatrixValue>): string {
+export function rowTitle(row: MatrixRow, names: ReadonlyMap<number, MatrixValue>): string {
   const parts = row.valueIds.map((id) => names.get(id)?.value);
   return parts.includes(undefined) && row.title ? row.title : parts.join(' / ');
 }
@@ -135,7 +135,7 @@ function combinations(attributes: readonly MatrixAttribute[]): number[][] {
 }
 
 /** Groups chosen values by attribute, in order of appearance. */
-export function attributesIn(chosen: readonly ChosenValue[]): MatrixAttribute[] {
+export function groupByAttribute(chosen: readonly ChosenValue[]): MatrixAttribute[] {
   const found = new Map<number, MatrixAttribute>();
   for (const { attribute, attribute_value_id: id, value, meta } of chosen) {
     const known = found.get(attribute.id) ?? { id: attribute.id, name: attribute.name, values: [] };
@@ -144,7 +144,7 @@ export function attributesIn(chosen: readonly ChosenValue[]): MatrixAttribute[] 
   return [...found.values()];
 }
 
-function storedRow(one: Variation, language: string): MatrixRow {
+function rowOfVariation(one: Variation, language: string): MatrixRow {
   return {
     key: combinationKey(one.value_ids),
     valueIds: one.value_ids,
@@ -185,7 +185,7 @@ function blankRow(valueIds: number[]): MatrixRow {
 }
 
 /** Finds the old row whose values of the common attributes match a new combination. */
-function relatives(
+function findDerivedFrom(
   rows: readonly MatrixRow[],
   before: readonly MatrixAttribute[],
   after: readonly MatrixAttribute[],

@@ -14,7 +14,7 @@ import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
-import { combinationCount, lostBy, type MatrixAttribute, type MatrixValue } from './matrix';
+import { combinationCount, type MatrixAttribute, type MatrixValue, removedVariations } from './matrix';
 import type { MatrixStore } from './matrix-store';
 import { isColour, Swatch } from './swatch';
 import { useAttributes, useNewValue } from './use-attributes';
@@ -30,7 +30,7 @@ interface OptionRowsProps {
 /** Maximum number of attributes (contract/products/variations). */
 const maxAttributes = 10;
 
-interface Asked {
+interface PendingChange {
   next: MatrixAttribute[];
   count: number;
 }
@@ -40,7 +40,7 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const { attributes } = useShape(store);
   const known = useAttributes(shopId);
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingChange>();
   const [tooMany, setTooMany] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
   const free = (known.data ?? []).filter(({ id }) => !attributes.some((one) => one.id === id));
@@ -51,8 +51,8 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
     const isTooMany = count > maxVariations && count > combinationCount(attributes);
     setTooMany(isTooMany ? count : undefined);
     if (isTooMany) return;
-    const lost = lostBy(store.matrix, next).length;
-    if (lost > 0) setAsked({ next, count: lost });
+    const lost = removedVariations(store.matrix, next).length;
+    if (lost > 0) setPending({ next, count: lost });
     else store.setAttributes(next);
   };
   const replace = (place: number, one: MatrixAttribute) => change(attributes.with(place, one));
@@ -107,34 +107,34 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
           })}
         </p>
       )}
-      <Foot
+      <OptionsFooter
         known={known.data ?? []}
         isOff={free.length === 0 || attributes.length >= maxAttributes}
         createHref={createHref}
         onAdd={add}
       />
-      {asked && (
-        <RemovalQuestion
-          count={asked.count}
+      {pending && (
+        <ConfirmRemoval
+          count={pending.count}
           onConfirm={() => {
-            store.setAttributes(asked.next);
-            setAsked(undefined);
+            store.setAttributes(pending.next);
+            setPending(undefined);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </div>
   );
 }
 
-interface FootProps {
+interface OptionsFooterProps {
   known: readonly Attribute[];
   isOff: boolean;
   createHref: string;
   onAdd: () => void;
 }
 
-function Foot({ known, isOff, createHref, onAdd }: FootProps) {
+function OptionsFooter({ known, isOff, createHref, onAdd }: OptionsFooterProps) {
   const { t } = useTranslation('form');
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -264,7 +264,7 @@ function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
       setText('');
     }
   };
-  const problem = problemOf(creation.error, (key) => t(key, { defaultValue: key }));
+  const problem = creationError(creation.error, (key) => t(key, { defaultValue: key }));
   return (
     <div className="min-w-0">
       <div className="flex flex-wrap items-center gap-2">
@@ -363,14 +363,14 @@ function allValues({ values }: MatrixAttribute, dictionary: Attribute | undefine
 }
 
 /** Error of creating a value: its first field error, else the error itself. */
-function problemOf(reason: unknown, t: (key: string) => string): string | undefined {
+function creationError(reason: unknown, t: (key: string) => string): string | undefined {
   if (!reason) return undefined;
   const error = toClientError(reason);
   const [first] = Object.values(error.fields).flat();
   return first === undefined ? t(messageKey(error)) : t(`form:${first}`);
 }
 
-interface RemovalQuestionProps {
+interface ConfirmRemovalProps {
   /** Number of stored variations to be removed. */
   count: number;
   onConfirm: () => void;
@@ -378,7 +378,7 @@ interface RemovalQuestionProps {
 }
 
 /** Confirms the removal of stored variations. */
-function RemovalQuestion({ count, onConfirm, onClose }: RemovalQuestionProps) {
+function ConfirmRemoval({ count, onConfirm, onClose }: ConfirmRemovalProps) {
   const { t } = useTranslation('form');
   return (
     <ConfirmModal

@@ -17,7 +17,7 @@ import { useSettings } from '@/state/settings';
 import type { MatrixStore } from './matrix-store';
 import { PictureChoice } from './picture-choice';
 import { isColour, Swatch } from './swatch';
-import { useCellError, useIsTicked, useRowPart } from './use-matrix';
+import { useCellError, useIsTicked, useRowField } from './use-matrix';
 
 interface ToolProps {
   store: MatrixStore;
@@ -37,7 +37,7 @@ export function PictureTool({
   form,
 }: ToolProps & { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
-  const image = useRowPart(store, rowKey, 'image');
+  const image = useRowField(store, rowKey, 'image');
   return (
     <Popover
       label={t('form:products.variations.picture-of', { title })}
@@ -71,7 +71,7 @@ export function PictureTool({
 
 export function SaleTool({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('form');
-  const isOff = useRowPart(store, rowKey, 'is_disable') ?? false;
+  const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
   return (
     <Switch
       isOn={!isOff}
@@ -86,8 +86,8 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('form');
   const barcode = useCellError(store, rowKey, 'barcode');
   const file = useCellError(store, rowKey, 'digital_file');
-  const hasBarcode = useRowPart(store, rowKey, 'barcode') !== '';
-  const isDigital = useRowPart(store, rowKey, 'is_digital') ?? false;
+  const hasBarcode = useRowField(store, rowKey, 'barcode') !== '';
+  const isDigital = useRowField(store, rowKey, 'is_digital') ?? false;
   const tone = barcode || file ? 'bg-bad' : 'bg-accent';
   const isMarked = barcode || file || hasBarcode || isDigital;
   return (
@@ -118,9 +118,9 @@ interface RowTitleProps {
 export function RowTitle({ store, rowKey, title }: RowTitleProps) {
   const { t } = useTranslation('form');
   const isTicked = useIsTicked(store, rowKey);
-  const isOff = useRowPart(store, rowKey, 'is_disable') ?? false;
+  const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
   const { names } = store.shape();
-  const metas = useRowPart(store, rowKey, 'valueIds')?.map((id) => names.get(id)?.meta ?? '') ?? [];
+  const metas = useRowField(store, rowKey, 'valueIds')?.map((id) => names.get(id)?.meta ?? '') ?? [];
   return (
     <Checkbox
       className="min-w-0 flex-1"
@@ -155,7 +155,7 @@ interface RowMoreProps {
 export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
   const { t } = useTranslation('form');
   const id = useId();
-  const barcode = useRowPart(store, rowKey, 'barcode') ?? '';
+  const barcode = useRowField(store, rowKey, 'barcode') ?? '';
   const barcodeError = useCellError(store, rowKey, 'barcode');
   return (
     <div className={isFileOnly ? '' : 'w-72 max-w-[calc(100vw-2.5rem)] p-2'}>
@@ -186,8 +186,8 @@ export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
 
 function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string; id: string }) {
   const { t } = useTranslation('form');
-  const isDigital = useRowPart(store, rowKey, 'is_digital') ?? false;
-  const file = useRowPart(store, rowKey, 'digital_file');
+  const isDigital = useRowField(store, rowKey, 'is_digital') ?? false;
+  const file = useRowField(store, rowKey, 'digital_file');
   const error = useCellError(store, rowKey, 'digital_file');
   const upload = useFileUpload((stored) =>
     store.edit(rowKey, { digital_file: { attachment_id: stored.id, file_name: stored.file_name ?? '' } }),

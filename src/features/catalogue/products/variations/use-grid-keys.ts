@@ -6,10 +6,10 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { pasted, pastedCells, type TypedField } from './fill';
+import { parsePastedCells, pasteCells, type TypedField } from './fill';
 import type { MatrixStore } from './matrix-store';
 
-interface Options {
+interface GridKeysOptions {
   store: MatrixStore;
   grid: RefObject<HTMLElement | null>;
   /** Visible columns in their order. */
@@ -19,7 +19,7 @@ interface Options {
   onPasted: (rows: number) => void;
 }
 
-interface Place {
+interface CellPosition {
   key: string;
   field: TypedField;
   index: number;
@@ -32,13 +32,14 @@ const pageRows = 10;
  * Spreadsheet navigation: arrows, Enter, Page Up and Down, Ctrl with Home and End; Escape restores the cell,
  * pasted cells fill down and to the right.
  */
-export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) {
+export function useGridKeys({ store, grid, fields, reveal, onPasted }: GridKeysOptions) {
   const wanted = useRef<string>(undefined);
   const before = useRef('');
 
   // A distant row is mounted only after the grid has scrolled.
   useLayoutEffect(() => {
-    if (wanted.current !== undefined && focusOn(grid.current, wanted.current)) wanted.current = undefined;
+    if (wanted.current !== undefined && focusElement(grid.current, wanted.current))
+      wanted.current = undefined;
   });
 
   function goTo(index: number, field: string): void {
@@ -46,10 +47,10 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
     if (key === undefined) return;
     reveal(index);
     const selector = `[data-cell="${key}:${field}"]`;
-    wanted.current = focusOn(grid.current, selector) ? undefined : selector;
+    wanted.current = focusElement(grid.current, selector) ? undefined : selector;
   }
 
-  function placeOf(target: EventTarget): Place | undefined {
+  function cellAt(target: EventTarget): CellPosition | undefined {
     if (!(target instanceof HTMLInputElement)) return undefined;
     const [key, name] = (target.dataset.cell ?? '').split(':');
     const field = fields.find((one) => one === name);
@@ -58,19 +59,19 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (!place || event.nativeEvent.isComposing || event.altKey) return;
     if (event.key === 'Escape') {
       store.edit(place.key, { [place.field]: before.current });
       return;
     }
-    const target = targetOf(event, place);
+    const target = navigationTarget(event, place);
     if (!target) return;
     event.preventDefault();
     goTo(target.index, target.field);
   }
 
-  function targetOf(event: KeyboardEvent, { index, field, input }: Place) {
+  function navigationTarget(event: KeyboardEvent, { index, field, input }: CellPosition) {
     const last = store.shape().shown.length - 1;
     if (event.ctrlKey || event.metaKey) {
       if (event.key === 'Home') return { index: 0, field };
@@ -85,29 +86,29 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
     };
     const step = down[event.key];
     if (step !== undefined) return { index: Math.max(0, Math.min(last, index + step)), field };
-    const side = sideOf(event, input);
+    const side = horizontalStep(event, input);
     const other = side && fields[fields.indexOf(field) + side];
     return other ? { index, field: other } : undefined;
   }
 
   function handlePaste(event: ClipboardEvent): void {
-    const place = placeOf(event.target);
-    const cells = pastedCells(event.clipboardData.getData('text/plain'));
+    const place = cellAt(event.target);
+    const cells = parsePastedCells(event.clipboardData.getData('text/plain'));
     if (!place || !cells) return;
     event.preventDefault();
     const keys = store.shape().shown.slice(place.index, place.index + cells.length);
     const from = fields.indexOf(place.field);
-    store.fill(keys, (row, line) => pasted(row, fields, from, cells[line] ?? []));
+    store.fill(keys, (row, line) => pasteCells(row, fields, from, cells[line] ?? []));
     onPasted(keys.length);
   }
 
   function handleFocus(event: FocusEvent): void {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place) before.current = place.input.value;
   }
 
   function handleBlur(event: FocusEvent): void {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place) store.touch(place.key, place.field);
   }
 
@@ -126,7 +127,7 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
   };
 }
 
-function focusOn(root: HTMLElement | null, selector: string): boolean {
+function focusElement(root: HTMLElement | null, selector: string): boolean {
   const found = root?.querySelector<HTMLElement>(selector);
   if (!found) return false;
   found.focus({ preventScroll: true });
@@ -135,7 +136,7 @@ function focusOn(root: HTMLElement | null, selector: string): boolean {
 }
 
 /** Next or previous column, when the caret is at that edge of the text or all text is selected. */
-function sideOf(event: KeyboardEvent, input: HTMLInputElement): 1 | -1 | undefined {
+function horizontalStep(event: KeyboardEvent, input: HTMLInputElement): 1 | -1 | undefined {
   if (event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return undefined;
   const { selectionStart: start, selectionEnd: end, value } = input;
   const isWhole = start === 0 && end === value.length;

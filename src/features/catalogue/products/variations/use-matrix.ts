@@ -24,19 +24,19 @@ export function useMatrix(form: UseFormReturn<FieldValues>, product: ProductDeta
   );
   const bound = useRef<{ flush: () => void }>(undefined);
   useEffect(() => {
-    const binding = bind(form, store, seen);
+    const binding = bindStore(form, store, seen);
     bound.current = binding;
     return binding.release;
   }, [form, store, seen]);
   return { store, flush: () => bound.current?.flush() };
 }
 
-function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { current: unknown }) {
+function bindStore(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { current: unknown }) {
   let timer: ReturnType<typeof setTimeout> | undefined;
   let isOurs = false;
   let loaded = formMatrix(seen.current);
 
-  const put = (matrix: FormMatrix, isDirty: boolean) => {
+  const setFormValue = (matrix: FormMatrix, isDirty: boolean) => {
     isOurs = true;
     form.setValue('matrix', matrix, { shouldDirty: isDirty });
     isOurs = false;
@@ -48,9 +48,9 @@ function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { curr
     timer = undefined;
     // Input that was reverted is no change.
     const isBack = loaded && isSameMatrix(store.matrix, loaded);
-    put(isBack && loaded ? loaded : new FormMatrix(store.matrix), true);
+    setFormValue(isBack && loaded ? loaded : new FormMatrix(store.matrix), true);
   };
-  const takeOver = () => {
+  const reload = () => {
     const now: unknown = form.getValues('matrix');
     if (isOurs || now === seen.current) return;
     seen.current = now;
@@ -58,16 +58,16 @@ function bind(form: UseFormReturn<FieldValues>, store: MatrixStore, seen: { curr
     timer = undefined;
     loaded = formMatrix(now) ?? new FormMatrix({ attributes: [], rows: [] });
     store.load(loaded);
-    if (now !== loaded) put(loaded, true);
+    if (now !== loaded) setFormValue(loaded, true);
   };
   // A draft may have been restored before this effect.
-  takeOver();
+  reload();
   const unlisten = store.onChange((change) => {
     clearTimeout(timer);
     timer = setTimeout(flush, pauseMs);
     if (change === 'rows') flush();
   });
-  const unsubscribe = form.subscribe({ name: 'matrix', formState: { values: true }, callback: takeOver });
+  const unsubscribe = form.subscribe({ name: 'matrix', formState: { values: true }, callback: reload });
   // In the capture phase, before `useDraft` stores the draft: it must hold the last input.
   window.addEventListener('pagehide', flush, true);
   window.addEventListener('visibilitychange', flush, true);
@@ -105,47 +105,47 @@ export function useMatrixErrors(
 ) {
   const { errors, isSubmitting, submitCount } = useFormState({ control: form.control });
   const sent = useRef<string[]>(undefined);
-  const told = useRef(onWrong);
-  told.current = onWrong;
+  const latestOnWrong = useRef(onWrong);
+  latestOnWrong.current = onWrong;
 
   // Server errors refer to indexes in the request, so the keys are recorded when it is sent.
   useEffect(() => {
     if (isSubmitting) sent.current = changedKeys(store.matrix.rows, product);
   }, [isSubmitting, store, product]);
 
-  const refusals = JSON.stringify(refusedCells(errors.variation_options));
-  const isWrong = Boolean(errors.matrix) || refusals !== '[]';
+  const serverErrors = JSON.stringify(serverCellErrors(errors.variation_options));
+  const isWrong = Boolean(errors.matrix) || serverErrors !== '[]';
   useEffect(() => {
-    const cells: ReturnType<typeof refusedCells> = JSON.parse(refusals);
+    const cells: ReturnType<typeof serverCellErrors> = JSON.parse(serverErrors);
     // A synchronous failure leaves no time to record the keys.
     const keys = sent.current ?? changedKeys(store.matrix.rows, product);
     const named = cells.flatMap(([place, field, message]) => {
       const key = keys[place];
       return key === undefined ? [] : [[`${key}.${field}`, message] as const];
     });
-    if (named.length > 0 || store.hasRefusals) store.refuse(new Map(named));
-  }, [refusals, store, product]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt leads to the first mistake again
+    if (named.length > 0 || store.hasServerErrors) store.setServerErrors(new Map(named));
+  }, [serverErrors, store, product]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: every attempt to submit jumps to the first error
   useEffect(() => {
     if (!isWrong || isSubmitting) return;
-    store.showAll();
-    told.current();
-  }, [isWrong, isSubmitting, submitCount, refusals, store]);
+    store.showAllErrors();
+    latestOnWrong.current();
+  }, [isWrong, isSubmitting, submitCount, serverErrors, store]);
 
   return useMemo(() => {
-    const whole = [errors.variations, errors.variation_options].flatMap((part) => messagesOf(part));
+    const whole = [errors.variations, errors.variation_options].flatMap((part) => wholeErrors(part));
     return [...new Set(whole)];
   }, [errors.variations, errors.variation_options]);
 }
 
 /** Index in `upsert`, field and message of each server error. */
-function refusedCells(errors: FieldErrors[string]): [number, string, string][] {
+function serverCellErrors(errors: FieldErrors[string]): [number, string, string][] {
   const rows: unknown = errors && 'upsert' in errors ? errors.upsert : undefined;
   if (typeof rows !== 'object' || rows === null) return [];
   return Object.entries(rows).flatMap(([place, fields]: [string, unknown]) =>
     typeof fields === 'object' && fields !== null && /^\d+$/.test(place)
       ? Object.entries(fields).flatMap(([field, error]) => {
-          const message = messageOf(error);
+          const message = errorMessage(error);
           return message === undefined ? [] : [[Number(place), field, message] as [number, string, string]];
         })
       : [],
@@ -153,35 +153,35 @@ function refusedCells(errors: FieldErrors[string]): [number, string, string][] {
 }
 
 /** Errors that concern all variations. */
-function messagesOf(errors: FieldErrors[string]): string[] {
+function wholeErrors(errors: FieldErrors[string]): string[] {
   const parts: unknown[] = [errors, errors && 'upsert' in errors ? errors.upsert : undefined];
-  return parts.flatMap((part) => messageOf(part) ?? []);
+  return parts.flatMap((part) => errorMessage(part) ?? []);
 }
 
-function messageOf(error: unknown): string | undefined {
+function errorMessage(error: unknown): string | undefined {
   const isError = typeof error === 'object' && error !== null && 'message' in error;
   return isError && typeof error.message === 'string' ? error.message : undefined;
 }
 
 /** One field of a row; re-renders only when that field changes. */
-export function useRowPart<Part extends keyof MatrixRow>(
+export function useRowField<Part extends keyof MatrixRow>(
   store: MatrixStore,
   key: string,
   part: Part,
 ): MatrixRow[Part] | undefined {
-  return useOfRow(store, key, () => store.row(key)?.[part]);
+  return useRowValue(store, key, () => store.row(key)?.[part]);
 }
 
 /** Error of a cell as a key of `form`. */
 export function useCellError(store: MatrixStore, key: string, field: CellField): string | undefined {
-  return useOfRow(store, key, () => store.error(key, field));
+  return useRowValue(store, key, () => store.error(key, field));
 }
 
 export function useIsTicked(store: MatrixStore, key: string): boolean {
-  return useOfRow(store, key, () => store.isTicked(key));
+  return useRowValue(store, key, () => store.isTicked(key));
 }
 
-function useOfRow<Value>(store: MatrixStore, key: string, read: () => Value): Value {
+function useRowValue<Value>(store: MatrixStore, key: string, read: () => Value): Value {
   const subscribe = useCallback((listener: () => void) => store.onRow(key, listener), [store, key]);
   return useSyncExternalStore(subscribe, read, read);
 }

@@ -18,10 +18,10 @@ import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { typedFields } from './fill';
 import { FillPanel } from './fill-panel';
-import { titleOf } from './matrix';
+import { rowTitle } from './matrix';
 import { MatrixCards } from './matrix-cards';
 import { CellForms } from './matrix-cell';
-import { MatrixFooter, type Totals, totalsOf } from './matrix-footer';
+import { computeTotals, MatrixFooter, type Totals } from './matrix-footer';
 import { MatrixGrid } from './matrix-grid';
 import type { MatrixStore } from './matrix-store';
 import { OptionRows } from './option-rows';
@@ -49,7 +49,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   const shape = useShape(store);
   const [isFilling, setFilling] = useState(false);
   const [hasBarcodes, setBarcodes] = useState(() => store.matrix.rows.some(({ barcode }) => barcode !== ''));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const jump = useRef<(key: string, field: string) => void>(undefined);
   const fields = useMemo(
     () => (hasBarcodes ? typedFields : typedFields.filter((field) => field !== 'barcode')),
@@ -65,13 +65,13 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   };
   const messages = useMatrixErrors(form, store, product, () => {
     // Another invalid field above may already have the focus.
-    const isOnly = Object.keys(form.formState.errors).every((key) => ownKeys.includes(key));
-    if (isOnly) goToFirst(totalsOf(store));
+    const isOnly = Object.keys(form.formState.errors).every((key) => matrixFields.includes(key));
+    if (isOnly) goToFirst(computeTotals(store));
   });
   const isAttempted = form.formState.submitCount > 0;
 
   const handleTotals = (totals: Totals) => {
-    if (totals.wrong > 0 || totals.variations === 0) return;
+    if (totals.errors > 0 || totals.variations === 0) return;
     const wrong = ['matrix', 'variation_options'].filter((key) => form.formState.errors[key]);
     if (wrong.length > 0) form.clearErrors(wrong);
   };
@@ -83,11 +83,12 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof HTMLElement) || relatedTarget.dataset.cell === undefined) flush();
   };
-  const say = (key: string, count: number) => setSaid(t(`form:products.variations.${key}`, { count }));
+  const announce = (key: string, count: number) =>
+    setAnnouncement(t(`form:products.variations.${key}`, { count }));
   const label = t('form:products.variations.title');
   const shop = typeof query.shop === 'string' ? query.shop : product?.shop?.slug;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events bubbling from the controls inside
     <div onKeyDown={handleKey} onBlur={handleBlur}>
       <div className="isolate">
         <OptionRows
@@ -118,22 +119,32 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
           />
           {isFilling && (
             <div className="mt-2">
-              <FillPanel store={store} form={form} id={fillId} onFilled={(count) => say('filled', count)} />
+              <FillPanel
+                store={store}
+                form={form}
+                id={fillId}
+                onFilled={(count) => announce('filled', count)}
+              />
             </div>
           )}
           <div className="mt-2">
             {isPhone ? (
-              <MatrixCards {...{ store, form, words, label, jump }} />
+              <MatrixCards store={store} form={form} words={words} label={label} jump={jump} />
             ) : (
               <MatrixGrid
-                {...{ store, form, fields, words, label, jump }}
-                onPasted={(count) => say('pasted', count)}
+                store={store}
+                form={form}
+                fields={fields}
+                words={words}
+                label={label}
+                jump={jump}
+                onPasted={(count) => announce('pasted', count)}
               />
             )}
           </div>
           <MatrixFooter
             store={store}
-            countsErrors={isAttempted}
+            showsErrorCount={isAttempted}
             onTotals={handleTotals}
             onFirstError={goToFirst}
           />
@@ -142,14 +153,14 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
       <ExcludedRows store={store} />
       <CellForms />
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
 });
 
 /** Form fields that belong to the matrix. */
-const ownKeys = ['matrix', 'variations', 'variation_options'];
+const matrixFields = ['matrix', 'variations', 'variation_options'];
 
 interface MatrixToolbarProps {
   store: MatrixStore;
@@ -252,7 +263,7 @@ function ExcludedRows({ store }: { store: MatrixStore }) {
         <div id={id} className="mt-1">
           <ul className="flex flex-wrap gap-1.5">
             {excluded.slice(0, maxNamed).map((row) => {
-              const title = titleOf(row, names);
+              const title = rowTitle(row, names);
               return (
                 <li key={row.key}>
                   <button

@@ -4,10 +4,10 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Address as StoredAddress } from '@/contract/accounts/addresses/schema';
 import type { User } from '@/contract/accounts/users/schema';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { useCheckout } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
-import { chosenOf, useChoices } from './checkout-hooks';
+import { toCheckoutAddress, useCheckoutChoices } from './checkout-hooks';
 import { ChoiceTile } from './choice-tile';
 
 interface AddressTilesProps {
@@ -17,9 +17,9 @@ interface AddressTilesProps {
 
 /** The customer's addresses of one type to choose from, edit or extend (reference pages §8.3). */
 export function AddressTiles({ type, user }: AddressTilesProps) {
-  const word = usePosWord();
+  const word = useTillWord();
   const { open } = useModalActions();
-  const { chooseAddress } = useChoices();
+  const { chooseAddress } = useCheckoutChoices();
   const { customer, billing_address: billing, shipping_address: shipping } = useCheckout();
   const chosen = type === 'billing' ? billing : shipping;
   if (!customer) return <p className="text-ink-second">{word('checkout.customer-first')}</p>;
@@ -42,8 +42,8 @@ export function AddressTiles({ type, user }: AddressTilesProps) {
             value={String(address.id)}
             isChosen={address.id === chosen?.id}
             title={address.title}
-            text={lineOf(address)}
-            onChoose={() => chooseAddress(type, chosenOf(address))}
+            text={formatAddress(address)}
+            onChoose={() => chooseAddress(type, toCheckoutAddress(address))}
             action={
               <IconButton
                 icon="pencil"
@@ -74,6 +74,8 @@ export function AddressTiles({ type, user }: AddressTilesProps) {
   );
 }
 
-function lineOf({ address: { zip, country, state, city, street_address: street } }: StoredAddress): string {
+function formatAddress({
+  address: { zip, country, state, city, street_address: street },
+}: StoredAddress): string {
   return [zip, country, state, city, street].filter(Boolean).join(', ');
 }

@@ -1,7 +1,7 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorBanner } from '@/components/page/error-banner';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { type ClientError, errorText, messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
@@ -10,9 +10,9 @@ import type { Change } from './checkout-math';
 /** Error of a checkout request: field errors where the server sent them, else its message. */
 export function RequestError({ error }: { error: ClientError }) {
   const { t } = useTranslation(['form', 'common']);
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
-  const minimum = minimumIn(error.current);
+  const minimum = minimumAmount(error.current);
   const reasons = Object.values(error.fields)
     .flat()
     .map((key) => t(`form:${key}`, { defaultValue: key }));
@@ -22,7 +22,7 @@ export function RequestError({ error }: { error: ClientError }) {
 }
 
 /** Minimum order amount, when the error is about it. */
-function minimumIn(current: unknown): number | undefined {
+function minimumAmount(current: unknown): number | undefined {
   if (typeof current !== 'object' || current === null || !('minimum_order_amount' in current))
     return undefined;
   return Number(current.minimum_order_amount);
@@ -44,7 +44,7 @@ export function CustomerError({ error, onRetry }: { error: unknown; onRetry: () 
 /** Differences between the shown order and the server's; nothing was placed. */
 export function ChangeList({ changes }: { changes: readonly Change[] }) {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
   return (
     <div role="alert" className="rounded-card border border-warn/25 bg-warn-soft p-3 text-warn">

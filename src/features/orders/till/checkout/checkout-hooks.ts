@@ -7,10 +7,10 @@ import { useCart } from '@/state/cart';
 import { type Address, type Checkout, useCheckout, useCheckoutActions } from '@/state/checkout';
 import { type PickupPoint, useOrderDraft, useOrderDraftActions } from '@/state/order-draft';
 import { useSettings } from '@/state/settings';
-import type { Making } from './checkout-math';
+import type { OrderInput } from './checkout-math';
 
 /** Current state of the order being composed. */
-export function useMaking(): Making {
+export function useOrderInput(): OrderInput {
   const { items } = useCart();
   const checkout = useCheckout();
   const draft = useOrderDraft();
@@ -33,31 +33,31 @@ export function useCheckoutSettings() {
 }
 
 /** Choices that affect tax, delivery or points; each invalidates the verification. */
-export function useChoices() {
+export function useCheckoutChoices() {
   const actions = useCheckoutActions();
   const { change } = useOrderDraftActions();
   const { use_wallet: usesWallet } = useCheckout();
   return useMemo(() => {
-    const anew = () => actions.setVerifiedResponse(null);
+    const invalidate = () => actions.setVerifiedResponse(null);
     return {
       chooseCustomer: (customer: Checkout['customer']) => {
         actions.setCustomer(customer);
         // Points belong to the previous customer.
         if (usesWallet) actions.toggleWallet();
-        anew();
+        invalidate();
       },
       chooseAddress: (type: Address['type'], address: Address) => {
         if (type === 'billing') actions.setBillingAddress(address);
         else actions.setShippingAddress(address);
-        anew();
+        invalidate();
       },
       choosePickup: (isPickup: boolean) => {
         change({ isPickup });
-        anew();
+        invalidate();
       },
       choosePoint: (point: PickupPoint) => {
         change({ isPickup: true, point });
-        anew();
+        invalidate();
       },
     };
   }, [actions, change, usesWallet]);
@@ -76,19 +76,19 @@ export function useCustomer() {
 }
 
 /** Address in the form that the checkout state stores. */
-export function chosenOf({ id, title, type, default: isDefault, address }: StoredAddress): Address {
+export function toCheckoutAddress({ id, title, type, default: isDefault, address }: StoredAddress): Address {
   return { id, title, type, default: isDefault, address: { ...address } };
 }
 
 /** Prefills the customer's phone and default addresses, and the first delivery slot (reference pages §8.3). */
-export function usePrefill(user: User | undefined): void {
+export function useCheckoutPrefill(user: User | undefined): void {
   const checkout = useCheckout();
   const { setCustomerContact, setDeliveryTime } = useCheckoutActions();
   const { slots } = useCheckoutSettings();
   const isTheirs = user !== undefined && user.id === checkout.customer?.value;
   const contact = isTheirs ? user.profile.contact : null;
-  useAddress('billing', isTheirs ? user.address : undefined);
-  useAddress('shipping', isTheirs ? user.address : undefined);
+  useAddressSync('billing', isTheirs ? user.address : undefined);
+  useAddressSync('shipping', isTheirs ? user.address : undefined);
 
   useEffect(() => {
     if (contact && !checkout.customer_contact) setCustomerContact(contact);
@@ -102,9 +102,9 @@ export function usePrefill(user: User | undefined): void {
 }
 
 /** Keeps the chosen address in sync with the customer's; a newly added address is selected. */
-function useAddress(type: Address['type'], addresses: readonly StoredAddress[] | undefined): void {
+function useAddressSync(type: Address['type'], addresses: readonly StoredAddress[] | undefined): void {
   const checkout = useCheckout();
-  const { chooseAddress } = useChoices();
+  const { chooseAddress } = useCheckoutChoices();
   const seen = useRef<ReadonlySet<number>>(undefined);
   const chosen = type === 'billing' ? checkout.billing_address : checkout.shipping_address;
 
@@ -120,7 +120,7 @@ function useAddress(type: Address['type'], addresses: readonly StoredAddress[] |
     const kept = addresses.find(({ id }) => id === chosen?.id);
     const wanted = added ?? kept ?? own.find((one) => one.default) ?? own[0];
     if (!wanted) return;
-    const next = chosenOf(wanted);
+    const next = toCheckoutAddress(wanted);
     if (JSON.stringify(next) !== JSON.stringify(chosen)) chooseAddress(type, next);
   }, [addresses, type, chosen, chooseAddress]);
 }

@@ -5,12 +5,12 @@ import { type Cart, cartOf, payableTotal } from '@/state/cart-math';
 import type { Address, Checkout, VerifiedResponse } from '@/state/checkout';
 import type { OrderDraft } from '@/state/order-draft';
 
-type Item = Cart['items'][number];
+type CartItem = Cart['items'][number];
 type VerifiedLine = VerifiedCheckout['lines'][number];
 
 /** Cart line merged with the server's verification. */
-export interface ShownLine {
-  item: Item;
+export interface CheckoutLine {
+  item: CartItem;
   productId: number;
   variationId: number | null;
   problem: VerifiedLine['problem'];
@@ -35,21 +35,21 @@ export interface Totals {
   payable: number;
 }
 
-const idsOf = ({ id, productId, variationId }: Item) => {
+const parseItemIds = ({ id, productId, variationId }: CartItem) => {
   const [product = '', variation] = String(id).split('.');
   const own = variationId ?? variation;
   return { productId: Number(productId ?? product), variationId: own === undefined ? null : Number(own) };
 };
 
 /** Cart lines, with the problems found by `verify` (reference pages §8.5). */
-export function shownLines(items: readonly Item[], verified: VerifiedResponse | null): ShownLine[] {
+export function checkoutLines(items: readonly CartItem[], verified: VerifiedResponse | null): CheckoutLine[] {
   return items.map((item) => {
-    const ids = idsOf(item);
+    const ids = parseItemIds(item);
     const found = verified?.lines?.find(
       (line) => line.product_id === ids.productId && line.variation_option_id === ids.variationId,
     );
     // Servers without `lines` only list unavailable products.
-    const isNamed = verified?.lines === undefined && namesOf(verified).includes(ids.productId);
+    const isNamed = verified?.lines === undefined && unavailableIds(verified).includes(ids.productId);
     const problem = found?.problem ?? (isNamed ? 'short' : null);
     const price = found?.unit_price ?? item.price;
     const [line] = cartOf([{ ...item, price }]).items;
@@ -65,10 +65,11 @@ export function shownLines(items: readonly Item[], verified: VerifiedResponse | 
   });
 }
 
-const namesOf = (verified: VerifiedResponse | null) => (verified?.unavailable_products ?? []).map(Number);
+const unavailableIds = (verified: VerifiedResponse | null) =>
+  (verified?.unavailable_products ?? []).map(Number);
 
 /** Subtotal, tax, delivery, discount, total and payable amount (specification §5), never negative. */
-export function totalsOf(lines: readonly ShownLine[], checkout: Checkout): Totals {
+export function computeTotals(lines: readonly CheckoutLine[], checkout: Checkout): Totals {
   const { verified_response: verified, coupon, use_wallet } = checkout;
   const sum = cartOf(
     lines.filter(({ isOut }) => !isOut).map(({ item, price }) => ({ ...item, price })),
@@ -84,7 +85,7 @@ export function totalsOf(lines: readonly ShownLine[], checkout: Checkout): Total
 }
 
 /** Lines of a request; the server uses the prices only to detect changes. */
-function linesToSend(lines: readonly ShownLine[]): CartLineInput[] {
+function linesToSend(lines: readonly CheckoutLine[]): CartLineInput[] {
   return lines.map(({ productId, variationId, item, price, total }) => ({
     product_id: productId,
     ...(variationId !== null && { variation_option_id: variationId }),
@@ -95,19 +96,20 @@ function linesToSend(lines: readonly ShownLine[]): CartLineInput[] {
 }
 
 /** True when any item needs shipping or pickup. */
-export const needsDelivery = (items: readonly Item[]) => items.some(({ is_digital }) => is_digital !== true);
+export const needsDelivery = (items: readonly CartItem[]) =>
+  items.some(({ is_digital }) => is_digital !== true);
 
 /** Billing address, and shipping address or pickup point. */
-function destination({ items, checkout, draft }: Making) {
+function deliveryFields({ items, checkout, draft }: OrderInput) {
   const isBrought = needsDelivery(items) && !draft.isPickup;
   return {
-    billing_address: addressOf(checkout.billing_address),
-    shipping_address: isBrought ? addressOf(checkout.shipping_address) : null,
+    billing_address: postalAddress(checkout.billing_address),
+    shipping_address: isBrought ? postalAddress(checkout.shipping_address) : null,
     delivery_point: needsDelivery(items) && draft.isPickup ? draft.point : null,
   };
 }
 
-function addressOf(chosen: Address | null): VerifyInput['billing_address'] {
+function postalAddress(chosen: Address | null): VerifyInput['billing_address'] {
   if (!chosen) return null;
   const { country, state, city, zip, street_address } = chosen.address;
   return {
@@ -120,29 +122,29 @@ function addressOf(chosen: Address | null): VerifyInput['billing_address'] {
 }
 
 /** Order being composed: cart and checkout input. */
-export interface Making {
-  items: readonly Item[];
+export interface OrderInput {
+  items: readonly CartItem[];
   checkout: Checkout;
   draft: OrderDraft;
 }
 
 /** Body of `POST orders/checkout/verify`. */
-export function verifyBody(making: Making): VerifyInput {
-  const { customer, coupon } = making.checkout;
+export function verifyBody(input: OrderInput): VerifyInput {
+  const { customer, coupon } = input.checkout;
   return {
-    amount: cartOf(making.items).total,
+    amount: cartOf(input.items).total,
     customer_id: customer?.value ?? null,
-    products: linesToSend(shownLines(making.items, null)),
-    ...destination(making),
+    products: linesToSend(checkoutLines(input.items, null)),
+    ...deliveryFields(input),
     coupon_code: coupon?.code ?? null,
   };
 }
 
 /** Body of `POST orders` (reference pages §8.6): available lines, amounts as shown. */
-export function placeBody(making: Making): PlaceInput {
-  const { checkout, draft, items } = making;
-  const lines = shownLines(items, checkout.verified_response);
-  const totals = totalsOf(lines, checkout);
+export function placeBody(input: OrderInput): PlaceInput {
+  const { checkout, draft, items } = input;
+  const lines = checkoutLines(items, checkout.verified_response);
+  const totals = computeTotals(lines, checkout);
   const isCovered = checkout.use_wallet && totals.total > 0 && totals.payable === 0;
   const chosen = paymentGateways.find((one) => one === checkout.payment_gateway) ?? 'CASH';
   return {
@@ -152,7 +154,7 @@ export function placeBody(making: Making): PlaceInput {
     customer_contact: checkout.customer_contact,
     customer_email: null,
     payment_gateway: isCovered ? 'FULL_WALLET_PAYMENT' : chosen,
-    ...destination(making),
+    ...deliveryFields(input),
     delivery_time: needsDelivery(items) && !draft.isPickup ? (checkout.delivery_time?.title ?? null) : null,
     note: draft.note.trim() || null,
     ...(checkout.coupon && { coupon_id: checkout.coupon.id }),
@@ -169,7 +171,7 @@ export function placeBody(making: Making): PlaceInput {
   };
 }
 
-export type Missing =
+export type MissingInput =
   | 'customer'
   | 'contact'
   | 'billing'
@@ -180,16 +182,16 @@ export type Missing =
   | 'gateway';
 
 /** Missing input before the order can be placed, in the order of the cards (reference pages §8.5). */
-export function missingOf(
-  making: Making,
+export function missingInput(
+  input: OrderInput,
   { hasSlots, gateways }: { hasSlots: boolean; gateways: readonly string[] },
-): Missing[] {
-  const { checkout, draft, items } = making;
+): MissingInput[] {
+  const { checkout, draft, items } = input;
   const isSent = needsDelivery(items);
   const isBrought = isSent && !draft.isPickup;
-  const lines = shownLines(items, checkout.verified_response);
-  const payable = totalsOf(lines, checkout).payable;
-  const gaps: [Missing, boolean][] = [
+  const lines = checkoutLines(items, checkout.verified_response);
+  const payable = computeTotals(lines, checkout).payable;
+  const gaps: [MissingInput, boolean][] = [
     ['customer', !checkout.customer],
     ['contact', !checkout.customer_contact],
     ['billing', !checkout.billing_address],
@@ -203,12 +205,12 @@ export function missingOf(
 }
 
 /** Merges the verification of a refused order into the previous one: it covers only the lines sent. */
-export function mergeVerified(before: VerifiedResponse | null, now: VerifiedCheckout): VerifiedResponse {
-  const isTold = (line: VerifiedLine) =>
+export function mergeVerification(before: VerifiedResponse | null, now: VerifiedCheckout): VerifiedResponse {
+  const isCovered = (line: VerifiedLine) =>
     now.lines.some(
       (one) => one.product_id === line.product_id && one.variation_option_id === line.variation_option_id,
     );
-  const rest = (before?.lines ?? []).filter((line) => !isTold(line));
+  const rest = (before?.lines ?? []).filter((line) => !isCovered(line));
   return {
     ...now,
     lines: [...now.lines, ...rest],
@@ -226,8 +228,8 @@ export interface Change {
 }
 
 /** Differing lines and sums, with the reason (`ORDER_CHANGED`). */
-export function changesIn(
-  lines: readonly ShownLine[],
+export function findChanges(
+  lines: readonly CheckoutLine[],
   totals: Totals,
   answer: VerifiedCheckout,
   { hasCoupon, usesPoints }: { hasCoupon: boolean; usesPoints: boolean },

@@ -7,7 +7,7 @@ import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
 import { Loader } from '@/components/ui/loader';
 import type { User } from '@/contract/accounts/users/schema';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { fileUrl } from '@/lib/api/client';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useCart } from '@/state/cart';
@@ -15,22 +15,22 @@ import { useCheckout } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
 import { useOrderDraft, useOrderDraftActions } from '@/state/order-draft';
 import { AddressTiles } from './address-tiles';
-import { useCustomer, usePrefill } from './checkout-hooks';
+import { useCheckoutPrefill, useCustomer } from './checkout-hooks';
 import { DeliveryCard } from './delivery-card';
 import { OrderPanel } from './order-panel';
-import { usePlace } from './use-place-order';
+import { usePlaceOrder } from './use-place-order';
 
 const CustomerError = dynamic(() => import('./checkout-errors').then((module) => module.CustomerError));
 const EmptyState = dynamic(() => import('@/components/page/empty-state').then((module) => module.EmptyState));
 
 /** Checkout at the till (reference pages §8.3–8.6): customer and delivery on the left, the order on the right. */
 export function CheckoutPage() {
-  const word = usePosWord();
+  const word = useTillWord();
   const { isEmpty } = useCart();
   const isClient = useIsClient();
-  const place = usePlace();
+  const place = usePlaceOrder();
   const { data: user, error, refetch } = useCustomer();
-  usePrefill(user);
+  useCheckoutPrefill(user);
   if (place.isPlaced) return <Loader text={word('checkout.placing')} />;
   return (
     <>
@@ -67,7 +67,7 @@ export function CheckoutPage() {
 
 /** Customer and contact phone. */
 function CustomerCard({ user }: { user: User | undefined }) {
-  const word = usePosWord();
+  const word = useTillWord();
   const { open } = useModalActions();
   const { customer, customer_contact: contact } = useCheckout();
   return (
@@ -119,7 +119,7 @@ function CustomerCard({ user }: { user: User | undefined }) {
 
 /** Note to the shops and the courier. */
 function NoteCard() {
-  const word = usePosWord();
+  const word = useTillWord();
   const { note } = useOrderDraft();
   const { change } = useOrderDraftActions();
   return (

@@ -5,22 +5,22 @@ import { type SubmitEvent, useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Button } from '@/components/ui/button';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { wholePhone } from '@/lib/format/phone-mask';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 
 /** Contact phone of this order, kept in the checkout state (reference pages §7.4). */
 export function ContactDialog({ onClose }: { onClose: () => void }) {
   const { t } = useTranslation(['form', 'common']);
-  const word = usePosWord();
-  const { customer_contact: kept } = useCheckout();
+  const word = useTillWord();
+  const { customer_contact: stored } = useCheckout();
   const { setCustomerContact } = useCheckoutActions();
-  const [phone, setPhone] = useState(kept);
-  const [mistake, setMistake] = useState<string>();
+  const [phone, setPhone] = useState(stored);
+  const [error, setError] = useState<string>();
   const handleSubmit = (event: SubmitEvent) => {
     event.preventDefault();
     const whole = wholePhone(phone);
-    if (!whole) return setMistake(phone.trim() ? 'error-phone-format' : 'error-phone-required');
+    if (!whole) return setError(phone.trim() ? 'error-phone-format' : 'error-phone-required');
     setCustomerContact(whole);
     onClose();
   };
@@ -32,7 +32,7 @@ export function ContactDialog({ onClose }: { onClose: () => void }) {
           id="field-contact"
           label={word('dialogs.contact.label')}
           hint={word('dialogs.contact.hint')}
-          error={mistake && t(`form:${mistake}`)}
+          error={error && t(`form:${error}`)}
           isRequired
         >
           {(control) => <PhoneInput {...control} autoFocus value={phone} onChange={setPhone} />}

@@ -6,29 +6,29 @@ import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { IconButton } from '@/components/ui/icon-button';
 import type { CouponAnswer } from '@/contract/promotions/coupons';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { addWords } from '@/lib/i18n/i18n';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
-import type { ShownLine, Totals } from './checkout-math';
-import type { Verify } from './use-verify-order';
+import type { CheckoutLine, Totals } from './checkout-math';
+import type { VerifyOrder } from './use-verify-order';
 
 addWords('resources', { coupons: couponWords.coupons });
 
 interface CouponBoxProps {
-  lines: readonly ShownLine[];
+  lines: readonly CheckoutLine[];
   totals: Totals;
-  verify: Verify;
+  verify: VerifyOrder;
 }
 
 /** Coupon of the order: enter a code, see why it was refused, or remove it (reference pages §8.5). */
 export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
-  const word = usePosWord();
+  const word = useTillWord();
   const { coupon, verified_response: verified } = useCheckout();
   const { setCoupon } = useCheckoutActions();
   const [isOpen, setOpen] = useState(false);
-  const askAgain = () => verified && verify.ask();
+  const verifyAgain = () => verified && verify.verify();
   if (coupon) {
     return (
       <div className="flex items-center justify-between gap-2 rounded-card border border-dashed border-accent bg-accent-soft ps-3">
@@ -42,7 +42,7 @@ export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
           className="size-11!"
           onClick={() => {
             setCoupon(null);
-            askAgain();
+            verifyAgain();
           }}
         />
       </div>
@@ -56,7 +56,7 @@ export function CouponBox({ lines, totals, verify }: CouponBoxProps) {
         </p>
       )}
       {isOpen ? (
-        <CouponForm {...{ lines, totals }} onApplied={askAgain} />
+        <CouponForm lines={lines} totals={totals} onApplied={verifyAgain} />
       ) : (
         <button
           type="button"
@@ -76,13 +76,13 @@ function CouponForm({
   onApplied,
 }: Omit<CouponBoxProps, 'verify'> & { onApplied: () => void }) {
   const { t } = useTranslation(['resources', 'common']);
-  const word = usePosWord();
+  const word = useTillWord();
   const id = useId();
   const { setCoupon } = useCheckoutActions();
   const [code, setCode] = useState('');
   const check = useMutation({
     mutationFn: () =>
-      api.post<CouponAnswer>('coupons/verify', { code: code.trim(), ...cartOf(lines, totals) }),
+      api.post<CouponAnswer>('coupons/verify', { code: code.trim(), ...couponCart(lines, totals) }),
     meta: { silent: true },
     onSuccess: (answer) => {
       if (!answer.is_valid) return;
@@ -132,7 +132,7 @@ function CouponForm({
 }
 
 /** Cart sent with the coupon; per-shop lines only when every shop is known. */
-function cartOf(lines: readonly ShownLine[], { amount }: Totals) {
+function couponCart(lines: readonly CheckoutLine[], { amount }: Totals) {
   const had = lines.filter(({ isOut }) => !isOut);
   const item = had.flatMap(({ item: { shop_id, quantity }, price }) =>
     shop_id === undefined ? [] : [{ shop_id, price, quantity }],

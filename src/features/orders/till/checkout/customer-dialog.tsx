@@ -14,7 +14,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { User } from '@/contract/accounts/users/schema';
 import { toSearch } from '@/contract/core/search';
 import { lazyResolver } from '@/crud/form/form';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { api, fileUrl } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { maskPhone, wholePhone } from '@/lib/format/phone-mask';
@@ -22,12 +22,12 @@ import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 import { newKey } from '@/lib/new-key';
 import { showToast } from '@/lib/toast';
 import { useCheckoutActions } from '@/state/checkout';
-import { useChoices } from './checkout-hooks';
+import { useCheckoutChoices } from './checkout-hooks';
 
 /** Chooses a customer or creates one (reference pages §7.4). */
 export function CustomerDialog({ onClose }: { onClose: () => void }) {
-  const word = usePosWord();
-  const { chooseCustomer } = useChoices();
+  const word = useTillWord();
+  const { chooseCustomer } = useCheckoutChoices();
   const { setCustomerContact } = useCheckoutActions();
   const [isNew, setNew] = useState(false);
   const [text, setText] = useState('');
@@ -73,7 +73,7 @@ function customerSearch(text: string): string {
 
 /** Searches active users; the first ten. */
 function CustomerSearch({ text, onText, onChoose }: CustomerSearchProps) {
-  const word = usePosWord();
+  const word = useTillWord();
   const query = { limit: 10, searchJoin: 'and', search: customerSearch(useDebouncedValue(text)) };
   const found = useQuery({
     queryKey: ['users', 'list', query],
@@ -132,7 +132,7 @@ interface NewCustomerProps {
 /** New customer: name, email, phone. */
 function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
   const { t } = useTranslation(['form', 'common']);
-  const word = usePosWord();
+  const word = useTillWord();
   const { form, submit, error } = useNewCustomer(typed, onCreated);
   const { register, control, formState } = form;
   const wrong = (key: 'name' | 'email' | 'contact') => {
@@ -184,14 +184,14 @@ function NewCustomer({ typed, onCreated, onBack }: NewCustomerProps) {
   );
 }
 
-interface Typed {
+interface CustomerInput {
   name: string;
   email: string;
   contact: string;
 }
 
 /** Prefills the field that the search text fits. */
-function valuesOf(typed: string): Typed {
+function prefillFrom(typed: string): CustomerInput {
   const text = typed.trim();
   const empty = { name: '', email: '', contact: '' };
   if (text.includes('@')) return { ...empty, email: text };
@@ -202,18 +202,18 @@ function valuesOf(typed: string): Typed {
 
 /** Form state of a new customer; field errors of the server are shown at their fields. */
 function useNewCustomer(typed: string, onCreated: (user: User) => void) {
-  const word = usePosWord();
+  const word = useTillWord();
   const client = useQueryClient();
   const [error, setError] = useState<ClientError>();
   const [resolver] = useState(() =>
-    lazyResolver<Typed>(() =>
+    lazyResolver<CustomerInput>(() =>
       import('@/contract/accounts/users/schema').then((module) => module.newCustomerSchema),
     ),
   );
-  const form = useForm<Typed>({ defaultValues: valuesOf(typed), resolver });
+  const form = useForm<CustomerInput>({ defaultValues: prefillFrom(typed), resolver });
   const save = useMutation({
     // Random password: the customer sets their own through "forgot password".
-    mutationFn: ({ name, email, contact }: Typed) =>
+    mutationFn: ({ name, email, contact }: CustomerInput) =>
       api.post<User>('users', {
         name,
         email,
@@ -230,12 +230,12 @@ function useNewCustomer(typed: string, onCreated: (user: User) => void) {
       void client.invalidateQueries({ queryKey: ['users'] });
       onCreated(user);
     } catch (reason) {
-      placeError(toClientError(reason));
+      showError(toClientError(reason));
     }
   });
 
-  function placeError(failure: ClientError) {
-    const of = (key: keyof Typed) => failure.fields[key === 'contact' ? 'profile.contact' : key]?.[0];
+  function showError(failure: ClientError) {
+    const of = (key: keyof CustomerInput) => failure.fields[key === 'contact' ? 'profile.contact' : key]?.[0];
     const wrong = (['name', 'email', 'contact'] as const).filter((key) => of(key));
     for (const key of wrong) form.setError(key, { type: 'server', message: of(key) ?? '' });
     if (wrong.length === 0) setError(failure);

@@ -2,17 +2,17 @@ import { RadioGroup } from '@/components/inputs/radio-group';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { User } from '@/contract/accounts/users/schema';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { useCart } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useModalActions } from '@/state/modal';
 import { useOrderDraft } from '@/state/order-draft';
 import { AddressTiles } from './address-tiles';
-import { useCheckoutSettings, useChoices } from './checkout-hooks';
+import { useCheckoutChoices, useCheckoutSettings } from './checkout-hooks';
 import { needsDelivery } from './checkout-math';
 import { ChoiceTile } from './choice-tile';
 
-const plain = {
+const radioControl = {
   id: 'delivery-way',
   'aria-invalid': false,
   'aria-describedby': undefined,
@@ -21,17 +21,17 @@ const plain = {
 
 /** Delivery: by courier to an address in a time slot, or pickup at a point. */
 export function DeliveryCard({ user }: { user: User | undefined }) {
-  const word = usePosWord();
+  const word = useTillWord();
   const { items } = useCart();
   const { isPickup } = useOrderDraft();
-  const { choosePickup } = useChoices();
+  const { choosePickup } = useCheckoutChoices();
   const title = word('checkout.delivery.title');
   if (!needsDelivery(items)) return <Card title={title}>{word('checkout.delivery.digital')}</Card>;
   return (
     <Card title={title}>
       <div className="grid gap-4">
         <RadioGroup
-          control={plain}
+          control={radioControl}
           name="delivery-way"
           label={word('checkout.delivery.how')}
           value={isPickup ? 'pickup' : 'courier'}
@@ -55,7 +55,7 @@ export function DeliveryCard({ user }: { user: User | undefined }) {
 }
 
 function PointChoice() {
-  const word = usePosWord();
+  const word = useTillWord();
   const { open } = useModalActions();
   const { point } = useOrderDraft();
   return (
@@ -78,7 +78,7 @@ function PointChoice() {
 }
 
 function TimeTiles() {
-  const word = usePosWord();
+  const word = useTillWord();
   const { slots } = useCheckoutSettings();
   const { delivery_time: chosen } = useCheckout();
   const { setDeliveryTime } = useCheckoutActions();

@@ -5,38 +5,38 @@ import { Checkbox } from '@/components/inputs/checkbox';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { LinkButton } from '@/components/ui/link-button';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { formatNumber } from '@/lib/format/format';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useMoney } from '@/state/use-money';
-import { useCheckoutSettings, useMaking } from './checkout-hooks';
-import { type Missing, missingOf, shownLines, totalsOf } from './checkout-math';
+import { useCheckoutSettings, useOrderInput } from './checkout-hooks';
+import { checkoutLines, computeTotals, type MissingInput, missingInput } from './checkout-math';
 import { ChoiceTile } from './choice-tile';
 import { CouponBox } from './coupon-box';
 import { OrderLines, TotalsList } from './order-summary';
-import type { Place } from './use-place-order';
-import { useVerify, type Verify } from './use-verify-order';
+import type { PlaceOrder } from './use-place-order';
+import { useVerifyOrder, type VerifyOrder } from './use-verify-order';
 
 // Loaded on demand: it brings the translations of field errors.
 const RequestError = dynamic(() => import('./checkout-errors').then((module) => module.RequestError));
 const ChangeList = dynamic(() => import('./checkout-errors').then((module) => module.ChangeList));
 
 /** Order summary before and after verification (reference pages §8.4, §8.5). */
-export function OrderPanel({ place }: { place: Place }) {
-  const word = usePosWord();
-  const making = useMaking();
+export function OrderPanel({ place }: { place: PlaceOrder }) {
+  const word = useTillWord();
+  const input = useOrderInput();
   const checkout = useCheckout();
-  const verify = useVerify();
+  const verify = useVerifyOrder();
   const { hasCoupons } = useCheckoutSettings();
   const { verified_response: verified } = checkout;
-  const lines = shownLines(making.items, verified);
-  const totals = totalsOf(lines, checkout);
+  const lines = checkoutLines(input.items, verified);
+  const totals = computeTotals(lines, checkout);
   const isVerified = verified !== null;
   const error = verify.isPending || place.isPending ? undefined : (place.error ?? verify.error);
   return (
     <Card title={word('checkout.order.title')} className="desk:sticky desk:top-18">
       <div className="grid gap-4">
-        <OrderLines lines={lines} onFix={verify.ask} />
+        <OrderLines lines={lines} onCorrected={verify.verify} />
         <LinkButton href="/orders/create" size="small" className="justify-self-start">
           {word('checkout.order.edit')}
         </LinkButton>
@@ -59,7 +59,7 @@ export function OrderPanel({ place }: { place: Place }) {
 /** The customer's points and their worth (reference pages §8.5). */
 function WalletBox({ total }: { total: number }) {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
   const { use_wallet: isUsed, verified_response: verified } = useCheckout();
   const { toggleWallet } = useCheckoutActions();
@@ -92,7 +92,7 @@ function WalletBox({ total }: { total: number }) {
 }
 
 function PaymentTiles() {
-  const word = usePosWord();
+  const word = useTillWord();
   const { gateways } = useCheckoutSettings();
   const { payment_gateway: chosen } = useCheckout();
   const { setPaymentGateway } = useCheckoutActions();
@@ -116,30 +116,30 @@ function PaymentTiles() {
   );
 }
 
-const needed: readonly Missing[] = ['billing', 'shipping', 'point'];
+const verifyInputs: readonly MissingInput[] = ['billing', 'shipping', 'point'];
 
 /** Requests verification; tax and delivery need both addresses (reference pages §8.4). */
-function VerifyButton({ verify }: { verify: Verify }) {
-  const word = usePosWord();
-  const making = useMaking();
-  const [wasAsked, setAsked] = useState(false);
-  const gaps = missingOf(making, { hasSlots: false, gateways: [] });
-  const lacking = needed.filter((one) => gaps.includes(one));
+function VerifyButton({ verify }: { verify: VerifyOrder }) {
+  const word = useTillWord();
+  const input = useOrderInput();
+  const [isAttempted, setAttempted] = useState(false);
+  const gaps = missingInput(input, { hasSlots: false, gateways: [] });
+  const lacking = verifyInputs.filter((one) => gaps.includes(one));
   return (
     <div>
       <Button
         variant="primary"
         className="h-11! w-full"
-        disabled={making.items.length === 0}
+        disabled={input.items.length === 0}
         isLoading={verify.isPending}
         onClick={() => {
-          setAsked(true);
-          if (lacking.length === 0) verify.ask();
+          setAttempted(true);
+          if (lacking.length === 0) verify.verify();
         }}
       >
         {word('checkout.verify')}
       </Button>
-      {wasAsked && lacking.length > 0 ? (
+      {isAttempted && lacking.length > 0 ? (
         <p role="alert" className="mt-2 text-small font-medium text-bad">
           {word('checkout.first', { text: lacking.map((one) => word(`checkout.missing.${one}`)).join(', ') })}
         </p>
@@ -151,19 +151,19 @@ function VerifyButton({ verify }: { verify: Verify }) {
 }
 
 interface PlaceButtonProps {
-  place: Place;
+  place: PlaceOrder;
   /** Verification is pending. */
   isBusy: boolean;
 }
 
 /** Places the order, or lists what is missing (reference pages §8.5). */
 function PlaceButton({ place, isBusy }: PlaceButtonProps) {
-  const word = usePosWord();
+  const word = useTillWord();
   const id = useId();
-  const making = useMaking();
+  const input = useOrderInput();
   const { slots, gateways } = useCheckoutSettings();
-  const missing = missingOf(making, { hasSlots: slots.length > 0, gateways });
-  const isPartial = shownLines(making.items, making.checkout.verified_response).some(({ isOut }) => isOut);
+  const missing = missingInput(input, { hasSlots: slots.length > 0, gateways });
+  const isPartial = checkoutLines(input.items, input.checkout.verified_response).some(({ isOut }) => isOut);
   return (
     <div>
       <Button

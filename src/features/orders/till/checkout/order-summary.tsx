@@ -1,32 +1,32 @@
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { formatNumber } from '@/lib/format/format';
 import { piecesText } from '@/lib/format/pieces';
 import { useCartActions } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useMoney } from '@/state/use-money';
-import type { ShownLine, Totals } from './checkout-math';
+import type { CheckoutLine, Totals } from './checkout-math';
 
 interface OrderLinesProps {
-  lines: readonly ShownLine[];
+  lines: readonly CheckoutLine[];
   /** Called after the cart was corrected: it needs verification again. */
-  onFix: () => void;
+  onCorrected: () => void;
 }
 
 /** Order lines; unavailable ones are red with a reason and left out of the sums. */
-export function OrderLines({ lines, onFix }: OrderLinesProps) {
-  const word = usePosWord();
+export function OrderLines({ lines, onCorrected }: OrderLinesProps) {
+  const word = useTillWord();
   const { removeItem, updateItem } = useCartActions();
   const problems = lines.filter(({ problem }) => problem !== null);
-  const fix = () => {
+  const correctCart = () => {
     for (const { item, isOut, left, price, problem } of problems) {
       if (isOut && (problem !== 'short' || !left)) removeItem(item.id);
       else if (isOut && left) updateItem(item.id, { quantity: left, stock: left, price });
       else updateItem(item.id, { price, ...(left !== null && { stock: left }) });
     }
-    onFix();
+    onCorrected();
   };
   return (
     <div>
@@ -41,7 +41,7 @@ export function OrderLines({ lines, onFix }: OrderLinesProps) {
       {problems.length > 0 && (
         <div className="mt-3 flex flex-wrap items-center justify-between gap-2 rounded-card bg-warn-soft p-3">
           <p className="min-w-0 flex-1 text-small text-warn">{word('checkout.fix-text')}</p>
-          <Button size="small" onClick={fix}>
+          <Button size="small" onClick={correctCart}>
             {word('checkout.fix')}
           </Button>
         </div>
@@ -50,9 +50,9 @@ export function OrderLines({ lines, onFix }: OrderLinesProps) {
   );
 }
 
-function OrderLine({ line }: { line: ShownLine }) {
+function OrderLine({ line }: { line: CheckoutLine }) {
   const { i18n } = useTranslation();
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
   const { item, problem, isOut, left, price, total } = line;
   const number = (value: number) => formatNumber(value, i18n.language);
@@ -96,15 +96,15 @@ interface TotalsListProps {
 
 /** Totals: amount + tax + delivery − discount (specification §5), and the payable amount. */
 export function TotalsList({ totals, isVerified }: TotalsListProps) {
-  const word = usePosWord();
+  const word = useTillWord();
   const money = useMoney();
-  const { coupon, payable_amount: kept } = useCheckout();
+  const { coupon, payable_amount: stored } = useCheckout();
   const { setPayableAmount } = useCheckoutActions();
   const { payable } = totals;
 
   useEffect(() => {
-    if (isVerified && kept !== payable) setPayableAmount(payable);
-  }, [isVerified, kept, payable, setPayableAmount]);
+    if (isVerified && stored !== payable) setPayableAmount(payable);
+  }, [isVerified, stored, payable, setPayableAmount]);
 
   const later = <span className="text-small text-ink-second">{word('checkout.order.later')}</span>;
   const delivery = totals.shipping === 0 ? word('checkout.order.free') : money(totals.shipping);

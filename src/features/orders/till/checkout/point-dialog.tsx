@@ -5,18 +5,18 @@ import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import type { DeliveryCity, DeliveryPoint } from '@/contract/settings/delivery';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
-import { useChoices } from './checkout-hooks';
+import { useCheckoutChoices } from './checkout-hooks';
 
 const choiceClass =
   'block min-h-11 w-full rounded-control px-3 py-2 text-start -outline-offset-2! transition-colors hover:bg-sunken';
 
 /** Chooses a city, then a pickup point. */
 export function PointDialog({ onClose }: { onClose: () => void }) {
-  const word = usePosWord();
-  const { choosePoint } = useChoices();
+  const word = useTillWord();
+  const { choosePoint } = useCheckoutChoices();
   const [text, setText] = useState('');
   const [city, setCity] = useState<DeliveryCity>();
   const cities = useCities(useDebouncedValue(text.trim()));
@@ -81,7 +81,7 @@ interface PointsProps {
 }
 
 function Points({ city, onChoose }: PointsProps) {
-  const word = usePosWord();
+  const word = useTillWord();
   const found = usePoints(city.code);
   const points = found.data ?? [];
   const none = found.isError ? 'failed' : found.isPending ? 'loading' : 'none';
@@ -106,7 +106,7 @@ function Points({ city, onChoose }: PointsProps) {
   );
 }
 
-const aWhile = 5 * 60_000;
+const staleMs = 5 * 60_000;
 
 /** Cities matching the text. */
 function useCities(search: string) {
@@ -114,7 +114,7 @@ function useCities(search: string) {
     queryKey: ['cities', search],
     queryFn: () => api.list<DeliveryCity>('cities', { search }),
     enabled: search.length >= 2,
-    staleTime: aWhile,
+    staleTime: staleMs,
     retry: false,
     meta: { silent: true },
   });
@@ -125,7 +125,7 @@ function usePoints(city: string | undefined) {
     queryKey: ['points', city],
     queryFn: () => api.list<DeliveryPoint>('points', { city }),
     enabled: city !== undefined,
-    staleTime: aWhile,
+    staleTime: staleMs,
     retry: false,
     meta: { silent: true },
   });

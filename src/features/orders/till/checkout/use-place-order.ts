@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
 import type { Order } from '@/contract/orders/wire';
-import { usePosWord } from '@/features/orders/till/use-till-word';
+import { useTillWord } from '@/features/orders/till/use-till-word';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { newKey } from '@/lib/new-key';
@@ -10,18 +10,18 @@ import { showToast } from '@/lib/toast';
 import { useCartActions } from '@/state/cart';
 import { useCheckoutActions } from '@/state/checkout';
 import { useOrderDraftActions } from '@/state/order-draft';
-import { useMaking } from './checkout-hooks';
+import { useOrderInput } from './checkout-hooks';
 import {
   type Change,
-  changesIn,
+  checkoutLines,
+  computeTotals,
+  findChanges,
   isVerifiedCheckout,
-  mergeVerified,
+  mergeVerification,
   placeBody,
-  shownLines,
-  totalsOf,
 } from './checkout-math';
 
-export interface Place {
+export interface PlaceOrder {
   place: () => void;
   isPending: boolean;
   /** Placed; the redirect is in progress. */
@@ -35,11 +35,11 @@ export interface Place {
  * `POST orders` (reference pages §8.6). State is kept until success; a retry of the same order reuses its
  * idempotency key.
  */
-export function usePlace(): Place {
-  const word = usePosWord();
+export function usePlaceOrder(): PlaceOrder {
+  const word = useTillWord();
   const router = useRouter();
   const client = useQueryClient();
-  const making = useMaking();
+  const input = useOrderInput();
   const cart = useCartActions();
   const checkout = useCheckoutActions();
   const { change } = useOrderDraftActions();
@@ -47,9 +47,9 @@ export function usePlace(): Place {
 
   const { mutate, isPending, isSuccess, error } = useMutation({
     mutationFn: () => {
-      const body = placeBody(making);
+      const body = placeBody(input);
       const of = JSON.stringify(body);
-      const { attempt } = making.draft;
+      const { attempt } = input.draft;
       const key = attempt?.of === of ? attempt.key : newKey();
       change({ attempt: { of, key } });
       return api.post<Order>('orders', body, undefined, { 'Idempotency-Key': key });
@@ -65,7 +65,7 @@ export function usePlace(): Place {
     },
     onError: (reason) => {
       const refusal = toClientError(reason);
-      if (refusal.code === 'ORDER_CHANGED') faceChange(refusal);
+      if (refusal.code === 'ORDER_CHANGED') handleOrderChanged(refusal);
       if (refusal.fields.coupon_code) checkout.setCoupon(null);
       // The sums have changed: verify again.
       if (refusal.fields.coupon_code || refusal.code === 'INSUFFICIENT_BALANCE') {
@@ -74,13 +74,13 @@ export function usePlace(): Place {
     },
   });
 
-  function faceChange({ current }: ClientError) {
+  function handleOrderChanged({ current }: ClientError) {
     if (!isVerifiedCheckout(current)) return;
-    const { verified_response: before, coupon, use_wallet: usesPoints } = making.checkout;
-    const lines = shownLines(making.items, before);
-    const told = { hasCoupon: coupon !== null, usesPoints };
-    setChanges(changesIn(lines, totalsOf(lines, making.checkout), current, told));
-    checkout.setVerifiedResponse(mergeVerified(before, current));
+    const { verified_response: before, coupon, use_wallet: usesPoints } = input.checkout;
+    const lines = checkoutLines(input.items, before);
+    const shown = { hasCoupon: coupon !== null, usesPoints };
+    setChanges(findChanges(lines, computeTotals(lines, input.checkout), current, shown));
+    checkout.setVerifiedResponse(mergeVerification(before, current));
     if (coupon) checkout.setCoupon({ ...coupon, amount: current.discount });
   }
 

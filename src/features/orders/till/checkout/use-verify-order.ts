@@ -5,12 +5,12 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { useCheckoutActions } from '@/state/checkout';
-import { useMaking } from './checkout-hooks';
+import { useOrderInput } from './checkout-hooks';
 import { verifyBody } from './checkout-math';
 
-export interface Verify {
+export interface VerifyOrder {
   /** Verifies the order after the next render, including changes just made. */
-  ask: () => void;
+  verify: () => void;
   isPending: boolean;
   error: ClientError | undefined;
   /** Code of a coupon that was removed because it is no longer valid. */
@@ -18,12 +18,12 @@ export interface Verify {
 }
 
 /** `POST orders/checkout/verify`: availability, tax and delivery (reference pages §8.4). */
-export function useVerify(): Verify {
-  const making = useMaking();
+export function useVerifyOrder(): VerifyOrder {
+  const input = useOrderInput();
   const { setVerifiedResponse, setCoupon } = useCheckoutActions();
-  const [asked, setAsked] = useState(0);
+  const [requests, setRequests] = useState(0);
   const [lostCoupon, setLostCoupon] = useState<string>();
-  const body = verifyBody(making);
+  const body = verifyBody(input);
   const now = useRef('');
   now.current = JSON.stringify(body);
   const { mutate, isPending, error } = useMutation({
@@ -33,25 +33,25 @@ export function useVerify(): Verify {
       // Ignores a stale response: the order has changed since the request.
       if (JSON.stringify(sent) !== now.current) return;
       setVerifiedResponse(answer);
-      const { coupon } = making.checkout;
+      const { coupon } = input.checkout;
       if (coupon) setCoupon({ ...coupon, amount: answer.discount ?? coupon.amount });
     },
     onError: (reason, sent) => {
       if (!sent.coupon_code || !toClientError(reason).fields.coupon_code) return;
       setLostCoupon(sent.coupon_code);
       setCoupon(null);
-      setAsked((count) => count + 1);
+      setRequests((count) => count + 1);
     },
   });
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each time it is asked
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs once per request
   useEffect(() => {
-    if (asked > 0) mutate(body);
-  }, [asked]);
+    if (requests > 0) mutate(body);
+  }, [requests]);
 
-  const ask = () => {
+  const verify = () => {
     setLostCoupon(undefined);
-    setAsked((count) => count + 1);
+    setRequests((count) => count + 1);
   };
-  return { ask, isPending, error: error ? toClientError(error) : undefined, lostCoupon };
+  return { verify, isPending, error: error ? toClientError(error) : undefined, lostCoupon };
 }
