@@ -40,12 +40,12 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: 'Характеристики файлом' });
 }
 
-/** Answers imports with a report, and collects what each one asked. */
+/** Serves imports with a report and records the requests. */
 function answerImports(report: ImportReport) {
   const asked: Record<string, string>[] = [];
   server.use(
     http.post(api('import-attributes'), async ({ request }) => {
-      // Not formData(): Node's reader does not take jsdom's files.
+      // Not formData(): Node's parser does not accept jsdom's files.
       const fields = (await request.text()).matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g);
       asked.push(Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value])));
       return HttpResponse.json(report);

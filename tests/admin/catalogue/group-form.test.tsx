@@ -14,7 +14,7 @@ import { server } from '../server';
 
 withLanguages('ru', 'en');
 
-/** The form of a group: settings that are one object on the wire stand as fields, and their texts are translated. */
+/** Group form: fields of the `settings` object, and translations. */
 const Groups = resourcePage(groups, words.groups, { Form: GroupForm, Texts: GroupTexts });
 
 const initial = groups.initial.settings as unknown as Group['settings'];
@@ -96,7 +96,7 @@ it('sends translated titles only, each banner with its id', async () => {
   const name = await screen.findByRole('textbox', { name: /^Название/ });
   await userEvent.type(name, 'Gifts');
   const titles = screen.getAllByRole('textbox', { name: 'Заголовок' });
-  // Blocks that have a title, then banners.
+  // Blocks with a title, then banners.
   expect(titles).toHaveLength(4);
   await userEvent.type(titles[0] as HTMLElement, 'Best sellers');
   await userEvent.type(titles[3] as HTMLElement, 'Autumn');

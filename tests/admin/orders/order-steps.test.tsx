@@ -11,13 +11,13 @@ const event = (to: string, kind: OrderEvent['kind'] = 'status'): OrderEvent => (
 
 const point = { code: 'MSK1' } as OrderDetails['delivery_point'];
 
-const facts = (now: OrderStatus, took: OrderStatus[], more: object = {}) => ({
+const facts = (now: OrderStatus, past: OrderStatus[], more: object = {}) => ({
   ...{
     order_status: now,
     delivery_point: null,
     products: [{ is_digital: false }] as OrderDetails['products'],
   },
-  events: took.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
+  events: past.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
   ...more,
 });
 
@@ -78,7 +78,7 @@ describe('the steps of an order', () => {
       facts('order-processing', ['order-processing', 'order-out-for-delivery', 'order-completed']),
       'processing out-for-delivery completed',
     ],
-  ])('of one that %s', (_name, order, expected) => {
+  ])('are correct for an order that %s', (_name, order, expected) => {
     expect(short(order).join(' ')).toBe(expected);
   });
 

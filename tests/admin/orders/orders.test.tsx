@@ -45,7 +45,7 @@ const buildDetails = (more: Partial<Details> = {}): Details => ({
   ...more,
 });
 
-/** The details that the API keeps; what is asked of it is recorded. */
+/** Opens an order on a fake API that records the requests. */
 function open(first: Partial<Details> = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const record = async (request: Request) => {

@@ -10,7 +10,6 @@ import { server } from '../server';
 
 const number = '20260309000007';
 
-/** What the component reads of an order. */
 const order = (more: Partial<OrderDetails>): OrderDetails => ({
   ...{ id: 7, version: 2, created_at: '2026-03-09T09:00:00.000Z', updated_at: '2026-03-09T09:00:00.000Z' },
   ...{ tracking_number: number, parent_id: null, shop_id: null, shop: null, customer_id: null },
@@ -25,7 +24,7 @@ const order = (more: Partial<OrderDetails>): OrderDetails => ({
   ...more,
 });
 
-/** Draws the steps of an order's payment; what is asked of the API is recorded. */
+/** Renders the payment actions on a fake API that records the requests. */
 function open(more: Partial<OrderDetails>, state: Partial<PaymentState> = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const record = async ({ request }: { request: Request }) => {

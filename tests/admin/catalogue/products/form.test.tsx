@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-// What the page fetches when it is opened is here from the start: on a busy machine that outlasts a test.
+// Preloaded: lazy imports during a test may exceed its timeout on a busy machine.
 import '@/components/editor/rich-text';
 import '@/components/dialog/confirm-modal';
 import '@/features/catalogue/products/form/description-generator';
@@ -48,7 +48,7 @@ const simple = (more: Partial<ProductDetails> = {}): ProductDetails =>
     },
   );
 
-function Given({ options, children }: { options: Partial<SettingsOptions>; children: ReactNode }) {
+function FormProviders({ options, children }: { options: Partial<SettingsOptions>; children: ReactNode }) {
   const set = useSetSettings();
   useEffect(() => set(options), [set, options]);
   return (
@@ -70,7 +70,11 @@ async function open(
 ) {
   const row = product && ({ ...product } as unknown as Row);
   const form = <ProductForm resource={products} shop="chay" {...(row && { row })} />;
-  const view = renderScreen(<Given options={options}>{form}</Given>, '/chay/products?shop=chay', { role });
+  const view = renderScreen(
+    <FormProviders options={options}>{form}</FormProviders>,
+    '/chay/products?shop=chay',
+    { role },
+  );
   const permissions = [{ name: role }];
   server.use(
     http.get(api('me'), () =>
@@ -187,7 +191,7 @@ describe('a stored product', () => {
     await write(/^Название/, 'Пиала «Вечер»');
 
     await waitFor(() => expect(screen.getByRole('figure')).toHaveTextContent('Пиала «Вечер»'));
-    // The address of what is sold stays.
+    // The slug of a stored product does not change.
     expect(screen.getByRole('figure')).toHaveTextContent('› piala');
   });
 

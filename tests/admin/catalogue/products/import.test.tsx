@@ -64,7 +64,7 @@ function Opener() {
   );
 }
 
-/** What the server has; tests move it on. */
+/** Import on the fake server; tests advance it. */
 let now: ProductImport | undefined;
 const asked: { path: string; body: unknown }[] = [];
 

@@ -14,7 +14,7 @@ import { server } from '../../server';
 
 const Products = resourcePage(products, {}, { List: ProductsList });
 
-/** jsdom knows the element and not what it does. */
+/** jsdom has the element without its behaviour. */
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function open() {
     this.open = true;
@@ -82,7 +82,7 @@ const buildVariation = (id: number, more: Partial<Variation> = {}): Variation =>
   ...more,
 });
 
-/** Answers lists of products, and remembers what was asked. */
+/** Serves product lists and records the requests. */
 function answer(rows: Product[]) {
   const asked: Record<string, string>[] = [];
   server.use(
@@ -94,7 +94,7 @@ function answer(rows: Product[]) {
   return asked;
 }
 
-/** Answers saves of a product with what it becomes, and remembers what was sent. */
+/** Serves saves of a product and records the bodies. */
 function answerSaves(id: number, become: (body: Record<string, number>) => Response) {
   const sent: unknown[] = [];
   server.use(
@@ -204,7 +204,7 @@ describe('the row menu', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
     const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики'];
     for (const name of words) expect(screen.getByRole('button', { name })).toBeInTheDocument();
-    // The settings name no site.
+    // The settings have no storefront address.
     expect(screen.queryByRole('link', { name: 'Посмотреть на витрине' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Карточка товара: Ваза 1' })).toHaveAttribute(
       'href',
@@ -412,7 +412,7 @@ describe('saved views', () => {
     author: { id: 1, name: 'Анна' },
     ...more,
   });
-  /** Answers views, and remembers where they were asked for. */
+  /** Serves saved views and records the requests. */
   function answerViews(views: SavedView[]) {
     const asked: Record<string, string>[] = [];
     server.use(

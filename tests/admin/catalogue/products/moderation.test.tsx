@@ -393,7 +393,7 @@ describe('the word diff', () => {
     ['чай, 100 г', 'чай, 250 г', 'чай, [-100][+250] г'],
     ['раз два', 'раз два раз два', 'раз два[+ раз два]'],
     ['один два три четыре', 'два один три', '[-один ]два [+один ]три[- четыре]'],
-  ])('of «%s» and «%s»', (before, after, shown) => {
+  ])('compares «%s» with «%s»', (before, after, shown) => {
     expect(marks(wordDiff(before, after))).toBe(shown);
   });
 

@@ -6,7 +6,7 @@ import { RichText } from '@/components/editor/rich-text';
 import { linkAddress, plainText, textToHtml } from '@/lib/format/rich-text';
 import { toDoc, toHtml } from '@/lib/format/rich-text-schema';
 
-// jsdom draws nothing, so nothing has a place.
+// jsdom has no layout.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects();
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
@@ -50,7 +50,7 @@ describe('parsing and serialization of the editor', () => {
     ['data:text/html,x', undefined],
     ['/admin', undefined],
     ['просто слова', undefined],
-  ])('a link to %s leads to %s', (typed, address) => {
+  ])('links %s to %s', (typed, address) => {
     expect(linkAddress(typed)).toBe(address);
   });
 

@@ -23,8 +23,8 @@ async function open(product: ProductDetails) {
   return { onClose };
 }
 
-/** Red M is sold, red L is gone, white M is switched off; there is no white L. */
-function rare(): ProductDetails {
+/** Red M is on sale, red L is out of stock, white M is disabled, white L does not exist. */
+function partlyAvailable(): ProductDetails {
   const product = colourAndSize();
   const [redM, redL, whiteM] = product.variation_options;
   if (!redM || !redL || !whiteM) throw new Error('no variations');
@@ -74,8 +74,8 @@ describe('a variable product', () => {
   });
 
   it('says why a combination is unavailable and lets a choice be cleared', async () => {
-    const product = rare();
-    // Two are sold, so that nothing is chosen ahead.
+    const product = partlyAvailable();
+    // Two are on sale, so nothing is preselected.
     const [first] = product.variation_options;
     if (first) product.variation_options.push({ ...first, id: 200, value_ids: [12, 22], sku: 'W-L' });
     await open(product);
@@ -95,7 +95,7 @@ describe('a variable product', () => {
   });
 
   it('preselects the only variation on sale and can be completed by keyboard', async () => {
-    await open(rare());
+    await open(partlyAvailable());
 
     expect(value('Красный')).toHaveAttribute('aria-pressed', 'true');
     expect(value('M')).toHaveAttribute('aria-pressed', 'true');
@@ -113,7 +113,7 @@ describe('a variable product', () => {
       'gostiny-cart',
       JSON.stringify({ items: [{ id: '5.101', price: 900, quantity: 2, stock: 2 }] }),
     );
-    await open(rare());
+    await open(partlyAvailable());
 
     expect(await screen.findByText(/В заказе уже 2 шт\./)).toBeVisible();
     expect(add()).toBeDisabled();
@@ -154,10 +154,13 @@ describe('a simple product', () => {
     ['Нет в наличии', { quantity: 0 }],
     ['Товар не опубликован', { status: 'draft' }],
     ['Товар продаётся на другом сайте', { is_external: true }],
-  ] satisfies [string, Partial<ProductDetails>][])('is refused with the reason: %s', async (reason, more) => {
-    await open(simple(more));
+  ] satisfies [string, Partial<ProductDetails>][])(
+    'cannot be added, with the reason: %s',
+    async (reason, more) => {
+      await open(simple(more));
 
-    expect(add()).toBeDisabled();
-    expect(add()).toHaveAccessibleDescription(reason);
-  });
+      expect(add()).toBeDisabled();
+      expect(add()).toHaveAccessibleDescription(reason);
+    },
+  );
 });

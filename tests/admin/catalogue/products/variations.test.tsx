@@ -15,17 +15,17 @@ import { server } from '../../server';
 import { answer, listenTo } from '../../shops/scene';
 import { buildProduct, colour, colourAndSize, size } from './product-scene';
 
-// Loaded with the first question otherwise.
+// Preloaded: it is lazy-loaded with the first confirmation.
 void ConfirmModal;
 
-/** Refuses wrong cells, as the schema of the product's form does. */
+/** Validates cells as the product form's schema does. */
 const checkMatrix = (values: FieldValues): ResolverResult<FieldValues> => {
   const message = matrixError(values.matrix);
   if (message === undefined) return { values, errors: {} };
   return { values: {}, errors: { matrix: { type: 'matrix', message } } };
 };
 
-/** The matrix in a form, as the product's form holds it. */
+/** The matrix within a form, as in the product form. */
 function Page({
   product,
   onForm,
@@ -46,7 +46,7 @@ function Page({
   useEffect(() => {
     onForm(form);
   });
-  // The product's form knows whether anything was changed.
+  // Subscribes to the dirty state, as the product form does.
   void form.formState.isDirty;
   return <VariationMatrix form={form} shopId={7} product={product} />;
 }
@@ -73,10 +73,10 @@ async function write(field: HTMLElement, text: string) {
   await userEvent.type(field, text);
 }
 
-/** Leaves the grid, as whoever goes to the button that saves. */
+/** Blurs the grid, as a click on the save button does. */
 const leave = () => act(async () => (document.activeElement as HTMLElement | null)?.blur());
 
-/** A grid in a browser has a height; in jsdom nothing has. */
+/** jsdom has no layout: gives the grid a height. */
 function withHeight() {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(560);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
@@ -433,7 +433,7 @@ describe('two thousand variations', () => {
     expect(input).toHaveValue('12345');
     expect(neighbour).toHaveValue('1002');
     const middle = times.sort((one, other) => one - other)[2] ?? 0;
-    // Time of the processor, a machine that runs other tests lets one wait: a sixth of the budget at a quarter of the speed.
+    // CPU time, since other tests share the machine: a sixth of the budget at a quarter of the speed.
     expect(middle).toBeLessThan(50);
     console.info(`a letter: ${middle.toFixed(1)} ms`);
   });

@@ -36,7 +36,7 @@ const input = (
 
 const verified = buildVerified([1]);
 const [first] = verified.lines;
-const both = (more: object = {}) =>
+const bothAddresses = (more: object = {}) =>
   buildVerified([1], {
     amount: 400,
     lines: first ? [first, { ...first, product_id: 2, variation_option_id: 9, ...more }] : [],
@@ -45,7 +45,7 @@ const both = (more: object = {}) =>
 describe('totals', () => {
   it('are amount + tax + delivery − discount, without unavailable lines', () => {
     const coupon = { id: 1, code: 'ЛЕТО', amount: 50 };
-    const answer = { ...both({ problem: 'short', left: 1 }), amount: 200, discount: 50 };
+    const answer = { ...bothAddresses({ problem: 'short', left: 1 }), amount: 200, discount: 50 };
     const given = input({ verified_response: answer, coupon });
     const lines = checkoutLines(given.items, answer);
 
@@ -59,7 +59,7 @@ describe('totals', () => {
   });
 
   it('are never negative, and points pay up to their worth', () => {
-    const answer = { ...both(), wallet_amount: 300, wallet_currency: 100 };
+    const answer = { ...bothAddresses(), wallet_amount: 300, wallet_currency: 100 };
     const few = input({ verified_response: answer, use_wallet: true });
     const many = input({ verified_response: { ...answer, wallet_currency: 5000 }, use_wallet: true });
     const generous = input({
@@ -75,7 +75,7 @@ describe('totals', () => {
   });
 
   it('support servers that list only unavailable products', () => {
-    const { lines: _lines, amount: _amount, total: _total, ...old } = both();
+    const { lines: _lines, amount: _amount, total: _total, ...old } = bothAddresses();
     const answer = { ...old, unavailable_products: [2] };
     const given = input({ verified_response: answer });
     const lines = checkoutLines(given.items, answer);
@@ -88,7 +88,7 @@ describe('totals', () => {
 describe('request bodies', () => {
   it('verify all lines, and place the available ones at current prices', () => {
     const answer = {
-      ...both({ problem: 'gone', left: 0 }),
+      ...bothAddresses({ problem: 'gone', left: 0 }),
       amount: 240,
       total: 560,
     };
@@ -123,7 +123,7 @@ describe('request bodies', () => {
   });
 
   it('use full wallet payment when points cover the total', () => {
-    const answer = { ...both(), wallet_amount: 1, wallet_currency: 720 };
+    const answer = { ...bothAddresses(), wallet_amount: 1, wallet_currency: 720 };
 
     expect(placeBody(input({ verified_response: answer, use_wallet: true }))).toMatchObject({
       payment_gateway: 'FULL_WALLET_PAYMENT',
@@ -153,7 +153,7 @@ describe('missing input', () => {
   });
 
   it('includes lines when none is available', () => {
-    const gone = both({ problem: 'gone' });
+    const gone = bothAddresses({ problem: 'gone' });
     const answer = { ...gone, lines: gone.lines.map((one) => ({ ...one, problem: 'gone' as const })) };
 
     expect(missingInput(input({ verified_response: answer }), { ...all, hasSlots: false })).toEqual([
@@ -173,7 +173,7 @@ describe('missing input', () => {
 
 describe('a refused order', () => {
   it('is merged into the previous verification: lines that were not sent are kept', () => {
-    const merged = mergeVerification(both({ problem: 'gone' }), buildVerified([1], { total: 999 }));
+    const merged = mergeVerification(bothAddresses({ problem: 'gone' }), buildVerified([1], { total: 999 }));
 
     expect(merged.total).toBe(999);
     expect(merged.lines?.map(({ product_id, problem }) => [product_id, problem])).toEqual([

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import { CheckoutPage } from '@/features/orders/till/checkout/checkout-page';
-// Loaded with the test and not while it waits: on a busy machine that alone takes seconds.
+// Preloaded: lazy imports may take seconds on a busy machine.
 import '@/features/orders/till/checkout/customer-dialog';
 import '@/features/orders/till/checkout/point-dialog';
 import '@/shell/dialog-frame';
@@ -15,11 +15,11 @@ import {
   buildAddress,
   buildCustomer,
   buildVerified,
-  keepCart,
-  keepCustomer,
   kept,
   line,
   serveCheckout,
+  storeCart,
+  storeCustomer,
 } from './scene';
 
 const open = () =>
@@ -34,7 +34,7 @@ const open = () =>
 const button = (name: string | RegExp) => screen.getByRole('button', { name });
 const sum = (name: string) => screen.getByText(name, { selector: 'dt' }).nextElementSibling?.textContent;
 
-/** The customer's addresses are chosen by themselves; then the server looks at the order. */
+/** Waits for the prefilled addresses, then verifies the order. */
 async function verifyOrder() {
   const view = open();
   await screen.findByRole('radio', { name: /^Дача/ });
@@ -43,7 +43,7 @@ async function verifyOrder() {
   return view;
 }
 
-/** Keeps what was placed, and answers each try. */
+/** Serves successive answers to placements; returns the requests. */
 function servePlacing(...answers: { status: number; body: object }[]) {
   const tries: { key: string | null; body: Record<string, unknown> }[] = [];
   server.use(
@@ -65,8 +65,8 @@ describe('customer and delivery', () => {
   });
 
   it('prefills the customer’s phone and addresses, and requires both addresses', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     serveCheckout(buildCustomer({ address: [buildAddress(1, 'billing', 'Дом')] }), buildVerified([1]));
     open();
 
@@ -82,7 +82,7 @@ describe('customer and delivery', () => {
   });
 
   it('finds a customer by phone', async () => {
-    keepCart(line(1));
+    storeCart(line(1));
     const asked: (string | null)[] = [];
     serveCheckout(buildCustomer(), buildVerified([1]));
     server.use(
@@ -107,7 +107,7 @@ describe('customer and delivery', () => {
   });
 
   it('creates a new customer in the dialog', async () => {
-    keepCart(line(1));
+    storeCart(line(1));
     serveCheckout(buildCustomer({ id: 9, address: [] }), buildVerified([1]));
     server.use(http.get(api('users'), () => HttpResponse.json(pageOf([]))));
     const contact = { ...buildCustomer().profile, contact: '+7 (900) 000-00-01' };
@@ -132,8 +132,8 @@ describe('customer and delivery', () => {
   });
 
   it('accepts a pickup point instead of an address', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     const sent = serveCheckout(buildCustomer(), buildVerified([1]));
     server.use(
       http.get(api('cities'), () => HttpResponse.json([{ code: '44', name: 'Москва', region: 'Москва' }])),
@@ -163,8 +163,8 @@ describe('customer and delivery', () => {
 
 describe('totals', () => {
   it('leaves out unavailable lines with a reason and corrects the cart', async () => {
-    keepCart(line(1), line(2), line(3));
-    keepCustomer();
+    storeCart(line(1), line(2), line(3));
+    storeCustomer();
     const [a, b, c] = buildVerified([1, 2, 3]).lines;
     if (!a || !b || !c) throw new Error('no lines');
     const first = buildVerified([1], {
@@ -191,8 +191,8 @@ describe('totals', () => {
   });
 
   it('shows why a coupon is refused and applies a valid one', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     const sent = serveCheckout(
       buildCustomer(),
       buildVerified([1]),
@@ -221,8 +221,8 @@ describe('totals', () => {
   });
 
   it('pays with points up to their worth', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     serveCheckout(buildCustomer(), buildVerified([1], { wallet_amount: 300, wallet_currency: 100 }));
     await verifyOrder();
 
@@ -233,8 +233,8 @@ describe('totals', () => {
   });
 
   it('requires verification again after a change of the cart', async () => {
-    keepCart(line(1));
-    keepCustomer({ verified_response: buildVerified([1]) });
+    storeCart(line(1));
+    storeCustomer({ verified_response: buildVerified([1]) });
     serveCheckout(buildCustomer(), buildVerified([1]));
     open();
 
@@ -247,8 +247,8 @@ describe('totals', () => {
 
 describe('placement', () => {
   it('sends the shown order, clears cart and checkout, and opens the order', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     serveCheckout(buildCustomer(), buildVerified([1]));
     const tries = servePlacing({ status: 201, body: { id: 77 } });
     const { visits } = await verifyOrder();
@@ -280,8 +280,8 @@ describe('placement', () => {
   });
 
   it('lists differing lines with the reason on ORDER_CHANGED and keeps all input', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     serveCheckout(buildCustomer(), buildVerified([1]));
     const [one] = buildVerified([1]).lines;
     if (!one) throw new Error('no line');
@@ -311,8 +311,8 @@ describe('placement', () => {
   });
 
   it('retries the same order with the same idempotency key', async () => {
-    keepCart(line(1));
-    keepCustomer();
+    storeCart(line(1));
+    storeCustomer();
     serveCheckout(buildCustomer(), buildVerified([1]));
     const tries = servePlacing(
       { status: 503, body: { message: 'UNAVAILABLE' } },
@@ -329,8 +329,8 @@ describe('placement', () => {
   });
 
   it('is disabled until all input is complete', async () => {
-    keepCart(line(1));
-    keepCustomer({ verified_response: buildVerified([1]) });
+    storeCart(line(1));
+    storeCustomer({ verified_response: buildVerified([1]) });
     const silent = buildCustomer({ address: [] });
     serveCheckout({ ...silent, profile: { ...silent.profile, contact: null } }, buildVerified([1]));
     open();

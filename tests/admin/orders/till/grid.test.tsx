@@ -7,7 +7,7 @@ import { ModalHost } from '@/shell/modal-host';
 import { colourAndSize } from '../../catalogue/products/product-scene';
 import { api, listenToToasts, renderScreen } from '../../crud/render-screen';
 import { server } from '../../server';
-import { buildSimple, keepCart, kept, line, serveProducts } from './scene';
+import { buildSimple, kept, line, serveProducts, storeCart } from './scene';
 
 const open = () =>
   renderScreen(
@@ -18,7 +18,7 @@ const open = () =>
     '/orders/create',
   );
 
-// jsdom has no modal dialogs; that they trap the focus is the browser's own affair.
+// jsdom has no modal dialogs; trapping the focus is up to the browser.
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function showModal() {
     this.open = true;
@@ -91,7 +91,7 @@ describe('the product grid', () => {
 describe('the cart', () => {
   it('shows lines and sums, changes quantities, removes lines, and is cleared with undo', async () => {
     serveProducts(buildSimple(1));
-    keepCart(line(1, { quantity: 5, stock: 5 }), line(2));
+    storeCart(line(1, { quantity: 5, stock: 5 }), line(2));
     open();
     const toasts = listenToToasts();
 

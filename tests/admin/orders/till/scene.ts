@@ -8,7 +8,7 @@ import { colourAndSize } from '../../catalogue/products/product-scene';
 import { api, pageOf } from '../../crud/render-screen';
 import { server } from '../../server';
 
-/** A simple product as the list of products answers it. */
+/** A simple product of the products list. */
 export function buildSimple(id: number, more: Partial<Product> = {}): Product {
   return {
     ...colourAndSize(),
@@ -87,13 +87,13 @@ export const line = (id: number, more: Partial<CartItem> = {}): CartItem => ({
   ...more,
 });
 
-/** Puts lines into the cart before the screen is drawn. */
-export function keepCart(...items: CartItem[]): void {
+/** Fills the cart before rendering. */
+export function storeCart(...items: CartItem[]): void {
   localStorage.setItem('gostiny-cart', JSON.stringify({ items }));
 }
 
-/** The customer is chosen already. */
-export function keepCustomer(more: object = {}): void {
+/** Preselects the customer. */
+export function storeCustomer(more: object = {}): void {
   const customer = { value: 5, label: 'Мария Белова' };
   localStorage.setItem('gostiny-checkout', JSON.stringify({ ...defaultCheckout, customer, ...more }));
 }
@@ -101,7 +101,7 @@ export function keepCustomer(more: object = {}): void {
 export const kept = (key: 'cart' | 'checkout' | 'order-draft') =>
   JSON.parse(localStorage.getItem(`gostiny-${key}`) ?? '{}');
 
-/** What the server finds of lines of two pieces at 100 roubles. */
+/** Verification of lines of two pieces at 100 roubles. */
 export function buildVerified(ids: number[], more: Partial<VerifiedCheckout> = {}): VerifiedCheckout {
   const amount = ids.length * 200;
   return {
@@ -124,7 +124,7 @@ export function buildVerified(ids: number[], more: Partial<VerifiedCheckout> = {
   };
 }
 
-/** The API of checkout: the customer, and answers of `verify` one after another, the last for good. */
+/** Serves the customer and successive answers of `verify`, the last one repeatedly; returns the bodies. */
 export function serveCheckout(user: User, ...answers: VerifiedCheckout[]): Record<string, unknown>[] {
   const sent: Record<string, unknown>[] = [];
   let turn = 0;
@@ -140,7 +140,7 @@ export function serveCheckout(user: User, ...answers: VerifiedCheckout[]): Recor
   return sent;
 }
 
-/** The products that are found; answers what was asked for. */
+/** Serves a product list; returns the queries. */
 export function serveProducts(...products: Product[]): URLSearchParams[] {
   const asked: URLSearchParams[] = [];
   server.use(
