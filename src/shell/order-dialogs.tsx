@@ -22,7 +22,8 @@ const EditLinesDialog = dynamic(
   { loading },
 );
 const ChangeGatewayDialog = dynamic(
-  () => import('@/features/orders/change-gateway-dialog').then((module) => module.ChangeGatewayDialog),
+  () =>
+    import('@/features/orders/dialogs/change-gateway-dialog').then((module) => module.ChangeGatewayDialog),
   { loading },
 );
 const PaymentQrDialog = dynamic(
@@ -30,15 +31,15 @@ const PaymentQrDialog = dynamic(
   { loading },
 );
 const CustomerDialog = dynamic(
-  () => import('@/features/orders/orders-pos/customer-dialog').then((module) => module.CustomerDialog),
+  () => import('@/features/orders/till/checkout/customer-dialog').then((module) => module.CustomerDialog),
   { loading },
 );
 const ContactDialog = dynamic(
-  () => import('@/features/orders/orders-pos/contact-dialog').then((module) => module.ContactDialog),
+  () => import('@/features/orders/till/checkout/contact-dialog').then((module) => module.ContactDialog),
   { loading },
 );
 const PointDialog = dynamic(
-  () => import('@/features/orders/orders-pos/point-dialog').then((module) => module.PointDialog),
+  () => import('@/features/orders/till/checkout/point-dialog').then((module) => module.PointDialog),
   { loading },
 );
 const CreateRefundDialog = dynamic(

@@ -1,5 +1,5 @@
-import { CreateOrder } from '@/features/orders/orders-pos/create-order';
-import { firstProducts } from '@/features/orders/orders-pos/pos-products';
+import { CreateOrder } from '@/features/orders/till/create-order';
+import { firstProducts } from '@/features/orders/till/till-products';
 
 export default function CreateOrderPage() {
   return <CreateOrder />;

@@ -40,12 +40,12 @@ async function openDialog() {
   return screen.findByRole('dialog', { name: 'Характеристики файлом' });
 }
 
-/** Answers imports with a report, and collects what each one asked. */
+/** Serves imports with a report and records the requests. */
 function answerImports(report: ImportReport) {
   const asked: Record<string, string>[] = [];
   server.use(
     http.post(api('import-attributes'), async ({ request }) => {
-      // Not formData(): Node's reader does not take jsdom's files.
+      // Not formData(): Node's parser does not accept jsdom's files.
       const fields = (await request.text()).matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g);
       asked.push(Object.fromEntries([...fields].map(([, name = '', value = '']) => [name, value])));
       return HttpResponse.json(report);
@@ -66,7 +66,7 @@ beforeEach(() => {
   URL.revokeObjectURL = vi.fn();
 });
 
-it('downloads the shop’s file with the session, not by a public link', async () => {
+it('downloads the shop’s file with the session, not through a public link', async () => {
   let authorization: string | null = null;
   server.use(
     http.get(api('export-attributes/7'), ({ request }) => {
@@ -82,7 +82,7 @@ it('downloads the shop’s file with the session, not by a public link', async (
   expect(authorization).toBe('Bearer token');
 });
 
-it('checks a file first, tells what it would do, and imports it then', async () => {
+it('checks a file, shows the result of the dry run, and imports it afterwards', async () => {
   const toasts = listenToToasts();
   const asked = answerImports(clean);
   await openDialog();
@@ -101,7 +101,7 @@ it('checks a file first, tells what it would do, and imports it then', async () 
   expect(toasts.map(({ text }) => text)).toEqual(['Характеристики загружены']);
 });
 
-it('explains wrong rows in words, and imports only the right ones when told so', async () => {
+it('explains invalid rows and imports only the valid ones on demand', async () => {
   const asked = answerImports(wrong);
   await openDialog();
 
@@ -115,7 +115,7 @@ it('explains wrong rows in words, and imports only the right ones when told so',
   await waitFor(() => expect(asked[1]).toMatchObject({ skip_wrong: '1' }));
 });
 
-it('offers no import when nothing is right or nothing is new', async () => {
+it('offers no import when no row is valid or nothing would change', async () => {
   answerImports({ ...wrong, created: 0, updated: 0, values_added: 0 });
   await openDialog();
   await choose(csv());
@@ -129,7 +129,7 @@ it('offers no import when nothing is right or nothing is new', async () => {
   expect(screen.queryByRole('button', { name: /^Загрузить/ })).not.toBeInTheDocument();
 });
 
-it('refuses what is no CSV before it travels, and says what the server found wrong with the whole file', async () => {
+it('rejects a file that is not CSV before the upload and shows the server’s error for a whole file', async () => {
   server.use(
     http.post(api('import-attributes'), () =>
       HttpResponse.json(

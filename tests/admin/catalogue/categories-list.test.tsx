@@ -10,7 +10,7 @@ import words from '../../../public/locales/ru/resources.json';
 import { api, listenToToasts, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-/** The tree of categories in the browser: opening, walking and moving by keys, and the flat list of a search. */
+/** Category tree: expanding, keyboard navigation and moves, and the flat list of a search. */
 const Categories = resourcePage(categories, words.categories, { List: CategoriesList });
 
 function buildCategory(id: number, name: string, more: Partial<Category> = {}): Category {
@@ -44,7 +44,7 @@ const garden = buildCategory(2, 'Сад');
 const kitchen = buildCategory(11, 'Кухня', { parent_id: 1, position: 1 });
 const bedroom = buildCategory(12, 'Спальня', { parent_id: 1, position: 2 });
 
-/** Answers the tree, and remembers what was asked and what was moved. */
+/** Serves the tree and records requests and moves. */
 function answerTree(move: () => Response = () => HttpResponse.json(kitchen)) {
   const asked: Record<string, string>[] = [];
   const moved: [string, unknown][] = [];
@@ -70,7 +70,7 @@ const row = (name: string) => screen.findByRole('row', { name: new RegExp(`^${na
 const names = () =>
   screen.getAllByRole('link', { name: /^(Дом|Сад|Кухня|Спальня)$/ }).map((link) => link.textContent);
 
-/** The keys come with a part of their own, after the rows. */
+/** Keyboard support is loaded after the rows. */
 async function openPage() {
   renderScreen(<Categories />, '/categories');
   await screen.findByRole('link', { name: 'Дом' });
@@ -79,8 +79,8 @@ async function openPage() {
 
 beforeEach(() => localStorage.clear());
 
-describe('the tree', () => {
-  it('shows the roots, and asks for children when a row is opened', async () => {
+describe('the category tree', () => {
+  it('shows the roots and fetches children when a row is expanded', async () => {
     const { asked } = answerTree();
     await openPage();
     expect(asked).toHaveLength(1);
@@ -98,7 +98,7 @@ describe('the tree', () => {
     expect(names()).toEqual(['Дом', 'Сад']);
   });
 
-  it('is walked by arrows: right opens and enters, left leaves and closes', async () => {
+  it('navigates by arrows: right expands and enters, left leaves and collapses', async () => {
     answerTree();
     await openPage();
     (await row('Дом')).focus();
@@ -121,7 +121,7 @@ describe('the tree', () => {
     ['Спальня', '{Alt>}{ArrowRight}{/Alt}', '12', { parent: 11 }],
     ['Спальня', '{Alt>}{ArrowLeft}{/Alt}', '12', { parent: null, position: 2 }],
     ['Сад', '{Alt>}{ArrowRight}{/Alt}', '2', { parent: 1 }],
-  ])('moves %s by %s, says it and keeps the focus', async (name, keys, id, body) => {
+  ])('moves %s by %s, announces it and keeps the focus', async (name, keys, id, body) => {
     const { asked, moved } = answerTree();
     await openPage();
     await userEvent.click(screen.getByRole('button', { name: 'Показать подкатегории: Дом' }));
@@ -133,12 +133,12 @@ describe('the tree', () => {
 
     await waitFor(() => expect(moved).toEqual([[id, body]]));
     expect(await screen.findByText(new RegExp(`^«${name}»: 1-е место`))).toBeInTheDocument();
-    // The roots and what is open are asked for anew.
+    // Roots and expanded rows are refetched.
     await waitFor(() => expect(asked.length).toBeGreaterThanOrEqual(before + 2));
     expect(await row(name)).toHaveFocus();
   });
 
-  it('does not move the first one up, nor in where nothing stands before it', async () => {
+  it('moves neither the first category up nor one without a previous sibling in', async () => {
     const { moved } = answerTree();
     await openPage();
     (await row('Дом')).focus();
@@ -166,7 +166,7 @@ describe('the tree', () => {
     expect(toasts.at(-1)?.text).toBe(words.categories.tree.refused);
   });
 
-  it('is only to be read when it is sorted by something else', async () => {
+  it('is read-only when sorted by another column', async () => {
     const { moved } = answerTree();
     renderScreen(<Categories />, '/categories?orderBy=name&sortedBy=asc');
     await screen.findByRole('link', { name: 'Дом' });

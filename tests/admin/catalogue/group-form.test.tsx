@@ -14,7 +14,7 @@ import { server } from '../server';
 
 withLanguages('ru', 'en');
 
-/** The form of a group: settings that are one object on the wire stand as fields, and their texts are translated. */
+/** Group form: fields of the `settings` object, and translations. */
 const Groups = resourcePage(groups, words.groups, { Form: GroupForm, Texts: GroupTexts });
 
 const initial = groups.initial.settings as unknown as Group['settings'];
@@ -62,7 +62,7 @@ function answerGroup() {
   return sent;
 }
 
-it('sends the settings whole: layout, home, blocks and picked products', async () => {
+it('sends layout, home flag, blocks and picked products as one settings object', async () => {
   const sent = answerGroup();
   renderScreen(<Groups />, '/groups/podarki/edit');
 
@@ -89,14 +89,14 @@ it('sends the settings whole: layout, home, blocks and picked products', async (
   });
 });
 
-it('translates titles alone, each banner under its own id', async () => {
+it('sends translated titles only, each banner with its id', async () => {
   const sent = answerGroup();
   renderScreen(<Groups />, '/groups/podarki/translate');
 
   const name = await screen.findByRole('textbox', { name: /^Название/ });
   await userEvent.type(name, 'Gifts');
   const titles = screen.getAllByRole('textbox', { name: 'Заголовок' });
-  // Blocks that have a title, then banners.
+  // Blocks with a title, then banners.
   expect(titles).toHaveLength(4);
   await userEvent.type(titles[0] as HTMLElement, 'Best sellers');
   await userEvent.type(titles[3] as HTMLElement, 'Autumn');

@@ -7,7 +7,7 @@ import { ShopSettings } from '@/features/settings/shop-settings';
 import { api, pageOf, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
-it('the shop tab saves what checkout goes by', async () => {
+it('saves the checkout settings on the shop tab', async () => {
   const sent: unknown[] = [];
   const options = { ...defaultSettings, shippingClass: 3, freeShippingAmount: 4999.5 };
   const settings = { id: 1, version: 5, language: 'ru', translated_languages: ['ru'], options };

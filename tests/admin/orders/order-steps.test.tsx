@@ -2,7 +2,7 @@ import { render, screen } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import type { OrderStatus } from '@/contract/orders/status';
 import type { OrderDetails, OrderEvent } from '@/contract/orders/wire';
-import { OrderSteps, stepsOf } from '@/features/orders/details/order-steps';
+import { OrderSteps, orderSteps } from '@/features/orders/details/order-steps';
 
 const event = (to: string, kind: OrderEvent['kind'] = 'status'): OrderEvent => ({
   ...{ id: 1, at: '2026-03-09T09:00:00.000Z', shop: null, from: null, note: null, user: null },
@@ -11,18 +11,18 @@ const event = (to: string, kind: OrderEvent['kind'] = 'status'): OrderEvent => (
 
 const point = { code: 'MSK1' } as OrderDetails['delivery_point'];
 
-const facts = (now: OrderStatus, took: OrderStatus[], more: object = {}) => ({
+const facts = (now: OrderStatus, past: OrderStatus[], more: object = {}) => ({
   ...{
     order_status: now,
     delivery_point: null,
     products: [{ is_digital: false }] as OrderDetails['products'],
   },
-  events: took.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
+  events: past.map((to, place) => event(to, place === 0 ? 'placed' : 'status')),
   ...more,
 });
 
-const short = (order: Parameters<typeof stepsOf>[0]) =>
-  stepsOf(order).map((step) => step.slice('order-'.length));
+const short = (order: Parameters<typeof orderSteps>[0]) =>
+  orderSteps(order).map((step) => step.slice('order-'.length));
 
 describe('the steps of an order', () => {
   it.each([
@@ -78,11 +78,11 @@ describe('the steps of an order', () => {
       facts('order-processing', ['order-processing', 'order-out-for-delivery', 'order-completed']),
       'processing out-for-delivery completed',
     ],
-  ])('of one that %s', (_name, order, expected) => {
+  ])('are correct for an order that %s', (_name, order, expected) => {
     expect(short(order).join(' ')).toBe(expected);
   });
 
-  it('tick what happened and number what is ahead', () => {
+  it('mark past steps and number future ones', () => {
     render(<OrderSteps order={facts('order-processing', ['order-processing'], { delivery_point: point })} />);
 
     const items = screen.getAllByRole('listitem');

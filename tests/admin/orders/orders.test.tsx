@@ -45,7 +45,7 @@ const buildDetails = (more: Partial<Details> = {}): Details => ({
   ...more,
 });
 
-/** The details that the API keeps; what is asked of it is recorded. */
+/** Opens an order on a fake API that records the requests. */
 function open(first: Partial<Details> = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const record = async (request: Request) => {
@@ -79,7 +79,7 @@ function open(first: Partial<Details> = {}) {
   return sent;
 }
 
-describe('the list of orders', () => {
+describe('the orders list', () => {
   it("shows an order's parts when its row is opened", async () => {
     server.use(
       http.get(api('orders'), () => HttpResponse.json(pageOf([buildOrder(7)]))),
@@ -97,8 +97,8 @@ describe('the list of orders', () => {
   });
 });
 
-describe('the details of an order', () => {
-  it('offer only the moves of the order and ask before it is cancelled', async () => {
+describe('the order page', () => {
+  it('offers only allowed moves and confirms a cancellation', async () => {
     const sent = open();
     const select = await screen.findByRole('combobox', { name: 'Новый статус' });
     expect(within(select).getAllByRole('option')).toHaveLength(2);
@@ -114,14 +114,14 @@ describe('the details of an order', () => {
     );
   });
 
-  it('hide the status form of what has ended', async () => {
+  it('hides the status form of an ended order', async () => {
     open({ order_status: 'order-cancelled', moves: [] });
 
     await screen.findByRole('list', { name: 'Путь заказа' });
     expect(screen.queryByRole('combobox', { name: 'Новый статус' })).toBeNull();
   });
 
-  it('say until when an order that waits is to be paid, and nothing when it does not', async () => {
+  it('shows the payment deadline only while a payment is pending', async () => {
     open({ pay_until: '2026-03-10T09:30:00.000Z' });
 
     expect(await screen.findByText(/Оплатить до 10\.03\.2026, \d\d:30/)).toBeVisible();
@@ -131,7 +131,7 @@ describe('the details of an order', () => {
     expect(screen.queryByText(/Оплатить до/)).toBeNull();
   });
 
-  it('say under the field that a code is wrong and how many tries are left', async () => {
+  it('shows a wrong code and the remaining attempts below the field', async () => {
     const sent = open();
     await userEvent.click(await screen.findByRole('button', { name: 'Выдать по коду' }));
     await userEvent.click(await screen.findByRole('button', { name: 'Отправить код' }));

@@ -3,14 +3,13 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { describe, expect, it } from 'vitest';
 import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
-import { PaymentSteps } from '@/features/orders/payment-steps';
+import { PaymentSteps } from '@/features/orders/details/order-payment';
 import { ModalHost } from '@/shell/modal-host';
 import { api, renderScreen } from '../crud/render-screen';
 import { server } from '../server';
 
 const number = '20260309000007';
 
-/** What the component reads of an order. */
 const order = (more: Partial<OrderDetails>): OrderDetails => ({
   ...{ id: 7, version: 2, created_at: '2026-03-09T09:00:00.000Z', updated_at: '2026-03-09T09:00:00.000Z' },
   ...{ tracking_number: number, parent_id: null, shop_id: null, shop: null, customer_id: null },
@@ -25,7 +24,7 @@ const order = (more: Partial<OrderDetails>): OrderDetails => ({
   ...more,
 });
 
-/** Draws the steps of an order's payment; what is asked of the API is recorded. */
+/** Renders the payment actions on a fake API that records the requests. */
 function open(more: Partial<OrderDetails>, state: Partial<PaymentState> = {}) {
   const sent: { path: string; body: unknown }[] = [];
   const record = async ({ request }: { request: Request }) => {
@@ -59,7 +58,7 @@ function open(more: Partial<OrderDetails>, state: Partial<PaymentState> = {}) {
 }
 
 describe('the payment of an order', () => {
-  it('is made another way, of those that are left', async () => {
+  it('changes to one of the remaining gateways', async () => {
     const sent = open({});
 
     await userEvent.click(screen.getByRole('button', { name: 'Другой способ оплаты' }));
@@ -71,20 +70,20 @@ describe('the payment of an order', () => {
     expect(sent[0]).toMatchObject({ body: { payment_gateway: 'CASH_ON_DELIVERY', version: 2 } });
   });
 
-  it('of another sum that is enough is accepted', async () => {
+  it('accepts a deviating amount that covers the order', async () => {
     const sent = open({ payment_status: 'payment-awaiting-for-approval' }, { awaiting_amount: 1000 });
     await userEvent.click(await screen.findByRole('button', { name: 'Принять оплату' }));
     await waitFor(() => expect(sent).toMatchObject([{ body: { decision: 'accept', version: 2 } }]));
   });
 
-  it('of too little can only be sent back', async () => {
+  it('only returns an insufficient amount', async () => {
     const sent = open({ payment_status: 'payment-awaiting-for-approval' }, { awaiting_amount: 900 });
     await userEvent.click(await screen.findByRole('button', { name: 'Вернуть деньги' }));
     await waitFor(() => expect(sent).toMatchObject([{ body: { decision: 'return' } }]));
     expect(screen.queryByRole('button', { name: 'Принять оплату' })).not.toBeInTheDocument();
   });
 
-  it('that is there needs nothing', () => {
+  it('shows no actions for a paid order', () => {
     open({ payment_status: 'payment-success', order_status: 'order-processing' });
     expect(screen.queryByRole('button')).not.toBeInTheDocument();
   });

@@ -1,19 +1,18 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Download } from 'lucide-react';
+import { Download, FileText } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef, useState } from 'react';
 import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import { type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
+import { type CsvMistake, type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
 import { errorText, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';
-import { CsvReport } from './csv-report';
 
 interface AttributesCsvProps {
   data: { shopId: number };
@@ -21,8 +20,8 @@ interface AttributesCsvProps {
 }
 
 /**
- * A shop's attributes as a file (reference pages §7): downloaded, or chosen, checked without storing anything, shown row
- * by row where it is wrong, and only then imported.
+ * Exports a shop's attributes as CSV, or imports them after a dry run whose errors are listed by row (reference
+ * pages §7).
  */
 export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps) {
   const { t } = useTranslation('form');
@@ -30,7 +29,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   const [refusal, setRefusal] = useState<string>();
   const { download, check, store } = useAttributeFiles(shopId, onClose);
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => first.current?.focus(), []);
 
   const failure = download.error ?? check.error ?? store.error;
@@ -98,7 +97,7 @@ export function AttributesCsv({ data: { shopId }, onClose }: AttributesCsvProps)
   );
 }
 
-/** The three things that are done with files; each failure stands in the dialog. */
+/** Export, dry run and import; each error is shown inside the dialog. */
 function useAttributeFiles(shopId: number, onDone: () => void) {
   const { t } = useTranslation('form');
   const client = useQueryClient();
@@ -120,7 +119,7 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
   const check = useMutation({ meta, mutationFn: (csv: File) => send(csv, 'dry_run') });
   const store = useMutation({
     meta,
-    // Only what has been seen to be wrong is skipped; what has become wrong since is refused.
+    // Only rows that failed the dry run are skipped; a row that has become invalid since fails the import.
     mutationFn: ({ csv, hasWrong }: { csv: File; hasWrong: boolean }) =>
       send(csv, hasWrong ? 'skip_wrong' : undefined),
     onSuccess: async () => {
@@ -131,4 +130,99 @@ function useAttributeFiles(shopId: number, onDone: () => void) {
     },
   });
   return { download, check, store };
+}
+
+/** Further errors are only counted. */
+const maxShown = 100;
+
+interface CsvReportProps {
+  fileName: string;
+  report: ImportReport;
+  onImport: () => void;
+  onOther: () => void;
+}
+
+/** Result of the dry run: counts and errors; nothing is stored yet. */
+function CsvReport({ fileName, report, onImport, onOther }: CsvReportProps) {
+  const { t } = useTranslation('form');
+  const { created, updated, unchanged, values_added: values, skipped, errors } = report;
+  const isNew = created + updated > 0;
+  const figures = Object.entries({ created, updated, values, unchanged, wrong: skipped });
+  const verdict = skipped === 0 ? (isNew ? 'ready' : 'nothing') : isNew ? 'wrong-text' : 'all-wrong-text';
+  return (
+    <div>
+      <div role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
+        <p className="flex items-center gap-2 font-medium">
+          <FileText aria-hidden="true" className="size-4 shrink-0 text-ink-second" strokeWidth={1.75} />
+          <span className="min-w-0 break-words">{fileName}</span>
+        </p>
+        <ul className="mt-1.5 flex flex-wrap gap-x-4 gap-y-1 text-ink-second">
+          {figures
+            .filter(([, count]) => count > 0)
+            .map(([key, count]) => (
+              <li key={key} className={key === 'wrong' ? 'font-medium text-bad' : undefined}>
+                {t(`form:attributes-csv.${key}`, { count })}
+              </li>
+            ))}
+        </ul>
+        <p className="mt-1.5">{t(`form:attributes-csv.${verdict}`)}</p>
+      </div>
+      {errors.length > 0 && <ErrorTable errors={errors} />}
+      <div className="mt-4 flex flex-wrap justify-end gap-2">
+        <Button onClick={onOther}>{t('form:attributes-csv.other-file')}</Button>
+        {isNew && (
+          <Button variant="primary" onClick={onImport}>
+            {t(`form:attributes-csv.${skipped === 0 ? 'import-all' : 'import-right'}`)}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function ErrorTable({ errors }: { errors: CsvMistake[] }) {
+  const { t } = useTranslation('form');
+  const label = t('form:attributes-csv.mistakes');
+  const left = errors.length - maxShown;
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
+      tabIndex={0}
+      aria-label={label}
+      className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
+    >
+      <table className="w-full text-start text-small">
+        <caption className="sr-only">{label}</caption>
+        <thead className="sticky top-0 bg-surface text-ink-second">
+          <tr>
+            {['row', 'column', 'error', 'value'].map((key) => (
+              <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
+                {t(`form:attributes-csv.${key}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {errors.slice(0, maxShown).map(({ row, column, error, value }, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: the list is static, and a cell may have two errors
+            <tr key={index} className="border-b border-line-faint align-top last:border-0">
+              <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums">
+                {row}
+              </th>
+              <td className="px-3 py-2">
+                <code>{column}</code>
+              </td>
+              <td className="px-3 py-2 text-bad">{t(`form:${error}`)}</td>
+              <td className="max-w-48 px-3 py-2 break-words text-ink-second">{value}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      {left > 0 && (
+        <p className="px-3 py-2 text-small text-ink-second">
+          {t('form:attributes-csv.more', { count: left })}
+        </p>
+      )}
+    </section>
+  );
 }

@@ -9,14 +9,14 @@ import { useRights } from '@/lib/session/rights';
 import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 
-/** A shop's attributes, with the way to take them out and in as a file (reference pages §3.6). */
+/** Attributes of a shop, with CSV import and export (reference pages §3.6). */
 export function AttributesList({ resource, shop }: ListProps) {
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
   const { canCreate } = useRights(resource, shop);
   const { open } = useModalActions();
   const shopId = useShopId(shop);
-  // As new rows, files are read in the default language.
+  // Files are read in the default language only, like new rows.
   const canUseFiles = canCreate && shopId !== undefined && i18n.language === defaultLanguage;
   const files = canUseFiles && (
     <Button

@@ -9,6 +9,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { DataTable } from '@/components/table/data-table';
 import { TitleCell } from '@/components/table/title-cell';
 import { Button } from '@/components/ui/button';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { pictureIn } from '@/crud/form/form-values';
@@ -27,19 +28,18 @@ import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
-import { type CategoryRow, useTree } from './tree';
-import { TreeCell } from './tree-cell';
+import { type Branch, type CategoryRow, useTree } from './tree';
 
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const TreeMoves = dynamic(() => import('./tree-moves').then((module) => module.TreeMoves));
 
-/** How the tree is ordered when nobody sorts it otherwise: as the storefront shows it. */
+/** Default order of the tree: the one of the storefront. */
 const ownOrder = { orderBy: 'position', sortedBy: 'asc' } as const;
 
 /**
- * Categories as a tree that opens by levels (reference pages §3.6): roots by pages, children when they are asked for. A
- * search or a filter shows a flat list instead, each row with the path to it.
+ * Category tree loaded by levels (reference pages §3.6): roots are paged, children are fetched on expand. A
+ * search or a filter shows a flat list, each row with its path.
  */
 export function CategoriesList({ resource }: ListProps) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
@@ -56,7 +56,7 @@ export function CategoriesList({ resource }: ListProps) {
   const isOwnOrder = state.orderBy === ownOrder.orderBy;
   const canMove = !isFlat && isOwnOrder && rights.canUpdate;
 
-  const asked = askTree(toListQuery(resource, state, {}, i18n.language), state);
+  const asked = treeQuery(toListQuery(resource, state, {}, i18n.language), state);
   const { parent: _roots, ...query } = asked;
   const list = useQuery({
     ...listOptions<CategoryRow>(resource, asked),
@@ -66,11 +66,11 @@ export function CategoriesList({ resource }: ListProps) {
   const error = list.error ? toClientError(list.error) : undefined;
   const opened = useStoredKeys('gostiny-open:categories', []);
   const { search: _search, page: _page, ...shared } = query;
-  // While another kind of list is still shown, its rows are no roots.
+  // The placeholder of a flat list holds rows that are not roots.
   const isTree = !isFlat && !list.isPlaceholderData;
   const branches = useTree(resource, isTree ? (rows ?? []) : [], opened.keys, shared);
   const shown = isTree && rows ? branches.map(({ row }) => row) : rows;
-  // The keys and the mouse of the tree come after its rows.
+  // Keyboard and drag-and-drop are loaded after the rows are painted.
   const moves = useAfterPaint(isTree && branches.length > 0);
 
   const selection = useSelection(`${state.search} ${JSON.stringify(state.filters)}`);
@@ -90,7 +90,9 @@ export function CategoriesList({ resource }: ListProps) {
     if (branch) {
       return (
         <TreeCell
-          {...{ branch, href, canMove }}
+          branch={branch}
+          href={href}
+          canMove={canMove}
           onToggle={() => opened.toggle(String(row.id))}
           onRetry={() => void client.refetchQueries({ queryKey: [resource.name] })}
         />
@@ -98,7 +100,7 @@ export function CategoriesList({ resource }: ListProps) {
     }
     const note = row.ancestors.map(({ name }) => name).join(' › ');
     const picture = pictureIn(row.image)?.thumbnail ?? null;
-    return <TitleCell title={row.name} {...{ note, picture }} {...(href !== undefined && { href })} />;
+    return <TitleCell title={row.name} note={note} picture={picture} {...(href !== undefined && { href })} />;
   }
 
   return (
@@ -169,7 +171,10 @@ export function CategoriesList({ resource }: ListProps) {
         )}
         {moves && (
           <TreeMoves
-            {...{ resource, table, branches, canMove }}
+            resource={resource}
+            table={table}
+            branches={branches}
+            canMove={canMove}
             onToggle={(id) => opened.toggle(String(id))}
           />
         )}
@@ -187,7 +192,9 @@ export function CategoriesList({ resource }: ListProps) {
       </div>
       {!selection.isEmpty && paginator && (
         <BulkActions
-          {...{ resource, rights, selection }}
+          resource={resource}
+          rights={rights}
+          selection={selection}
           query={asked}
           isFiltered={isFlat}
           total={paginator.total}
@@ -197,10 +204,10 @@ export function CategoriesList({ resource }: ListProps) {
   );
 }
 
-CategoriesList.asks = askTree;
+CategoriesList.asks = treeQuery;
 
-/** The tree asks for its roots alone, a flat list for all, by name where nobody sorted it. */
-function askTree(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
+/** Restricts the tree query to roots; a flat list takes all categories, sorted by name by default. */
+function treeQuery(query: Record<string, unknown>, state: ListState): Record<string, unknown> {
   if (!isSearched(state)) return { ...query, parent: 'null' };
   return state.orderBy === ownOrder.orderBy ? { ...query, orderBy: 'name', sortedBy: 'asc' } : query;
 }
@@ -210,3 +217,80 @@ function isSearched({ search, filters }: ListState): boolean {
 }
 
 const idsOf = (rows: readonly Row[] = []) => rows.map(({ id }) => id);
+
+interface TreeCellProps {
+  branch: Branch;
+  href: string | undefined;
+  canMove: boolean;
+  onToggle: () => void;
+  onRetry: () => void;
+}
+
+/** Indents by level, narrower on a phone. */
+const indents = [
+  '',
+  'ps-6 phone:ps-4',
+  'ps-12 phone:ps-8',
+  'ps-18 phone:ps-12',
+  'ps-24 phone:ps-16',
+] as const;
+
+const handleClass =
+  'grid size-7 shrink-0 cursor-grab touch-none place-items-center rounded-badge text-ink-third opacity-0 ' +
+  'group-hover:opacity-100 group-focus-within:opacity-100 group-focus-visible:opacity-100 hover:bg-line-faint ' +
+  'hover:text-ink active:cursor-grabbing pointer-coarse:opacity-100';
+
+/** First column of a category: drag handle, expand arrow, picture and name, indented by level. */
+function TreeCell({ branch, href, canMove, onToggle, onRetry }: TreeCellProps) {
+  const { t } = useTranslation(['resources', 'common']);
+  const { row, level, isOpen, isFailed } = branch;
+  const { name } = row;
+  const details = typeof row.details === 'string' ? row.details : null;
+  return (
+    <span className={`-ms-2 flex items-center gap-0.5 ${indents[Math.min(level, indents.length - 1)]}`}>
+      {canMove && (
+        <button
+          type="button"
+          tabIndex={-1}
+          data-drag={row.id}
+          aria-label={t('resources:categories.tree.drag', { name })}
+          className={handleClass}
+        >
+          <SpriteIcon name="grip-vertical" className="size-4" />
+        </button>
+      )}
+      {row.children_count > 0 ? (
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-label={t(`resources:categories.tree.${isOpen ? 'collapse' : 'expand'}`, { name })}
+          className="grid size-7 shrink-0 place-items-center rounded-badge text-ink-second hover:bg-line-faint hover:text-ink pointer-coarse:size-9"
+          onClick={onToggle}
+        >
+          <SpriteIcon
+            name="chevron-right"
+            className={`size-4 transition-transform ${isOpen ? 'rotate-90' : 'rtl:rotate-180'}`}
+          />
+        </button>
+      ) : (
+        <span className="size-7 shrink-0 pointer-coarse:size-9" />
+      )}
+      <span className="min-w-0">
+        <TitleCell
+          title={name}
+          note={details}
+          picture={pictureIn(row.image)?.thumbnail ?? null}
+          {...(href !== undefined && { href })}
+        />
+        {isFailed && (
+          <span className="mt-1 block text-small text-bad">
+            {t('resources:categories.tree.failed')}{' '}
+            <button type="button" className="font-medium underline" onClick={onRetry}>
+              {t('common:button-retry')}
+            </button>
+          </span>
+        )}
+      </span>
+    </span>
+  );
+}

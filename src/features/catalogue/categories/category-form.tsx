@@ -3,12 +3,12 @@ import type { FormField } from '@/contract/core/define';
 import { ResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
 
-/** The standard form, whose parents are all categories but the one that is edited and those below it (R-296). */
+/** The standard form; a category cannot be placed below itself or its descendants (R-296). */
 export function CategoryForm({ resource, row, shop }: FormProps) {
   const fields = resource.fields.map((field: FormField<JsonRecord>) =>
     field.key === 'parent' && field.relation && row
       ? { ...field, relation: { ...field.relation, endpoint: `categories?self=${row.id}` } }
       : field,
   );
-  return <ResourceForm resource={{ ...resource, fields }} {...{ row, shop }} />;
+  return <ResourceForm resource={{ ...resource, fields }} row={row} shop={shop} />;
 }

@@ -1,14 +1,15 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { type RefObject, useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import type { AnyResource } from '@/contract/core/define';
-import { DropMark } from './drop-mark';
-import type { Branch } from './tree';
-import { useDrag } from './use-drag';
-import { type Place, useMove } from './use-move';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
+import { showToast } from '@/lib/toast';
+import type { Branch, CategoryRow } from './tree';
 
 interface TreeMovesProps {
   resource: AnyResource;
-  /** What holds the rows; they stand in it in the order of the branches. */
+  /** Contains the table rows, in the order of `branches`. */
   table: RefObject<HTMLElement | null>;
   branches: readonly Branch[];
   canMove: boolean;
@@ -16,12 +17,12 @@ interface TreeMovesProps {
 }
 
 /**
- * What keys and the mouse do to the tree: arrows open, close and walk; with Alt, or by the handle, a category moves.
- * What happened is said aloud.
+ * Keyboard and drag-and-drop of the tree: arrows expand, collapse and navigate; with Alt, or by the handle, a
+ * category moves. Every move is announced to screen readers.
  */
 export function TreeMoves({ resource, table, branches, canMove, onToggle }: TreeMovesProps) {
   const { t } = useTranslation('resources');
-  const { move, focused, said } = useMove(resource);
+  const { move, focused, announcement } = useMove(resource);
   const mark = useDrag(table, branches, canMove, (branch, place) => move(branch, place, { isByHand: true }));
   const latest = useRef({ branches, canMove, onToggle, move });
   latest.current = { branches, canMove, onToggle, move };
@@ -38,19 +39,19 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
         return;
       const index = rowsIn(element).indexOf(event.target);
       const branch = latest.current.branches[index];
-      const key = keyOf(event, element);
+      const key = arrowDirection(event, element);
       if (!branch || !key) return;
       const isHandled = event.altKey
         ? latest.current.canMove && shift(key, branch)
         : walk(key, branch, index);
       if (!isHandled) return;
       event.preventDefault();
-      // The table's own arrows would move the focus too.
+      // Otherwise the table's arrow keys would move the focus as well.
       event.stopPropagation();
     };
 
-    function shift(key: Key, branch: Branch): boolean {
-      const place = placeFor(key, branch);
+    function shift(key: Direction, branch: Branch): boolean {
+      const place = keyboardTarget(key, branch);
       if (place) {
         if (place.parent && !latest.current.branches.find(({ row }) => row === place.parent)?.isOpen) {
           latest.current.onToggle(place.parent.id);
@@ -60,7 +61,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
       return true;
     }
 
-    function walk(key: Key, branch: Branch, index: number): boolean {
+    function walk(key: Direction, branch: Branch, index: number): boolean {
       if (key === 'up' || key === 'down') return false;
       const isChild = latest.current.branches[index + 1]?.parent === branch.row;
       if (key === 'in' && branch.row.children_count > 0 && !branch.isOpen)
@@ -82,7 +83,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
     };
   }, [table, focused]);
 
-  // A row that moved within the table has lost the focus on its way.
+  // React re-inserts a moved row, which loses its focus.
   useEffect(() => {
     const index = branches.findIndex(({ row }) => row.id === focused.current);
     if (index < 0 || !table.current) return;
@@ -95,7 +96,7 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   return (
     <>
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
       {canMove && (
         <p className="border-t border-line-faint px-4 py-2 text-small text-ink-second phone:hidden pointer-coarse:hidden">
@@ -107,10 +108,10 @@ export function TreeMoves({ resource, table, branches, canMove, onToggle }: Tree
   );
 }
 
-type Key = 'up' | 'down' | 'in' | 'out';
+type Direction = 'up' | 'down' | 'in' | 'out';
 
-/** What an arrow means; in and out change sides where one writes from the right. */
-function keyOf({ key }: KeyboardEvent, element: HTMLElement): Key | undefined {
+/** Direction of an arrow key; `in` and `out` are mirrored in right-to-left layouts. */
+function arrowDirection({ key }: KeyboardEvent, element: HTMLElement): Direction | undefined {
   const isMirrored = getComputedStyle(element).direction === 'rtl';
   if (key === 'ArrowUp') return 'up';
   if (key === 'ArrowDown') return 'down';
@@ -118,8 +119,11 @@ function keyOf({ key }: KeyboardEvent, element: HTMLElement): Key | undefined {
   return (key === 'ArrowRight') === isMirrored ? 'out' : 'in';
 }
 
-/** Where Alt and an arrow put a category; undefined where there is no such place. */
-function placeFor(key: Key, { row, parent, previous, ...branch }: Branch): Place | undefined {
+/** Target place of Alt and an arrow; undefined when there is none. */
+function keyboardTarget(
+  key: Direction,
+  { row, parent, previous, ...branch }: Branch,
+): MoveTarget | undefined {
   if (key === 'up') return row.position > 1 ? { parent, position: row.position - 1 } : undefined;
   if (key === 'down') return { parent, position: row.position + 1 };
   if (key === 'in') return previous ? { parent: previous } : undefined;
@@ -128,4 +132,195 @@ function placeFor(key: Key, { row, parent, previous, ...branch }: Branch): Place
 
 function rowsIn(element: HTMLElement): HTMLTableRowElement[] {
   return [...element.querySelectorAll<HTMLTableRowElement>('tbody > tr')];
+}
+
+/** Distance from the window's edge in pixels within which a drag scrolls the page. */
+const edge = 72;
+
+/** Drag-and-drop of rows by mouse, pen or touch; returns the current drop mark. */
+function useDrag(
+  table: RefObject<HTMLElement | null>,
+  branches: readonly Branch[],
+  isEnabled: boolean,
+  onDrop: (branch: Branch, place: MoveTarget) => void,
+): DropMarkProps | undefined {
+  const [mark, setMark] = useState<DropMarkProps>();
+  const latest = useRef({ branches, onDrop });
+  latest.current = { branches, onDrop };
+
+  useEffect(() => {
+    const element = table.current;
+    if (!element || !isEnabled) return;
+    let dragged: Branch | undefined;
+    let place: MoveTarget | undefined;
+
+    const stop = () => {
+      dragged = undefined;
+      place = undefined;
+      setMark(undefined);
+      document.body.classList.remove('cursor-grabbing', 'select-none');
+    };
+    const handleDown = (event: PointerEvent) => {
+      const handle =
+        event.target instanceof Element ? event.target.closest<HTMLElement>('[data-drag]') : null;
+      if (!handle || event.button !== 0) return;
+      dragged = latest.current.branches.find(({ row }) => String(row.id) === handle.dataset.drag);
+      event.preventDefault();
+      document.body.classList.add('cursor-grabbing', 'select-none');
+    };
+    const handleMove = (event: PointerEvent) => {
+      if (!dragged) return;
+      const target = dropTarget(element, latest.current.branches, dragged, event);
+      place = target?.place;
+      setMark(target?.mark);
+      if (event.clientY < edge) window.scrollBy({ top: -12 });
+      if (event.clientY > window.innerHeight - edge) window.scrollBy({ top: 12 });
+    };
+    const handleUp = () => {
+      if (dragged && place) latest.current.onDrop(dragged, place);
+      stop();
+    };
+    const handleKey = (event: KeyboardEvent) => {
+      if (event.key === 'Escape' && dragged) stop();
+    };
+
+    element.addEventListener('pointerdown', handleDown);
+    window.addEventListener('pointermove', handleMove);
+    window.addEventListener('pointerup', handleUp);
+    window.addEventListener('pointercancel', stop);
+    window.addEventListener('keydown', handleKey);
+    return () => {
+      stop();
+      element.removeEventListener('pointerdown', handleDown);
+      window.removeEventListener('pointermove', handleMove);
+      window.removeEventListener('pointerup', handleUp);
+      window.removeEventListener('pointercancel', stop);
+      window.removeEventListener('keydown', handleKey);
+    };
+  }, [table, isEnabled]);
+
+  return mark;
+}
+
+/**
+ * Drop target under the pointer: the upper quarter of a row means before it, the lower after it, the middle into
+ * it.
+ */
+function dropTarget(
+  element: HTMLElement,
+  branches: readonly Branch[],
+  dragged: Branch,
+  { clientX, clientY }: PointerEvent,
+): { mark: DropMarkProps; place: MoveTarget } | undefined {
+  const under = document.elementFromPoint(clientX, clientY)?.closest('tbody > tr');
+  const rows = [...element.querySelectorAll('tbody > tr')];
+  const target = under ? branches[rows.indexOf(under)] : undefined;
+  if (!under || !target || isSelfOrDescendant(branches, target, dragged.row)) return undefined;
+  const { left, top, width, height } = under.getBoundingClientRect();
+  const share = (clientY - top) / height;
+  const kind = share < 0.25 ? 'before' : share > 0.75 ? 'after' : 'into';
+  const mark = { kind, box: { left, top, width, height } } as const;
+  if (kind === 'into') return { mark, place: { parent: target.row } };
+  // Removing a row from the same parent shifts its later siblings by one.
+  const isBehind = target.parent === dragged.parent && dragged.row.position < target.row.position;
+  const position = target.row.position + (kind === 'after' ? 1 : 0) - (isBehind ? 1 : 0);
+  return { mark, place: { parent: target.parent, position } };
+}
+
+/** True for the dragged row and its descendants. */
+function isSelfOrDescendant(branches: readonly Branch[], target: Branch, dragged: CategoryRow): boolean {
+  for (let at: Branch | undefined = target; at; ) {
+    if (at.row.id === dragged.id) return true;
+    const { parent }: Branch = at;
+    at = parent ? branches.find(({ row }) => row === parent) : undefined;
+  }
+  return false;
+}
+
+/** Target of a move: a parent (null for the top level) and a position from 1, or the end when it is absent. */
+interface MoveTarget {
+  parent: CategoryRow | null;
+  position?: number;
+}
+
+interface MoveRequest {
+  id: number;
+  parent: number | null;
+  position?: number | undefined;
+}
+
+/** Moves categories one at a time, announces the result, and offers undo for drag-and-drop. */
+function useMove(resource: AnyResource) {
+  const client = useQueryClient();
+  const { t } = useTranslation(['resources', 'common']);
+  const [announcement, setAnnouncement] = useState('');
+  /** Category moved by keyboard: it keeps the focus. */
+  const focused = useRef<number | null>(null);
+  const { mutate, isPending } = useMutation({
+    mutationFn: ({ id, ...place }: MoveRequest) =>
+      api.post<CategoryRow>(`${resource.endpoint}/${id}/move`, place),
+    // Reload after a success as well as after a failure.
+    onSettled: () => client.invalidateQueries({ queryKey: [resource.name] }),
+    onError: (reason) => {
+      const error = toClientError(reason);
+      const text = 'parent' in error.fields ? t('resources:categories.tree.refused') : errorText(t, error);
+      setAnnouncement(text);
+      showToast('error', text, error.requestId === undefined ? {} : { requestId: error.requestId });
+    },
+    meta: { silent: true },
+  });
+
+  function move(
+    { row }: Branch,
+    { parent, position }: MoveTarget,
+    { isByHand }: { isByHand: boolean },
+  ): void {
+    if (isPending) return;
+    focused.current = isByHand ? null : row.id;
+    const { id, name } = row;
+    const place = { parent: parent?.id ?? null, ...(position !== undefined && { position }) };
+    mutate(
+      { id, ...place },
+      {
+        onSuccess: (moved) => {
+          const where = parent
+            ? t('resources:categories.tree.to-parent', { name: parent.name })
+            : t('resources:categories.tree.to-root');
+          const text = t('resources:categories.tree.moved', {
+            name,
+            position: moved.position,
+            parent: where,
+          });
+          setAnnouncement(text);
+          if (!isByHand) return;
+          const before = { id, parent: row.parent_id, position: row.position };
+          const action = { label: t('common:button-undo'), onClick: () => mutate(before) };
+          showToast('success', text, { action });
+        },
+      },
+    );
+  }
+
+  return { move, announcement, focused };
+}
+
+/** Drop indicator over the table: a line between rows, or a frame around the new parent. */
+interface DropMarkProps {
+  kind: 'before' | 'after' | 'into';
+  /** Bounds of the row, relative to the window. */
+  box: { left: number; top: number; width: number; height: number };
+}
+
+function DropMark({ kind, box: { left, top, width, height } }: DropMarkProps) {
+  const edge = kind === 'before' ? top : top + height;
+  const style = kind === 'into' ? { left, top, width, height } : { left, top: edge - 1.5, width, height: 3 };
+  return (
+    <div
+      aria-hidden="true"
+      style={style}
+      className={`pointer-events-none fixed z-40 rounded-control ${
+        kind === 'into' ? 'border-2 border-accent bg-accent/10' : 'bg-accent'
+      }`}
+    />
+  );
 }

@@ -3,7 +3,7 @@ import type { AnyResource } from '@/contract/core/define';
 import type { Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 
-/** A category as the tree knows it: a row with its place (contract/categories). */
+/** Row of the category tree (contract/categories). */
 export interface CategoryRow extends Row {
   name: string;
   parent_id: number | null;
@@ -12,24 +12,24 @@ export interface CategoryRow extends Row {
   ancestors: readonly { name: string }[];
 }
 
-/** A line of the tree as it is drawn. */
+/** Visible line of the tree. */
 export interface Branch {
   row: CategoryRow;
-  /** 0 for a root. */
+  /** Depth; 0 for a root. */
   level: number;
   parent: CategoryRow | null;
   grandparent: CategoryRow | null;
-  /** The one before it under the same parent. */
+  /** Previous sibling. */
   previous: CategoryRow | null;
   isOpen: boolean;
-  /** Its children were asked for and did not come. */
+  /** Loading the children failed. */
   isFailed: boolean;
 }
 
-/** More children than this are no list that anybody reads. */
+/** Limit on the pages of children loaded for one category. */
 const maxPages = 10;
 
-/** The lines of the tree below some rows: children of what is open are asked for, all of them, when they are first seen. */
+/** Visible lines below the given rows; loads all children of an expanded category when it is first shown. */
 export function useTree(
   resource: AnyResource,
   roots: readonly CategoryRow[],
@@ -40,7 +40,7 @@ export function useTree(
   const wanted: number[] = [];
   const optionsOf = (parent: number) => ({
     queryKey: [resource.name, 'list', { ...query, parent }],
-    queryFn: () => everyChild(resource.endpoint, { ...query, parent }),
+    queryFn: () => fetchChildren(resource.endpoint, { ...query, parent }),
     staleTime: 5_000,
     meta: { silent: true },
   });
@@ -60,12 +60,12 @@ export function useTree(
   }
 
   const branches = branchesOf(roots, []);
-  // Draws the tree anew as answers come; what they hold is read from the cache above.
+  // Subscribes to the queries; their data is read from the cache above.
   useQueries({ queries: wanted.map(optionsOf) });
   return branches;
 }
 
-async function everyChild(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
+async function fetchChildren(endpoint: string, query: Record<string, unknown>): Promise<CategoryRow[]> {
   const all: CategoryRow[] = [];
   for (let page = 1; page <= maxPages; page += 1) {
     const { rows, paginator } = await api.page<CategoryRow>(endpoint, { ...query, page, limit: 100 });

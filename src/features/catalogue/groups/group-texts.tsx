@@ -26,8 +26,8 @@ const bannerFields: FormField<JsonRecord>[] = [
 ];
 
 /**
- * The texts of a group in another language: its name, the titles of its blocks, its banners. Which blocks and banners
- * there are is the same in all languages.
+ * Translations of a group: its name, block titles and banners. Which blocks and banners exist does not depend on
+ * the language.
  */
 export function GroupTexts({ resource, source, row, language, shop, top }: TextsProps) {
   const { t, i18n } = useTranslation(['resources', 'form']);
@@ -35,9 +35,10 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
   const goOn = useAfterSave(resource, shop);
   const record = useRecordForm<Row>({
     record: row,
-    valuesOf: (one) => textsOf(one, source),
+    valuesOf: (one) => translationValues(one, source),
     schema: () => resource.schema().then((schema) => schema.pick(['name'])),
-    save: (values, version) => save.mutateAsync({ id: row.id, version, language, body: written(values) }),
+    save: (values, version) =>
+      save.mutateAsync({ id: row.id, version, language, body: translationBody(values) }),
     onSaved: (saved) => goOn(saved, 'update'),
     leaveQuestion: t('form:leave-question'),
   });
@@ -50,25 +51,27 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
       original={original}
     >
       <FieldInput
-        {...{ resource, field, name }}
+        resource={resource}
+        field={field}
+        name={name}
         form={record.form}
         attributes={{ lang: language, dir: directionOf(language) }}
       />
     </TextPair>
   );
-  const titled = blocks.filter((block) => titleIn(source, block) !== '');
+  const titled = blocks.filter((block) => blockTitle(source, block) !== '');
   return (
-    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+    <ResourceFrame resource={resource} shop={shop} record={record} top={top} row={source}>
       <Card>{pair(nameField, 'name', String(source.name))}</Card>
       {titled.map((block) => (
         <Card
           key={block}
           title={t('resources:groups.sections.block', { name: t(`resources:groups.blocks.${block}`) })}
         >
-          {pair(titleField, `settings.${block}.title`, titleIn(source, block))}
+          {pair(titleField, `settings.${block}.title`, blockTitle(source, block))}
         </Card>
       ))}
-      {bannersIn(source).map((banner, index) => (
+      {readBanners(source).map((banner, index) => (
         <Card key={banner.id} title={t('resources:groups.sections.banner', { name: banner.title })}>
           <div className="grid gap-4">
             {bannerFields
@@ -84,16 +87,19 @@ export function GroupTexts({ resource, source, row, language, shop, top }: Texts
   );
 }
 
-/** What the form holds: texts that are still the original's are not there yet, and must not pass for translations. */
-function textsOf(row: Row | undefined, source: Row) {
+/** Form values; untranslated texts stay empty, since the API falls back to the original. */
+function translationValues(row: Row | undefined, source: Row) {
   const own = (text: string, original: string) => (text === original ? '' : text);
-  const banners = row ? bannersIn(row) : [];
+  const banners = row ? readBanners(row) : [];
   return {
     name: row ? own(String(row.name), String(source.name)) : '',
     settings: Object.fromEntries(
-      blocks.map((block) => [block, { title: row ? own(titleIn(row, block), titleIn(source, block)) : '' }]),
+      blocks.map((block) => [
+        block,
+        { title: row ? own(blockTitle(row, block), blockTitle(source, block)) : '' },
+      ]),
     ),
-    banners: bannersIn(source).map(({ id, title, description }) => {
+    banners: readBanners(source).map(({ id, title, description }) => {
       const text = banners.find((banner) => banner.id === id);
       return {
         id,
@@ -104,16 +110,16 @@ function textsOf(row: Row | undefined, source: Row) {
   };
 }
 
-/** What is sent: a banner counts as translated when it has a title. */
-function written({ banners, ...values }: JsonRecord): JsonRecord {
+/** Request body; a banner without a title counts as untranslated. */
+function translationBody({ banners, ...values }: JsonRecord): JsonRecord {
   return { ...values, banners: (banners as Banner[]).filter(({ title }) => title.trim() !== '') };
 }
 
-function titleIn(row: Row, block: string): string {
+function blockTitle(row: Row, block: string): string {
   const settings = row.settings as Record<string, { title?: string } | undefined> | undefined;
   return settings?.[block]?.title ?? '';
 }
 
-function bannersIn(row: Row): Banner[] {
+function readBanners(row: Row): Banner[] {
   return Array.isArray(row.banners) ? (row.banners as Banner[]) : [];
 }

@@ -7,12 +7,12 @@ import type { OrderDetails } from '@/contract/orders/wire';
 import { download } from '@/lib/api/files';
 import { useModalActions } from '@/state/modal';
 
-/** Before it is on its way, a day can be agreed and quantities can be changed. */
-const early: readonly OrderStatus[] = ['order-pending', 'order-processing'];
-/** It is handed over here: the customer tells the code. */
-const handedOver: readonly OrderStatus[] = ['order-at-local-facility', 'order-out-for-delivery'];
+/** Delivery date and quantities can change before shipping. */
+const beforeShipping: readonly OrderStatus[] = ['order-pending', 'order-processing'];
+/** Statuses completed by the customer's code. */
+const completedByCode: readonly OrderStatus[] = ['order-at-local-facility', 'order-out-for-delivery'];
 
-/** Papers of an order, and what is done to it beside moving it on. */
+/** Documents of an order and its actions beside status changes. */
 export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t } = useTranslation(['form', 'common']);
   const { open } = useModalActions();
@@ -21,15 +21,15 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
   const word = (key: string) => t(`form:orders.details.${key}`);
   return (
     <div className="flex flex-wrap gap-2 print:hidden">
-      <Paper
+      <DocumentButton
         path={`orders/${id}/invoice`}
         name={`invoice-${number}.pdf`}
         icon={FileText}
         label={word('invoice')}
       />
-      {canWrite && early.includes(status) && (
+      {canWrite && beforeShipping.includes(status) && (
         <>
-          <Paper
+          <DocumentButton
             path={`orders/${id}/picklist`}
             name={`picklist-${number}.pdf`}
             icon={ListChecks}
@@ -49,8 +49,11 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
             aria-haspopup="dialog"
             onClick={() =>
               open('ENTER_DELIVERY_DATE', {
-                ...{ id, version, number },
-                ...{ day: order.delivery_date, time: order.delivery_time },
+                id,
+                version,
+                number,
+                day: order.delivery_date,
+                time: order.delivery_time,
               })
             }
           >
@@ -58,7 +61,7 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
           </Button>
         </>
       )}
-      {canWrite && handedOver.includes(status) && order.moves.includes('order-completed') && (
+      {canWrite && completedByCode.includes(status) && order.moves.includes('order-completed') && (
         <Button
           variant="primary"
           icon={<ShieldCheck aria-hidden="true" className="size-4" />}
@@ -72,21 +75,21 @@ export function OrderActions({ order, isAdmin }: { order: OrderDetails; isAdmin:
   );
 }
 
-/** Nothing was paid yet, and nothing with points; the server looks at the rest. */
+/** Unpaid and without points; the server checks the rest. */
 function canEditLines(order: OrderDetails): boolean {
   const isPaid = paidStatuses.includes(order.payment_status);
   const waits = order.payment_status === 'payment-pending' || cashGateways.includes(order.payment_gateway);
   return !isPaid && waits && order.wallet_amount === 0;
 }
 
-interface PaperProps {
+interface DocumentButtonProps {
   path: string;
   name: string;
   icon: typeof FileText;
   label: string;
 }
 
-function Paper({ path, name, icon: Icon, label }: PaperProps) {
+function DocumentButton({ path, name, icon: Icon, label }: DocumentButtonProps) {
   const { i18n } = useTranslation();
   const fetching = useMutation({ mutationFn: () => download(path, { language: i18n.language }, name) });
   return (

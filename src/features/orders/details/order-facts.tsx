@@ -11,7 +11,7 @@ import { formatDate, formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 
-/** Three columns: the order, who pays, where it goes (reference pages §3.7). */
+/** Three columns: order, payer, delivery (reference pages §3.7). */
 export function OrderFacts({ order }: { order: OrderDetails }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
@@ -31,7 +31,7 @@ export function OrderFacts({ order }: { order: OrderDetails }) {
             <Fact name={word('when')}>{[day, order.delivery_time].filter(Boolean).join(', ')}</Fact>
           )}
           {order.coupon && <Fact name={word('coupon')}>{order.coupon.code}</Fact>}
-          {order.parent_order && <Parent parent={order.parent_order} />}
+          {order.parent_order && <ParentOrder parent={order.parent_order} />}
         </Column>
         <Column title={word('customer')}>
           <Customer order={order} />
@@ -73,8 +73,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** A shop's people may not see the whole order: for them it is only a number. */
-function Parent({ parent }: { parent: NonNullable<OrderDetails['parent_order']> }) {
+/** Shop staff cannot open the parent order, so they see only its number. */
+function ParentOrder({ parent }: { parent: NonNullable<OrderDetails['parent_order']> }) {
   const { t } = useTranslation('form');
   const isAdmin = isAllowed(adminOnly, usePermissions());
   return (
@@ -90,7 +90,7 @@ function Parent({ parent }: { parent: NonNullable<OrderDetails['parent_order']> 
   );
 }
 
-/** Tall enough for a finger. */
+/** Touch-target height. */
 const contact = 'content-center rounded-badge text-start hover:underline pointer-coarse:min-h-10';
 
 function Customer({ order }: { order: OrderDetails }) {

@@ -3,13 +3,13 @@ import { Thumbnail } from '@/components/media/thumbnail';
 import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
+import { paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
 import { formatNumber } from '@/lib/format/format';
 import { piecesText } from '@/lib/format/pieces';
 import { useMoney } from '@/state/use-money';
-import { OrderTotals } from './order-totals';
 
-/** What was bought: picture, name, pieces, price, discount and sum, and what all of it comes to. */
+/** Lines of an order and its totals. */
 export function OrderLines({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const head = 'pb-2 ps-4 text-end font-medium';
@@ -61,7 +61,7 @@ function Line({ line }: { line: OrderLine }) {
           <span className="min-w-0">
             <WrittenText text={line.name} className="block font-medium break-words" />
             {facts && <span className="block text-small break-words text-ink-second">{facts}</span>}
-            <Marks line={line} />
+            <LineFlags line={line} />
           </span>
         </span>
       </td>
@@ -79,8 +79,8 @@ function Line({ line }: { line: OrderLine }) {
   );
 }
 
-/** What a person who packs has to know of a line. */
-function Marks({ line }: { line: OrderLine }) {
+/** Flags for whoever packs the line. */
+function LineFlags({ line }: { line: OrderLine }) {
   const { t } = useTranslation('form');
   const { requires_marking, is_digital, refunded_quantity: count } = line;
   if (!requires_marking && !is_digital && count === 0) return null;
@@ -91,4 +91,46 @@ function Marks({ line }: { line: OrderLine }) {
       {count > 0 && <Badge>{t('form:orders.details.returned', { count })}</Badge>}
     </span>
   );
+}
+
+interface TotalRow {
+  key: string;
+  value: number;
+  isStrong?: boolean;
+}
+
+/** Totals; a whole order also shows points used and the amount due (reference pages §3.7). */
+function OrderTotals({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  return (
+    <dl className="ms-auto mt-4 grid max-w-90 gap-1.5 border-t border-line pt-3 tabular-nums">
+      {totalRows(order).map(({ key, value, isStrong }) => (
+        <div key={key} className={`flex justify-between gap-4 ${isStrong ? 'text-card font-semibold' : ''}`}>
+          <dt className={isStrong ? '' : 'text-ink-second'}>{t(`form:orders.details.sums.${key}`)}</dt>
+          <dd>{value < 0 ? t('form:orders.details.less', { sum: money(-value) }) : money(value)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function totalRows(order: OrderDetails): TotalRow[] {
+  const isWhole = order.parent_id === null;
+  const cancelled = order.cancelled_amount + order.cancelled_tax + order.cancelled_delivery_fee;
+  const isPaid = paidStatuses.includes(order.payment_status) || order.order_status === 'order-completed';
+  const some = (key: string, value: number): TotalRow[] => (value > 0 ? [{ key, value }] : []);
+  return [
+    { key: 'subtotal', value: order.amount },
+    ...(order.discount > 0 ? [{ key: 'discount', value: -order.discount }] : []),
+    { key: 'delivery', value: order.delivery_fee },
+    ...some('tax', order.sales_tax),
+    { key: 'total', value: order.total, isStrong: true },
+    ...some('cancelled', cancelled),
+    ...some('refunded', order.refunded_amount),
+    ...(isWhole ? some('wallet', order.wallet_amount) : []),
+    ...(isWhole
+      ? [{ key: 'due', value: isPaid ? 0 : order.total - order.wallet_amount, isStrong: true }]
+      : []),
+  ];
 }

@@ -1,19 +1,20 @@
+import { useQuery } from '@tanstack/react-query';
 import { Copy, QrCode, RefreshCw } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { orders, paymentTones } from '@/contract/orders';
+import { repayableStatuses, unpaidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, PaymentIntent } from '@/contract/orders/wire';
-import { PaymentSteps } from '@/features/orders/payment-steps';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 import { useModalActions } from '@/state/modal';
 import { useMoney } from '@/state/use-money';
-import { useOrderCall } from './use-order-call';
+import { paymentQuery, useOrderCall } from './use-order-call';
 
-/** How an order is paid, and the link for who has not paid yet. */
+/** Payment method and state, with the payment link of an unpaid order. */
 export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin: boolean }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
@@ -31,13 +32,13 @@ export function OrderPayment({ order, isAdmin }: { order: OrderDetails; isAdmin:
           {t('form:orders.details.pay-until', { when: formatDateTime(order.pay_until, i18n.language) })}
         </p>
       )}
-      {isAdmin && intent && <Intent {...{ intent }} number={order.tracking_number} />}
+      {isAdmin && intent && <PaymentLink intent={intent} number={order.tracking_number} />}
       {isAdmin && order.parent_id === null && <PaymentSteps order={order} />}
     </Card>
   );
 }
 
-function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
+function PaymentLink({ intent, number }: { intent: PaymentIntent; number: string }) {
   const { t } = useTranslation('form');
   const money = useMoney();
   const { open } = useModalActions();
@@ -74,6 +75,64 @@ function Intent({ intent, number }: { intent: PaymentIntent; number: string }) {
         onClick={() => check.mutate({ tracking_number: number, payment_gateway: intent.payment_gateway })}
       >
         {t('form:orders.details.check-payment')}
+      </Button>
+    </div>
+  );
+}
+
+/** Payment actions of an administrator: decide on a deviating amount, or change the gateway. */
+export function PaymentSteps({ order }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  if (order.payment_status === 'payment-awaiting-for-approval') return <PaymentDecision order={order} />;
+  const isEarly = repayableStatuses.includes(order.order_status);
+  if (!isEarly || !unpaidStatuses.includes(order.payment_status)) return null;
+  return (
+    <Button
+      className="mt-3 w-full print:hidden"
+      aria-haspopup="dialog"
+      onClick={() => open('CHANGE_GATEWAY', { number: order.tracking_number })}
+    >
+      {t('form:orders.details.other-gateway')}
+    </Button>
+  );
+}
+
+/** A payment of a deviating amount is accepted or returned. */
+function PaymentDecision({ order: { id, tracking_number: number, version } }: { order: OrderDetails }) {
+  const { t } = useTranslation('form');
+  const money = useMoney();
+  const { data } = useQuery(paymentQuery(number));
+  const path = `orders/${id}/payment-decision`;
+  const accept = useOrderCall({ path, done: 'form:orders.details.payment-accepted' });
+  const returnPayment = useOrderCall({ path, done: 'form:orders.details.payment-sent-back' });
+  if (!data || data.awaiting_amount === null) return null;
+  const { due, awaiting_amount: came } = data;
+  const isShort = came < due;
+  return (
+    <div className="mt-3 grid gap-2 border-t border-line-faint pt-3 print:hidden">
+      <p className="font-medium text-warn">
+        {t('form:orders.details.payment-differs', { came: money(came), due: money(due) })}
+      </p>
+      <p className="text-small text-ink-second">
+        {t(`form:orders.details.${isShort ? 'payment-short' : 'payment-more'}`)}
+      </p>
+      {!isShort && (
+        <Button
+          variant="primary"
+          isLoading={accept.isPending}
+          disabled={returnPayment.isPending}
+          onClick={() => accept.mutate({ decision: 'accept', version })}
+        >
+          {t('form:orders.details.accept-payment')}
+        </Button>
+      )}
+      <Button
+        isLoading={returnPayment.isPending}
+        disabled={accept.isPending}
+        onClick={() => returnPayment.mutate({ decision: 'return', version })}
+      >
+        {t('form:orders.details.send-back-payment')}
       </Button>
     </div>
   );

@@ -22,7 +22,7 @@ interface OrderRefundsProps {
   isAdmin: boolean;
 }
 
-/** What of an order went back, or is asked for. An administrator may ask on the customer's behalf. */
+/** Refunds of an order. An administrator may request one on the customer's behalf. */
 export function OrderRefunds({ order, shop, isAdmin }: OrderRefundsProps) {
   const { t } = useTranslation('form');
   const { open } = useModalActions();

@@ -5,11 +5,11 @@ import { endedStatuses, type OrderStatus, orderCourse } from '@/contract/orders/
 import type { OrderDetails } from '@/contract/orders/wire';
 import { useLabels } from '@/lib/i18n/labels';
 
-/** How far an order has come (reference pages §3.7): what happened is ticked. */
-export function OrderSteps({ order }: { order: Facts }) {
+/** Progress of an order (reference pages §3.7). */
+export function OrderSteps({ order }: { order: OrderStepsInput }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
-  const steps = stepsOf(order);
+  const steps = orderSteps(order);
   const at = steps.indexOf(order.order_status);
   return (
     <ol
@@ -22,7 +22,7 @@ export function OrderSteps({ order }: { order: Facts }) {
           aria-current={place === at ? 'step' : undefined}
           className="flex min-w-0 flex-1 items-center gap-2.5"
         >
-          <Mark {...{ place }} isDone={place <= at} isBad={endedStatuses.includes(step)} />
+          <StepMark place={place} isDone={place <= at} isBad={endedStatuses.includes(step)} />
           <span className={`text-small ${place <= at ? 'font-medium' : 'text-ink-second'}`}>
             {labels.option('order_status', step)}
           </span>
@@ -38,7 +38,7 @@ export function OrderSteps({ order }: { order: Facts }) {
   );
 }
 
-function Mark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad: boolean }) {
+function StepMark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad: boolean }) {
   const tone = isBad
     ? 'bg-bad-soft text-bad'
     : isDone
@@ -55,22 +55,27 @@ function Mark({ place, isDone, isBad }: { place: number; isDone: boolean; isBad:
   );
 }
 
-type Facts = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'products'>;
+type OrderStepsInput = Pick<OrderDetails, 'order_status' | 'delivery_point' | 'events' | 'products'>;
 
 /**
- * The steps that the order took and, unless it has ended, those ahead of it. Pick-up and courier are alternatives: of them
- * only the one that happened or that the order was placed for; goods without a parcel take neither.
+ * Past steps and, unless the order has ended, future ones. Pickup and courier are alternatives: only the one
+ * that happened or was ordered is shown; digital orders have neither.
  */
-export function stepsOf({ order_status: now, delivery_point, events, products }: Facts): OrderStatus[] {
+export function orderSteps({
+  order_status: now,
+  delivery_point,
+  events,
+  products,
+}: OrderStepsInput): OrderStatus[] {
   const hasEnded = endedStatuses.includes(now);
   const place = hasEnded ? orderCourse.length : orderCourse.indexOf(now);
   const isDigital = products.length > 0 && products.every(({ is_digital }) => is_digital);
   const way = delivery_point ? 'order-at-local-facility' : 'order-out-for-delivery';
   const isAhead = (step: OrderStatus) =>
     step === 'order-processing' || step === 'order-completed' || (step === way && !isDigital);
-  const took = events.flatMap(({ kind, to }) => (kind === 'placed' || kind === 'status' ? [to] : []));
+  const past = events.flatMap(({ kind, to }) => (kind === 'placed' || kind === 'status' ? [to] : []));
   const course = orderCourse.filter(
-    (step, at) => at === place || (at < place ? took.includes(step) : isAhead(step)),
+    (step, at) => at === place || (at < place ? past.includes(step) : isAhead(step)),
   );
   return hasEnded ? [...course, now] : course;
 }

@@ -11,10 +11,10 @@ import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
 import { useOrderCall } from './use-order-call';
 
-/** Moves that cannot be taken back, or that money follows: they are asked about first. */
-const asked: readonly OrderStatus[] = ['order-cancelled', 'order-completed'];
+/** Moves that are irreversible or move money need confirmation. */
+const confirmedMoves: readonly OrderStatus[] = ['order-cancelled', 'order-completed'];
 
-/** Where an order may go now; nothing else is offered (reference pages §3.7). */
+/** Offers only the moves allowed now (reference pages §3.7). */
 export function StatusForm({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
@@ -24,7 +24,7 @@ export function StatusForm({ order }: { order: OrderDetails }) {
   const move = useOrderCall({ method: 'put', path: `orders/${id}`, done: 'form:orders.details.moved' });
   const submit = () => {
     if (!to) return;
-    if (asked.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
+    if (confirmedMoves.includes(to)) open('CHANGE_ORDER_STATUS', { id, version, number, to });
     else move.mutate({ order_status: to, version });
   };
   return (

@@ -11,13 +11,13 @@ import { useLabels } from '@/lib/i18n/labels';
 
 addWords('resources', { refunds: words.refunds });
 
-/** What happened to an order, the latest first, with who did it and why. */
+/** Events of an order, newest first. */
 export function Timeline({ order }: { order: OrderDetails }) {
   const { t } = useTranslation('form');
   return (
     <Card title={t('form:orders.details.events')}>
       <ol className="grid">
-        {eventsOf(order).map((event) => (
+        {timelineEvents(order).map((event) => (
           <li
             key={event.id}
             className="relative border-s border-line ps-5 pb-4 last:border-transparent last:pb-0"
@@ -37,13 +37,13 @@ export function Timeline({ order }: { order: OrderDetails }) {
 function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
   const { t, i18n } = useTranslation('form');
   const labels = useLabels(orders);
-  const ofRefunds = useLabels(refunds);
-  const wordOf: Partial<Record<OrderEvent['kind'], (to: string) => string>> = {
+  const refundLabels = useLabels(refunds);
+  const labelByKind: Partial<Record<OrderEvent['kind'], (to: string) => string>> = {
     status: (to) => labels.option('order_status', to),
     payment: (to) => labels.option('payment_status', to),
-    refund: (to) => ofRefunds.option('status', to),
+    refund: (to) => refundLabels.option('status', to),
   };
-  const to = event.to && (wordOf[event.kind]?.(event.to) ?? event.to);
+  const to = event.to && (labelByKind[event.kind]?.(event.to) ?? event.to);
   const by = [event.user?.name, isWhole && event.shop?.name].filter(Boolean).join(' · ');
   return (
     <>
@@ -60,8 +60,8 @@ function Step({ event, isWhole }: { event: OrderEvent; isWhole: boolean }) {
   );
 }
 
-/** The latest first. What every part went through with the whole at one moment is told once. */
-function eventsOf({ events, parent_id }: OrderDetails): OrderEvent[] {
+/** Newest first. An event that all parts share with the whole at the same moment is listed once. */
+function timelineEvents({ events, parent_id }: OrderDetails): OrderEvent[] {
   if (parent_id !== null) return events.toReversed();
   const moment = ({ kind, to, at }: OrderEvent) => `${kind} ${to} ${at}`;
   const ofParts = new Set(events.filter(({ shop }) => shop !== null).map(moment));

@@ -1,29 +1,30 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
+import type { PaymentState } from '@/contract/orders/wire';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 
-interface OrderCall {
+interface OrderCallOptions {
   method?: 'post' | 'put';
   path: string;
-  /** Key of what the toast says; nothing is said without it. */
+  /** Translation key of the success toast; no toast without it. */
   done?: string;
-  /** Codes of refusals that the caller shows itself. */
+  /** Error codes that the caller shows itself. */
   silent?: string[];
   onDone?: () => void;
 }
 
-/** Whatever shows orders, their history and what they bring is asked for anew after one of them has changed. */
-const touched = ['orders', 'refunds', 'shops'];
+/** Query families that show orders or data derived from them. */
+const affectedFamilies = ['orders', 'refunds', 'shops'];
 
-/** Does something to an order. Also after a refusal it is read anew: somebody else may have moved it. */
+/** Mutation of an order. Refetches after an error, too: somebody else may have moved the order. */
 export function useOrderCall<Body extends object>({
   method = 'post',
   path,
   done,
   silent,
   onDone,
-}: OrderCall) {
+}: OrderCallOptions) {
   const client = useQueryClient();
   const { t } = useTranslation('form');
   return useMutation({
@@ -33,6 +34,15 @@ export function useOrderCall<Body extends object>({
       if (done) showToast('success', t(done));
       onDone?.();
     },
-    onSettled: () => Promise.all(touched.map((name) => client.invalidateQueries({ queryKey: [name] }))),
+    onSettled: () =>
+      Promise.all(affectedFamilies.map((name) => client.invalidateQueries({ queryKey: [name] }))),
   });
 }
+
+/** Payment state of a whole order; the key is invalidated with `orders`. */
+export const paymentQuery = (number: string) =>
+  queryOptions({
+    queryKey: ['orders', 'payment', number],
+    queryFn: () => api.get<PaymentState>(`orders/${number}/payment`),
+    meta: { silent: true },
+  });

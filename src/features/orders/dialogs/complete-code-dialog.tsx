@@ -16,7 +16,7 @@ interface CompleteCodeDialogProps {
   onClose: () => void;
 }
 
-/** Handing over by the code that the customer was sent (reference pages §7.5). */
+/** Completes an order by the code sent to the customer (reference pages §7.5). */
 export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCodeDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [code, setCode] = useState('');
@@ -31,8 +31,10 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
     },
   });
   const completing = useOrderCall({
-    ...{ path: `orders/${id}/complete`, done: 'form:orders.dialogs.code-done' },
-    ...{ silent: ['INVALID_CODE', 'VALIDATION_FAILED'], onDone: onClose },
+    path: `orders/${id}/complete`,
+    done: 'form:orders.dialogs.code-done',
+    silent: ['INVALID_CODE', 'VALIDATION_FAILED'],
+    onDone: onClose,
   });
   const refusal = completing.error ? toClientError(completing.error) : undefined;
   const send = (digits: string) => {
@@ -40,7 +42,7 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
     setWrong(isWhole ? undefined : t('form:error-code-format'));
     if (isWhole) completing.mutate({ code: digits });
   };
-  const told = (error: ClientError) =>
+  const refusalText = (error: ClientError) =>
     error.attemptsLeft === undefined
       ? errorText(t, error)
       : `${t('form:orders.dialogs.code-wrong')} ${t('form:orders.dialogs.code-left', { count: error.attemptsLeft })}`;
@@ -56,11 +58,11 @@ export function CompleteCodeDialog({ data: { id, number }, onClose }: CompleteCo
       <Field
         id="field-code"
         label={t('form:orders.dialogs.code')}
-        error={wrong ?? (refusal && told(refusal))}
+        error={wrong ?? (refusal && refusalText(refusal))}
         isRequired
       >
         {(control) => (
-          <CodeInput {...{ control }} value={code} onChange={setCode} onComplete={send} autoFocus />
+          <CodeInput control={control} value={code} onChange={setCode} onComplete={send} autoFocus />
         )}
       </Field>
       <div className="flex flex-wrap items-center gap-2">

@@ -15,25 +15,27 @@ interface DeliveryDateDialogProps {
   onClose: () => void;
 }
 
-/** The day that was agreed with the customer, and a slot of the settings (reference pages §7.5). */
+/** Sets the delivery day and a time slot of the settings (reference pages §7.5). */
 export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
   const { t } = useTranslation('form');
   const { deliveryTime } = useSettings();
   const [day, setDay] = useState(data.day ?? '');
   const [time, setTime] = useState(data.time ?? '');
-  const [wrong, setWrong] = useState<string>();
+  const [invalid, setInvalid] = useState<string>();
   const call = useOrderCall({
-    ...{ path: `orders/${data.id}/delivery-date`, done: 'form:orders.dialogs.date-done' },
-    ...{ silent: ['VALIDATION_FAILED'], onDone: onClose },
+    path: `orders/${data.id}/delivery-date`,
+    done: 'form:orders.dialogs.date-done',
+    silent: ['VALIDATION_FAILED'],
+    onDone: onClose,
   });
   const today = businessDay(new Date());
   const refused = call.error ? toClientError(call.error).fields.delivery_date?.[0] : undefined;
-  const error = wrong ?? refused;
+  const error = invalid ?? refused;
   const titles = deliveryTime.map(({ title }) => title);
   const slots = time === '' || titles.includes(time) ? titles : [time, ...titles];
   const submit = () => {
-    const mistake = mistakeIn(day, today);
-    setWrong(mistake);
+    const mistake = dateError(day, today);
+    setInvalid(mistake);
     const { version } = data;
     if (!mistake) call.mutate({ delivery_date: day, delivery_time: time || null, version });
   };
@@ -73,8 +75,8 @@ export function DeliveryDateDialog({ data, onClose }: DeliveryDateDialogProps) {
   );
 }
 
-/** What the API would say of it. */
-function mistakeIn(day: string, today: string): string | undefined {
+/** Same rules as the API. */
+function dateError(day: string, today: string): string | undefined {
   if (day === '') return 'error-day-required';
   if (!/^\d{4}-\d{2}-\d{2}$/.test(day)) return 'error-date-format';
   return day < today ? 'error-date-past' : undefined;

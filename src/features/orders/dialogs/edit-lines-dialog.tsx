@@ -13,7 +13,7 @@ interface EditLinesDialogProps {
   onClose: () => void;
 }
 
-/** Other quantities in an order that is not paid; nought takes a line out. The sums come from the server. */
+/** Changes quantities of an unpaid order; zero removes a line. The server recalculates the sums. */
 export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogProps) {
   const { t } = useTranslation('form');
   const money = useMoney();
@@ -23,8 +23,11 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
   const [wrong, setWrong] = useState<ReadonlySet<number>>(new Set());
   const [isEmpty, setEmpty] = useState(false);
   const call = useOrderCall({
-    ...{ method: 'put', path: `orders/${order.id}/lines`, done: 'form:orders.dialogs.lines-done' },
-    ...{ silent: ['VALIDATION_FAILED'], onDone: onClose },
+    method: 'put',
+    path: `orders/${order.id}/lines`,
+    done: 'form:orders.dialogs.lines-done',
+    silent: ['VALIDATION_FAILED'],
+    onDone: onClose,
   });
   const fields = call.error ? Object.values(toClientError(call.error).fields).flat() : [];
   const refusal = isEmpty ? 'orders.dialogs.lines-empty' : fields[0];
@@ -83,7 +86,7 @@ export function EditLinesDialog({ data: { order }, onClose }: EditLinesDialogPro
   );
 }
 
-/** As the API counts them. */
+/** Limit of the API. */
 const maxPieces = 100_000;
 
 const isQuantity = (text: string | undefined) =>

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { QrView } from '@/components/media/qr-view';
 import type { DialogData } from '@/contract/core/dialogs';
 
-/** The link of the fast payment system as a picture: the customer reads it with the bank's application. */
+/** Payment link of the fast payment system (SBP) as a QR code for the customer's bank app. */
 export function PaymentQrDialog({ data: { number, url } }: { data: DialogData['SHOW_PAYMENT_QR'] }) {
   const { t } = useTranslation('form');
   return (

@@ -13,13 +13,15 @@ interface StatusDialogProps {
   onClose: () => void;
 }
 
-/** Asks before an order moves: what follows from it, and a word for the customer. */
+/** Confirms a status change, with its consequences and a note to the customer. */
 export function StatusDialog({ data: { id, version, number, to }, onClose }: StatusDialogProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
   const [note, setNote] = useState('');
   const move = useOrderCall({
-    ...{ method: 'put', path: `orders/${id}`, done: 'form:orders.details.moved' },
+    method: 'put',
+    path: `orders/${id}`,
+    done: 'form:orders.details.moved',
     onDone: onClose,
   });
   const isCancel = to === 'order-cancelled';

@@ -1,18 +1,21 @@
-import { useMutation } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { ChevronDown, ListChecks } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { bulkButtonClass } from '@/components/table/bulk-bar';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Popover } from '@/components/ui/popover';
+import type { BulkTarget } from '@/contract/core/bulk';
 import { orders } from '@/contract/orders';
-import { askableStatuses } from '@/contract/orders/status';
+import { askableStatuses, type OrderStatus } from '@/contract/orders/status';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
 import { saveFile } from '@/lib/api/download';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { useLabels } from '@/lib/i18n/labels';
-import { useBulkStatus } from './use-bulk-status';
+import { showToast } from '@/lib/toast';
 
-/** What is done with ticked orders: they move on together, and what is in them is fetched from the shelves. */
+/** Bulk actions on selected orders: change status, print the picklist. */
 export function BulkMore({ target }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(orders);
@@ -21,7 +24,7 @@ export function BulkMore({ target }: BulkMoreProps) {
   const picking = useMutation({
     mutationFn: () =>
       api.call<Blob>({ method: 'post', url: 'orders/picklist', data: { ids }, responseType: 'blob' }),
-    onSuccess: (paper) => saveFile(paper, 'picklist.pdf'),
+    onSuccess: (file) => saveFile(file, 'picklist.pdf'),
   });
   const isBusy = moving.progress !== undefined;
   return (
@@ -70,4 +73,62 @@ export function BulkMore({ target }: BulkMoreProps) {
       )}
     </>
   );
+}
+
+interface BulkStatusResponse {
+  done: number;
+  refused: { id: number; tracking_number: string; reason: string }[];
+}
+
+/** Orders per request: each one is locked and notified of, and the progress should be visible. */
+const stepSize = 20;
+/** Order numbers listed in the toast. */
+const maxNamed = 5;
+
+/** Changes the status of many orders in steps; the toast sums up which were refused. */
+function useBulkStatus() {
+  const client = useQueryClient();
+  const { t } = useTranslation(['form', 'common']);
+  const [progress, setProgress] = useState<{ done: number; count: number }>();
+
+  async function run(target: BulkTarget, status: OrderStatus): Promise<void> {
+    const sums: BulkStatusResponse = { done: 0, refused: [] };
+    const count = 'ids' in target ? target.ids.length : 0;
+    try {
+      for (const step of splitTarget(target)) {
+        if (count > stepSize) setProgress({ done: sums.done + sums.refused.length, count });
+        const answer: BulkStatusResponse = await api.post('orders/bulk/status', {
+          ...step,
+          order_status: status,
+        });
+        sums.done += answer.done;
+        sums.refused.push(...answer.refused);
+      }
+    } catch (error) {
+      showToast('error', errorText(t, toClientError(error)));
+    }
+    setProgress(undefined);
+    showSummary(sums);
+    await client.invalidateQueries({ queryKey: ['orders'] });
+  }
+
+  function showSummary({ done, refused }: BulkStatusResponse) {
+    if (done > 0) showToast('success', t('form:orders.bulk.moved', { count: done }));
+    if (refused.length === 0) return;
+    const numbers = refused.slice(0, maxNamed).map(({ tracking_number }) => tracking_number);
+    const more = refused.length > maxNamed ? '…' : '';
+    const text = t('form:orders.bulk.refused', { count: refused.length });
+    showToast('info', `${text} ${numbers.join(', ')}${more}`);
+  }
+
+  return { run, progress };
+}
+
+function splitTarget(target: BulkTarget): BulkTarget[] {
+  if (!('ids' in target)) return [target];
+  const { ids } = target;
+  const count = Math.ceil(ids.length / stepSize);
+  return Array.from({ length: count }, (_, step) => ({
+    ids: ids.slice(step * stepSize, (step + 1) * stepSize),
+  }));
 }

@@ -1,13 +1,21 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useState } from 'react';
 import { TitleCell } from '@/components/table/title-cell';
+import { Badge } from '@/components/ui/badge';
+import { Link } from '@/components/ui/link';
+import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import { type AnyResource, pathOf } from '@/contract/core/define';
-import type { Order } from '@/contract/orders/wire';
-import { OrderParts } from './order-parts';
+import { orders, orderTones } from '@/contract/orders';
+import type { Order, OrderDetails } from '@/contract/orders/wire';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useLabels } from '@/lib/i18n/labels';
+import { useMoney } from '@/state/use-money';
 
-/** Cells of an order that are its own: its number with the shops' parts below, and who bought. */
+/** Custom cells of the orders list: number with expandable parts, and customer. */
 export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   const { t } = useTranslation('resources');
   const paths = pathOf(resource, shop);
@@ -28,7 +36,6 @@ export function useOrderCells(resource: AnyResource, shop: string | undefined) {
   };
 }
 
-/** The number, and a button that shows which shop stands where. */
 function NumberCell({ order, href }: { order: Order; href: string }) {
   const { t } = useTranslation('resources');
   const [isOpen, setOpen] = useState(false);
@@ -53,5 +60,53 @@ function NumberCell({ order, href }: { order: Order; href: string }) {
       </span>
       <div id={id}>{isOpen && <OrderParts id={order.id} />}</div>
     </div>
+  );
+}
+
+/** Parts of an order by shop, below its row. */
+function OrderParts({ id }: { id: number }) {
+  const { t, i18n } = useTranslation(['resources', 'common']);
+  const query = useQuery({
+    queryKey: ['orders', 'one', String(id), i18n.language],
+    queryFn: () => api.one<OrderDetails>('orders', id),
+    meta: { silent: true },
+  });
+  if (query.error) {
+    return (
+      <p role="alert" className="mt-2 text-small text-bad">
+        {t(messageKey(toClientError(query.error)))}{' '}
+        <button type="button" className="underline" onClick={() => void query.refetch()}>
+          {t('common:button-retry')}
+        </button>
+      </p>
+    );
+  }
+  if (!query.data) return <Skeleton className="mt-2 h-10 w-full" />;
+  return (
+    <ul className="mt-1 divide-y divide-line-faint border-s-2 border-line ps-3 text-small">
+      {query.data.children.map((part) => (
+        <Part key={part.id} part={part} />
+      ))}
+    </ul>
+  );
+}
+
+function Part({ part }: { part: Order }) {
+  const { t } = useTranslation('resources');
+  const labels = useLabels(orders);
+  const money = useMoney();
+  return (
+    <li className="py-1.5">
+      <Link
+        href={`/orders/${part.id}`}
+        className="block truncate rounded-badge font-medium hover:text-accent-ink hover:underline"
+      >
+        {part.shop?.name ?? part.tracking_number}
+      </Link>
+      <span className="flex flex-wrap items-center gap-x-2 gap-y-1 text-ink-second tabular-nums">
+        {t('resources:orders.list.lines', { count: part.products_count })} · {money(part.total)}
+        <Badge tone={orderTones[part.order_status]}>{labels.option('order_status', part.order_status)}</Badge>
+      </span>
+    </li>
   );
 }

@@ -13,25 +13,28 @@ import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { usePermissions } from '@/lib/session/me';
 import { useOrderCells } from './order-cells';
 
-const MenuPlace = () => <span className="size-8.5" />;
+const MenuPlaceholder = () => <span className="size-8.5" />;
 const OrdersMenu = dynamic(() => import('./orders-menu').then((module) => module.OrdersMenu), {
-  loading: MenuPlace,
+  loading: MenuPlaceholder,
 });
 const BulkMore = dynamic<BulkMoreProps>(() => import('./bulk-more').then((module) => module.BulkMore));
 
-/** Orders, of a shop its parts; and what they came to (reference pages §3.7). */
+/** Orders, or the parts of one shop; also the list of transactions (reference pages §3.7). */
 export function OrdersList({ resource, shop }: ListProps) {
   const { t } = useTranslation('resources');
-  const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
+  const shownResource = useMemo(
+    () => (shop === undefined ? resource : withoutShop(resource)),
+    [resource, shop],
+  );
   const isPlain = resource.only !== undefined;
   const canMove = isAllowed(resource.allow.update, usePermissions());
-  const draw = useOrderCells(listed, shop);
+  const renderCell = useOrderCells(shownResource, shop);
   return (
     <ListScreen
-      resource={listed}
+      resource={shownResource}
       shop={shop}
-      extra={!isPlain && <LateMenu shop={shop} />}
-      cell={isPlain ? undefined : (row, key) => draw(asOrder(row), key)}
+      extra={!isPlain && <DeferredMenu shop={shop} />}
+      cell={isPlain ? undefined : (row, key) => renderCell(asOrder(row), key)}
       hrefOf={(row) => pathOf({ ...resource, only: undefined }, shop).details(row.id)}
       rowExtra={(row) => (
         <LinkButton
@@ -47,15 +50,14 @@ export function OrdersList({ resource, shop }: ListProps) {
   );
 }
 
-/** Comes after the rows: nobody opens a menu before there is something to read. */
-function LateMenu(props: ComponentProps<typeof OrdersMenu>) {
-  return useAfterPaint(true) ? <OrdersMenu {...props} /> : <MenuPlace />;
+/** Loaded after the rows are painted. */
+function DeferredMenu(props: ComponentProps<typeof OrdersMenu>) {
+  return useAfterPaint(true) ? <OrdersMenu {...props} /> : <MenuPlaceholder />;
 }
 
-/** Inside a shop every part is that shop's. */
+/** All parts belong to the shop whose panel is open. */
 function withoutShop(resource: AnyResource): AnyResource {
   return { ...resource, filters: resource.filters.filter(({ key }: Filter) => key !== 'shop') };
 }
 
-/** The rows of this list are orders. */
 const asOrder = (row: BaseRow) => row as Order;

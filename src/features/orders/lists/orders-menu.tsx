@@ -7,7 +7,7 @@ import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
 import { useShopId } from '@/lib/session/shop-id';
 
-/** What is done with all orders: the workbook of them (reference rules R-143). */
+/** Exports all orders as a workbook (reference rules R-143). */
 export function OrdersMenu({ shop }: { shop: string | undefined }) {
   const { t } = useTranslation('resources');
   const shopId = useShopId(shop);
@@ -16,7 +16,7 @@ export function OrdersMenu({ shop }: { shop: string | undefined }) {
       const url = await api.get<string>(
         shopId === undefined ? 'export-order-url' : `export-order-url/${shopId}`,
       );
-      // The API's own address may be another than the one that this panel asks.
+      // The URL's host may differ from the API address that this panel uses.
       await download(url.slice(url.indexOf('export-order/')), {}, 'orders.xlsx');
     },
   });

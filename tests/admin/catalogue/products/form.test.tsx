@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-// What the page fetches when it is opened is here from the start: on a busy machine that outlasts a test.
+// Preloaded: lazy imports during a test may exceed its timeout on a busy machine.
 import '@/components/editor/rich-text';
 import '@/components/dialog/confirm-modal';
 import '@/features/catalogue/products/form/description-generator';
@@ -48,7 +48,7 @@ const simple = (more: Partial<ProductDetails> = {}): ProductDetails =>
     },
   );
 
-function Given({ options, children }: { options: Partial<SettingsOptions>; children: ReactNode }) {
+function FormProviders({ options, children }: { options: Partial<SettingsOptions>; children: ReactNode }) {
   const set = useSetSettings();
   useEffect(() => set(options), [set, options]);
   return (
@@ -70,7 +70,11 @@ async function open(
 ) {
   const row = product && ({ ...product } as unknown as Row);
   const form = <ProductForm resource={products} shop="chay" {...(row && { row })} />;
-  const view = renderScreen(<Given options={options}>{form}</Given>, '/chay/products?shop=chay', { role });
+  const view = renderScreen(
+    <FormProviders options={options}>{form}</FormProviders>,
+    '/chay/products?shop=chay',
+    { role },
+  );
   const permissions = [{ name: role }];
   server.use(
     http.get(api('me'), () =>
@@ -94,7 +98,7 @@ async function write(label: RegExp | string, text: string) {
 const press = (name: string | RegExp) => userEvent.click(screen.getByRole('button', { name }));
 
 describe('a new product', () => {
-  it('is sent whole, to the shop of the address, and its form goes on as that of the product', async () => {
+  it('is sent complete to the shop in the URL, and the form continues with the stored product', async () => {
     const { visits } = await open(undefined);
     answer('types', { data: [{ id: 1, name: 'Посуда', slug: 'posuda' }] });
     answer('types/1', { id: 1, name: 'Посуда', slug: 'posuda' });
@@ -131,7 +135,7 @@ describe('a new product', () => {
     await waitFor(() => expect(visits.addresses.at(-1)).toBe('/chay/products/5/edit'));
   }, 40_000);
 
-  it('says at every field what is missing, and marks the parts of the form', async () => {
+  it('shows an error at every missing field and marks the sections', async () => {
     await open(undefined);
     const sent = listenTo('post', 'products');
 
@@ -148,7 +152,7 @@ describe('a new product', () => {
     expect(sent).toEqual([]);
   });
 
-  it('is a file, or sold elsewhere, never both', async () => {
+  it('is digital or external, never both', async () => {
     await open(undefined);
     await userEvent.click(screen.getByRole('radio', { name: 'Цифровой' }));
     expect(screen.getByLabelText(/^Файл для покупателя/)).toBeInTheDocument();
@@ -161,8 +165,8 @@ describe('a new product', () => {
   });
 });
 
-describe('a product that exists', () => {
-  it('sends what was changed and nothing else; a quantity as a difference with its reason', async () => {
+describe('a stored product', () => {
+  it('sends only changed fields; a quantity as a difference with its reason', async () => {
     await open(simple());
     const sent = listenTo('put', 'products/5', simple({ version: 4 }));
 
@@ -180,18 +184,18 @@ describe('a product that exists', () => {
     });
   });
 
-  it('is shown as a search engine finds it, once typing pauses', async () => {
+  it('updates the search-result preview when typing pauses', async () => {
     await open(simple());
     expect(screen.getByRole('figure')).toHaveTextContent('Пиала');
 
     await write(/^Название/, 'Пиала «Вечер»');
 
     await waitFor(() => expect(screen.getByRole('figure')).toHaveTextContent('Пиала «Вечер»'));
-    // The address of what is sold stays.
+    // The slug of a stored product does not change.
     expect(screen.getByRole('figure')).toHaveTextContent('› piala');
   });
 
-  it('moves pictures by the arrow keys and sends their order', async () => {
+  it('reorders pictures by the arrow keys and sends their order', async () => {
     await open(simple());
     const sent = listenTo('put', 'products/5', simple({ version: 4 }));
 
@@ -205,7 +209,7 @@ describe('a product that exists', () => {
     expect((sent[0] as ProductDetails).gallery.map(({ id }) => id)).toEqual([32, 31]);
   });
 
-  it('puts what the server refuses at its field, however deep', async () => {
+  it('shows server errors at their fields, at any depth', async () => {
     await open(simple());
     refuse('put', 'products/5', 422, {
       message: 'VALIDATION_FAILED',
@@ -221,7 +225,7 @@ describe('a product that exists', () => {
     expect(screen.getByLabelText(/^Заголовок для поиска/)).toHaveAccessibleDescription(/Слишком длинно/);
   });
 
-  it('shows both sides when somebody else has saved, and sends what was chosen', async () => {
+  it('shows both versions of a conflict and sends the chosen values', async () => {
     await open(simple());
     const theirs = simple({
       version: 4,
@@ -244,7 +248,7 @@ describe('a product that exists', () => {
     expect(sent[0]).toEqual({ price: 650, version: 4, language: 'ru' });
   });
 
-  it('asks before it becomes another kind, and keeps what there is when told so', async () => {
+  it('confirms a change of type that loses data, and keeps the data on cancel', async () => {
     await open(simple());
 
     await userEvent.click(screen.getByRole('radio', { name: 'С вариантами' }));
@@ -258,7 +262,7 @@ describe('a product that exists', () => {
 });
 
 describe('the draft', () => {
-  it('comes back after the session was lost, with what was typed last', async () => {
+  it('is restored after a lost session, including the last input', async () => {
     replaceReload(() => undefined);
     const { unmount } = await open(simple());
     server.use(
@@ -281,7 +285,7 @@ describe('the draft', () => {
     await waitFor(() => expect(Object.keys(localStorage)).toEqual([]));
   }, 40_000);
 
-  it('is laid over a product that has changed since, and says so', async () => {
+  it('is applied to a product that has changed since, with a notice', async () => {
     const { unmount } = await open(simple());
     await write(/^Единица продажи/, 'пара');
     await screen.findByText(/^Черновик сохранён/);
@@ -303,7 +307,7 @@ describe('moderation', () => {
   const names = () => screen.getAllByRole('radio').filter((one) => one.getAttribute('name') === 'status');
   const statuses = () => names().map((one) => one.getAttribute('value'));
 
-  it('offers a vendor what they may decide, and an administrator what they may', async () => {
+  it('offers vendors and administrators only the statuses they may set', async () => {
     const { unmount } = await open(simple(), reviewed);
     expect(statuses()).toEqual(['under_review', 'draft']);
     await userEvent.click(screen.getByRole('radio', { name: /^На проверке/ }));
@@ -316,7 +320,7 @@ describe('moderation', () => {
     expect(names()[0]).toBeDisabled();
   }, 40_000);
 
-  it('says why a product was sent back, and sends it again', async () => {
+  it('shows the reason of a rejection and resubmits the product', async () => {
     const review = {
       id: 3,
       submitted_at: '2026-03-01T10:00:00.000Z',
@@ -338,7 +342,7 @@ describe('moderation', () => {
     await waitFor(() => expect(toasts.map(({ text }) => text)).toEqual(['Отправлено на проверку']));
   });
 
-  it('takes up the changes that were rejected', async () => {
+  it('restores the rejected changes', async () => {
     const review = {
       id: 3,
       submitted_at: '2026-03-01T10:00:00.000Z',
@@ -368,13 +372,13 @@ describe('moderation', () => {
   });
 });
 
-describe('a description to order', () => {
-  it('is offered only where somebody writes them', async () => {
+describe('the description generator', () => {
+  it('is offered only when the settings enable it', async () => {
     await open(simple());
     expect(screen.queryByRole('button', { name: 'Сочинить с ИИ' })).toBeNull();
   });
 
-  it('is asked for in words of one’s own and taken into the editor', async () => {
+  it('takes a custom prompt and inserts the result into the editor', async () => {
     await open(simple(), { options: { useAi: true } });
     const sent = listenTo('post', 'generate-descriptions', {
       status: 'success',
@@ -395,7 +399,7 @@ describe('a description to order', () => {
     );
   });
 
-  it('says when nobody writes just now', async () => {
+  it('shows an error when the service is unavailable', async () => {
     await open(simple(), { options: { useAi: true } });
     refuse('post', 'generate-descriptions', 503, { message: 'UNAVAILABLE', request_id: 'r1' });
     await press('Сочинить с ИИ');

@@ -64,7 +64,7 @@ function Opener() {
   );
 }
 
-/** What the server has; tests move it on. */
+/** Import on the fake server; tests advance it. */
 let now: ProductImport | undefined;
 const asked: { path: string; body: unknown }[] = [];
 
@@ -126,7 +126,7 @@ const choose = async (name = 'товары.csv') =>
     { applyAccept: false },
   );
 
-it('leads from a file through its columns and a check to the import', async () => {
+it('goes from a file through column mapping and a check to the import', async () => {
   await openDialog();
 
   await choose();
@@ -156,7 +156,7 @@ it('leads from a file through its columns and a check to the import', async () =
   expect(screen.getByRole('link', { name: 'К товарам' })).toHaveAttribute('href', '/lavka/products');
 });
 
-it('gives a field to one column only', async () => {
+it('maps a field to one column only', async () => {
   now = uploaded;
   await openDialog();
 
@@ -168,7 +168,7 @@ it('gives a field to one column only', async () => {
   expect(screen.getByRole('combobox', { name: 'Что в колонке «Артикул»' })).toHaveValue('');
 });
 
-it('tells what is wrong by line and column, with the value, and what was taken all the same', async () => {
+it('lists errors by line and column with the value, including dropped values of imported rows', async () => {
   now = checked;
   await openDialog();
 
@@ -184,7 +184,7 @@ it('tells what is wrong by line and column, with the value, and what was taken a
   ]);
 });
 
-it('finds an import that is under way again, and stops it', async () => {
+it('resumes an import in progress and cancels it', async () => {
   now = { ...checked, status: 'running', passed: 1200, rejected: 0 };
   await openDialog();
 
@@ -196,7 +196,7 @@ it('finds an import that is under way again, and stops it', async () => {
   expect(await screen.findByRole('progressbar', { name: 'Загружаем товары' })).toBeInTheDocument();
 });
 
-it('says what is wrong with a file', async () => {
+it('shows the error of a rejected file', async () => {
   server.use(
     http.post(api('product-imports'), () =>
       HttpResponse.json(
@@ -214,7 +214,7 @@ it('says what is wrong with a file', async () => {
   await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('старый формат Excel'));
 });
 
-it('exports what the list shows, in the columns and the format that were chosen', async () => {
+it('exports the filtered list in the chosen columns and format', async () => {
   let query: URLSearchParams | undefined;
   server.use(
     http.get(api('product-exports'), ({ request }) => {

@@ -14,7 +14,7 @@ import { server } from '../../server';
 
 const Products = resourcePage(products, {}, { List: ProductsList });
 
-/** jsdom knows the element and not what it does. */
+/** jsdom has the element without its behaviour. */
 beforeEach(() => {
   HTMLDialogElement.prototype.showModal = function open() {
     this.open = true;
@@ -82,7 +82,7 @@ const buildVariation = (id: number, more: Partial<Variation> = {}): Variation =>
   ...more,
 });
 
-/** Answers lists of products, and remembers what was asked. */
+/** Serves product lists and records the requests. */
 function answer(rows: Product[]) {
   const asked: Record<string, string>[] = [];
   server.use(
@@ -94,7 +94,7 @@ function answer(rows: Product[]) {
   return asked;
 }
 
-/** Answers saves of a product with what it becomes, and remembers what was sent. */
+/** Serves saves of a product and records the bodies. */
 function answerSaves(id: number, become: (body: Record<string, number>) => Response) {
   const sent: unknown[] = [];
   server.use(
@@ -110,8 +110,8 @@ function answerSaves(id: number, become: (body: Record<string, number>) => Respo
 const cell = (name: RegExp) => screen.findByRole('button', { name });
 const rowOf = (name: string) => screen.findByRole('row', { name });
 
-describe('the list of products', () => {
-  it('shows range, old price, sale, stock, and a change that waits', async () => {
+describe('the products list', () => {
+  it('shows price range, old price, flash sale, stock and a pending change', async () => {
     answer([
       buildProduct(1, { sale_price: 800, quantity: 0, has_waiting_change: true }),
       buildProduct(2, { quantity: 5 }),
@@ -130,7 +130,7 @@ describe('the list of products', () => {
     expect(within(first).getByText('Первая лавка')).toBeInTheDocument();
   });
 
-  it('asks for each part of the catalogue with what it is narrowed to', async () => {
+  it('requests each part of the catalogue with its fixed filter', async () => {
     const asked = answer([buildProduct(1)]);
     const draft = renderScreen(<ProductsList resource={draftProducts} />, '/products/draft');
     await rowOf('Ваза 1');
@@ -160,7 +160,7 @@ describe('the list of products', () => {
     expect(screen.queryByRole('columnheader', { name: 'Цена' })).not.toBeInTheDocument();
   });
 
-  it('is filtered by a range of prices', async () => {
+  it('filters by a price range', async () => {
     const asked = answer([buildProduct(1)]);
     const { visits } = renderScreen(<Products />, '/products?price_to=900');
 
@@ -175,7 +175,7 @@ describe('the list of products', () => {
     expect(visits.addresses.at(-1)).toContain('price_from=900');
   });
 
-  it('offers categories of the chosen group alone, and drops the category with the group', async () => {
+  it('offers only categories of the chosen group and clears the category with the group', async () => {
     answer([buildProduct(1)]);
     const asked: (string | null)[] = [];
     server.use(
@@ -196,15 +196,15 @@ describe('the list of products', () => {
   });
 });
 
-describe('the menu of a row', () => {
-  it('leads to the product, its code and its journal, and takes it off sale', async () => {
+describe('the row menu', () => {
+  it('opens the product, its QR code and stock journal, and unpublishes it', async () => {
     answer([buildProduct(1), buildProduct(2, { status: 'draft' })]);
     renderScreen(<Products />, '/products');
 
     await userEvent.click(await screen.findByRole('button', { name: 'Другие действия: Ваза 1' }));
     const words = ['QR-код', 'Движение остатка', 'Вернуть в черновики'];
     for (const name of words) expect(screen.getByRole('button', { name })).toBeInTheDocument();
-    // The settings name no site.
+    // The settings have no storefront address.
     expect(screen.queryByRole('link', { name: 'Посмотреть на витрине' })).not.toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'Карточка товара: Ваза 1' })).toHaveAttribute(
       'href',
@@ -215,7 +215,7 @@ describe('the menu of a row', () => {
     expect(await screen.findByRole('button', { name: 'Опубликовать' })).toBeInTheDocument();
   });
 
-  it('asks before it takes a product off sale, and says what was asked', async () => {
+  it('confirms before it unpublishes a product and shows the result', async () => {
     answer([buildProduct(1)]);
     let body: unknown;
     server.use(
@@ -242,8 +242,8 @@ describe('the menu of a row', () => {
   });
 });
 
-describe('a figure in the list', () => {
-  it('is edited on the spot: Enter saves it with the version that was seen', async () => {
+describe('an inline edit', () => {
+  it('saves with the seen version on Enter', async () => {
     answer([buildProduct(1, { version: 4 })]);
     const sent = answerSaves(1, ({ price }) =>
       HttpResponse.json(buildProduct(1, { price: price ?? 0, version: 5 })),
@@ -259,7 +259,7 @@ describe('a figure in the list', () => {
     await waitFor(() => expect(sent).toEqual([{ price: 1250.5, version: 4 }]));
   });
 
-  it('sends a quantity as a difference, and tells when there was another one', async () => {
+  it('sends a quantity as a difference and reports a different result', async () => {
     answer([buildProduct(1)]);
     const toasts = listenToToasts();
     const sent = answerSaves(1, () => HttpResponse.json(buildProduct(1, { quantity: 23 })));
@@ -275,7 +275,7 @@ describe('a figure in the list', () => {
     expect(toasts.at(-1)?.text).toBe('Остаток успели изменить, теперь 23');
   });
 
-  it('stays as it was with Escape, and says what is no number', async () => {
+  it('cancels on Escape and rejects an invalid number', async () => {
     answer([buildProduct(1)]);
     const sent = answerSaves(1, () => HttpResponse.json({}));
     renderScreen(<Products />, '/products');
@@ -291,7 +291,7 @@ describe('a figure in the list', () => {
     expect(sent).toEqual([]);
   });
 
-  it('goes on to the next one with Tab and back with Shift and Tab', async () => {
+  it('moves to the next cell with Tab and back with Shift+Tab', async () => {
     answer([buildProduct(1), buildProduct(2)]);
     const sent = answerSaves(1, (body) => HttpResponse.json(buildProduct(1, { ...body, version: 2 })));
     renderScreen(<Products />, '/products');
@@ -313,7 +313,7 @@ describe('a figure in the list', () => {
     ]);
   });
 
-  it('comes back when the save is refused, with the reason', async () => {
+  it('is rolled back with the reason when the save is refused', async () => {
     answer([buildProduct(1, { sale_price: 800 })]);
     const toasts = listenToToasts();
     answerSaves(1, () =>
@@ -332,7 +332,7 @@ describe('a figure in the list', () => {
     expect(await cell(/^Цена: Ваза 1, \$1,000/)).toBeInTheDocument();
   });
 
-  it('shows what somebody else wrote meanwhile, and writes over it when asked to', async () => {
+  it('shows the current value on a conflict and overwrites it on demand', async () => {
     answer([buildProduct(1)]);
     const toasts = listenToToasts();
     const current = buildProduct(1, { price: 1100, version: 2 });
@@ -356,7 +356,7 @@ describe('a figure in the list', () => {
     await waitFor(() => expect(sent.at(-1)).toEqual({ price: 1200, version: 2 }));
   });
 
-  it('of a variable product opens its variations, which are searched and edited there', async () => {
+  it('opens the variations of a variable product, with search and inline edits', async () => {
     answer([
       buildProduct(3, { product_type: 'variable', price: null, min_price: 500, max_price: 500, quantity: 8 }),
     ]);
@@ -412,7 +412,7 @@ describe('saved views', () => {
     author: { id: 1, name: 'Анна' },
     ...more,
   });
-  /** Answers views, and remembers where they were asked for. */
+  /** Serves saved views and records the requests. */
   function answerViews(views: SavedView[]) {
     const asked: Record<string, string>[] = [];
     server.use(
@@ -424,7 +424,7 @@ describe('saved views', () => {
     return asked;
   }
 
-  it('are asked for when the menu opens, and one click puts one on', async () => {
+  it('are fetched when the menu opens and applied by a click', async () => {
     answer([buildProduct(1)]);
     const asked = answerViews([
       view(1),
@@ -447,7 +447,7 @@ describe('saved views', () => {
     expect(await screen.findByRole('button', { name: 'Вид 1' })).toHaveAttribute('aria-pressed', 'true');
   });
 
-  it('are saved as the list stands, with the reason beside the name when refused', async () => {
+  it('save the state of the list and show an error beside the name', async () => {
     answer([buildProduct(1)]);
     answerViews([]);
     const sent: Record<string, unknown>[] = [];
@@ -495,7 +495,7 @@ describe('saved views', () => {
     });
   });
 
-  it('are overwritten and removed, and a removal is taken back', async () => {
+  it('are overwritten and removed, and a removal is undone', async () => {
     answer([buildProduct(1)]);
     answerViews([view(1)]);
     const toasts = listenToToasts();

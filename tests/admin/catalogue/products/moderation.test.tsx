@@ -8,8 +8,8 @@ import type {
   ReviewedField,
 } from '@/contract/catalogue/products/moderation';
 import { defaultSettings } from '@/contract/settings';
+import { plainText } from '@/features/catalogue/products/moderation/field-kinds';
 import { ModerationPage } from '@/features/catalogue/products/moderation/moderation-page';
-import { plainText } from '@/features/catalogue/products/moderation/plain-text';
 import { type DiffPart, wordDiff } from '@/features/catalogue/products/moderation/word-diff';
 import { ShopSettings } from '@/features/settings/shop-settings';
 import { ModalHost } from '@/shell/modal-host';
@@ -81,8 +81,8 @@ const open = (address = '/products/moderation', role = 'super_admin') =>
   renderScreen(<Page />, address, { role });
 const pane = (name: string) => screen.findByRole('heading', { level: 2, name: new RegExp(name) });
 
-describe('the queue of moderation', () => {
-  it('asks for what waits and opens the first, with both sides of what would change', async () => {
+describe('the moderation queue', () => {
+  it('lists pending submissions and opens the first with both sides of the change', async () => {
     open();
 
     expect(await pane('Чай 1')).toBeVisible();
@@ -94,7 +94,7 @@ describe('the queue of moderation', () => {
     expect(screen.getByRole('link', { current: true })).toHaveTextContent('Чай 1');
   });
 
-  it('approves with A the version that was looked at, and opens the next', async () => {
+  it('approves the shown version with A and opens the next submission', async () => {
     const toasts = listenToToasts();
     open();
     await pane('Чай 1');
@@ -110,7 +110,7 @@ describe('the queue of moderation', () => {
     await pane('Чай 1');
   });
 
-  it('refuses with D only with a reason, which a template writes', async () => {
+  it('rejects with D only with a reason, which a template fills in', async () => {
     open();
     await pane('Чай 1');
 
@@ -133,7 +133,7 @@ describe('the queue of moderation', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
-  it('approves many at once, each as it was looked at, and says that some are left', async () => {
+  it('approves many at their shown versions and reports those that remain', async () => {
     const toasts = listenToToasts();
     server.use(
       http.post(api('product-reviews/bulk/approve'), async ({ request }) => {
@@ -159,7 +159,7 @@ describe('the queue of moderation', () => {
     ]);
   });
 
-  it('takes all of the page, and has no ticks where nothing is to be decided', async () => {
+  it('selects the whole page and has no checkboxes for decided submissions', async () => {
     open();
     await userEvent.click(await screen.findByRole('checkbox', { name: 'Отметить: Чай 2' }));
     await userEvent.click(screen.getByRole('button', { name: 'Выбрать все 3' }));
@@ -181,7 +181,7 @@ describe('the queue of moderation', () => {
     expect(screen.getByRole('heading', { level: 3, name: 'Не продаётся Красный/XL' })).toBeVisible();
   });
 
-  it('says which field keeps it from being published', async () => {
+  it('names the field that blocks publication', async () => {
     server.use(
       http.post(api('product-reviews/1/approve'), () =>
         HttpResponse.json(
@@ -198,7 +198,7 @@ describe('the queue of moderation', () => {
     expect(await pane('Чай 1')).toBeVisible();
   });
 
-  it('looks again when somebody else was first', async () => {
+  it('reloads when somebody else has decided first', async () => {
     const toasts = listenToToasts();
     server.use(
       http.post(api('product-reviews/1/approve'), () => {
@@ -214,7 +214,7 @@ describe('the queue of moderation', () => {
     expect(toasts.map(({ text }) => text)).toEqual([expect.stringContaining('что-то изменилось')]);
   });
 
-  it('draws every kind of field', async () => {
+  it('renders every kind of field', async () => {
     fields = [
       field('description', '<p>Крепкий <b>чай</b></p>', '<p>Крепкий кофе</p>'),
       field(
@@ -266,7 +266,7 @@ describe('the queue of moderation', () => {
     expect(of('Название Английский').getByText('Coffee').closest('[lang]')).toHaveAttribute('lang', 'en');
   });
 
-  it('shows one side only of a new product', async () => {
+  it('shows only the submitted side of a new product', async () => {
     waiting = [buildReview(1, { kind: 'product' })];
     fields = [field('name', null, 'Чай'), field('price', null, 250), field('product_type', null, 'simple')];
     open();
@@ -278,7 +278,7 @@ describe('the queue of moderation', () => {
     expect(article.getByText('Простой')).toBeVisible();
   });
 
-  it('is empty when all is done, and says so when moderation is off', async () => {
+  it('shows an empty state, with a hint when moderation is disabled', async () => {
     waiting = [];
     open();
 
@@ -291,7 +291,7 @@ describe('the queue of moderation', () => {
     expect(screen.queryByRole('article')).toBeNull();
   });
 
-  it('has no buttons for what was decided', async () => {
+  it('has no buttons for a decided submission', async () => {
     waiting = [
       buildReview(1, { state: 'rejected', reason: 'Нет состава', decided_at: '2026-03-10T09:00:00.000Z' }),
     ];
@@ -305,7 +305,7 @@ describe('the queue of moderation', () => {
   });
 });
 
-describe('what a shop has sent in', () => {
+describe('the submissions of a shop', () => {
   const openShop = () => {
     server.use(
       http.get(api('shops/chay'), () => HttpResponse.json({ id: 4, name: 'Чайная лавка', slug: 'chay' })),
@@ -313,7 +313,7 @@ describe('what a shop has sent in', () => {
     return open('/products/moderation?shop=chay');
   };
 
-  it('tells how it stands, and why something was sent back', async () => {
+  it('shows the state and the reason of a rejection', async () => {
     waiting = [buildReview(1), buildReview(2, { state: 'rejected', reason: 'Нет состава' })];
     openShop();
 
@@ -329,7 +329,7 @@ describe('what a shop has sent in', () => {
     expect(await screen.findByText('зелёный')).toBeVisible();
   });
 
-  it('can be taken back', async () => {
+  it('withdraws a pending submission', async () => {
     server.use(
       http.delete(api('product-reviews/1'), () => {
         sent.push({ path: '1', body: null });
@@ -348,7 +348,7 @@ describe('what a shop has sent in', () => {
 });
 
 describe('the shop tab of the settings', () => {
-  it('saves its own keys only', async () => {
+  it('saves only its own keys', async () => {
     const options = { ...defaultSettings, siteTitle: 'Ярмарка', lowStockThreshold: 10 };
     const settings = { id: 1, version: 5, language: 'ru', translated_languages: ['ru'], options };
     server.use(
@@ -379,7 +379,7 @@ describe('the shop tab of the settings', () => {
   });
 });
 
-describe('the difference between two texts', () => {
+describe('the word diff', () => {
   const marks = (parts: DiffPart[]) =>
     parts
       .map(({ kind, text }) => ({ same: text, removed: `[-${text}]`, added: `[+${text}]` })[kind])
@@ -393,11 +393,11 @@ describe('the difference between two texts', () => {
     ['чай, 100 г', 'чай, 250 г', 'чай, [-100][+250] г'],
     ['раз два', 'раз два раз два', 'раз два[+ раз два]'],
     ['один два три четыре', 'два один три', '[-один ]два [+один ]три[- четыре]'],
-  ])('of «%s» and «%s»', (before, after, shown) => {
+  ])('compares «%s» with «%s»', (before, after, shown) => {
     expect(marks(wordDiff(before, after))).toBe(shown);
   });
 
-  it('gives both texts back, and does not hang on long ones', () => {
+  it('reproduces both texts and is fast on long ones', () => {
     const text = (word: string) =>
       Array.from({ length: 3000 }, (_one, index) => `${word}${index % 7}`).join(' ');
     const parts = wordDiff(text('а'), text('б'));
@@ -410,7 +410,7 @@ describe('the difference between two texts', () => {
     expect([side('added'), side('removed')]).toEqual([text('а'), text('б')]);
   });
 
-  it('is of what a description says, not of its marks', () => {
+  it('compares the text of a description without its tags', () => {
     expect(
       plainText(
         '<h2>Чай</h2><p>Крепкий<br>и&nbsp;чёрный</p><ul><li>раз</li><li>два</li></ul><script>x</script>',

@@ -38,11 +38,11 @@ export const size = attribute(2, 'Размер', [
 
 interface Given {
   attributes: Attribute[];
-  /** How many combinations are stored; all unless said. */
+  /** Number of stored combinations; all by default. */
   stored?: number;
 }
 
-/** A variable product whose variations cost 1000, 1100 … and are numbered from 101. */
+/** Variable product with variations 101 … at prices 1000, 1100 … */
 export function buildProduct(
   { attributes, stored }: Given,
   more: Partial<ProductDetails> = {},
@@ -71,7 +71,7 @@ function buildVariation(values: OwnValue[], place: number, count: number): Varia
     product_id: 5,
     title: values.map((one) => one.value).join('/'),
     options: values.map((one) => ({ name: 'x', value: one.value })),
-    // The server answers them in the order of their ids.
+    // The server sorts by id.
     value_ids: combinationKey(ids).split('-').map(Number),
     price: count > 100 ? 999 + place : 1000 + place * 100,
     sale_price: null,

@@ -10,8 +10,8 @@ const field = (key: string, after: unknown, more: Partial<ReviewedField> = {}): 
 const of = (id: number) => ({ variation: { id, title: 'Красный' } });
 const picture = { id: 5, original: '/5.png', thumbnail: '/5.webp' };
 
-describe('what was sent for review, taken into the form again', () => {
-  it('gives pictures and files back to their variations, and leaves the others and texts of languages', () => {
+describe('submitted values restored into the form', () => {
+  it('restores pictures and files of variations and skips translations', () => {
     const rows = [
       { id: 1, image: null, is_digital: false, digital_file: null, price: '10' },
       { id: 2, image: null, is_digital: false, digital_file: null, price: '20' },
@@ -36,7 +36,7 @@ describe('what was sent for review, taken into the form again', () => {
     ]);
   });
 
-  it('touches no variations where none was sent', () => {
+  it('leaves variations alone when none was submitted', () => {
     expect(reviewedValues([field('name', 'Чай')], { matrix: { attributes: [], rows: [] } })).toEqual({
       name: 'Чай',
     });

@@ -6,13 +6,13 @@ import { RichText } from '@/components/editor/rich-text';
 import { linkAddress, plainText, textToHtml } from '@/lib/format/rich-text';
 import { toDoc, toHtml } from '@/lib/format/rich-text-schema';
 
-// jsdom draws nothing, so nothing has a place.
+// jsdom has no layout.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects();
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 
 const cleaned = (html: string) => toHtml(toDoc(html));
 
-describe('what the editor reads and writes', () => {
+describe('parsing and serialization of the editor', () => {
   it.each([
     ['<p>Мягкий <strong>платок</strong></p>', '<p>Мягкий <strong>платок</strong></p>'],
     [
@@ -34,7 +34,7 @@ describe('what the editor reads and writes', () => {
     expect(cleaned(given)).toBe(expected);
   });
 
-  it('leaves a description as the server stores it', () => {
+  it('keeps a description as the server stores it', () => {
     const stored =
       '<h3>Уход</h3><blockquote><p><em>Бережно</em><br><u>и</u> <s>часто</s></p></blockquote><ol><li><p><a href="https://shop.ru/care" rel="noopener noreferrer nofollow">тут</a></p></li></ol>';
 
@@ -50,11 +50,11 @@ describe('what the editor reads and writes', () => {
     ['data:text/html,x', undefined],
     ['/admin', undefined],
     ['просто слова', undefined],
-  ])('a link to %s leads to %s', (typed, address) => {
+  ])('links %s to %s', (typed, address) => {
     expect(linkAddress(typed)).toBe(address);
   });
 
-  it('is read without its marks', () => {
+  it('extracts plain text', () => {
     expect(plainText('<h2>Уход</h2><p>Стирать&nbsp;<b>руками</b></p>')).toBe('Уход Стирать руками');
     expect(textToHtml('Есть:\n- одно\n- <другое>')).toBe(
       '<p>Есть:</p><ul><li><p>одно</p></li><li><p>&lt;другое&gt;</p></li></ul>',
@@ -90,7 +90,7 @@ function Page({ first, error }: { first: string; error?: boolean }) {
 }
 
 describe('the editor', () => {
-  it('is a named text box that says how long it is, and what is wrong', async () => {
+  it('is a labelled text box with a length counter and an error', async () => {
     const { rerender } = render(<Page first="<p>Очень длинный текст</p>" />);
 
     const box = screen.getByRole('textbox', { name: 'Описание' });
@@ -102,7 +102,7 @@ describe('the editor', () => {
     expect(box).toHaveAttribute('aria-describedby', 'text-error');
   });
 
-  it('makes lists and takes them back, by its buttons', async () => {
+  it('toggles lists by its buttons', async () => {
     render(<Page first="<p>шёлк</p>" />);
     await userEvent.click(screen.getByRole('button', { name: 'Список' }));
 
@@ -115,7 +115,7 @@ describe('the editor', () => {
     expect(change).toHaveBeenLastCalledWith('<p>шёлк</p>');
   });
 
-  it('is one stop of Tab; arrows go along the buttons', async () => {
+  it('has a toolbar with one tab stop, navigated by arrows', async () => {
     render(<Page first="" />);
 
     await userEvent.tab();
@@ -126,7 +126,7 @@ describe('the editor', () => {
     expect(screen.getByRole('textbox')).toHaveFocus();
   });
 
-  it('puts a link in, and refuses an address that leads nowhere', async () => {
+  it('inserts a link and rejects an invalid address', async () => {
     render(<Page first="" />);
     await userEvent.click(screen.getByRole('button', { name: 'Ссылка' }));
 
@@ -141,7 +141,7 @@ describe('the editor', () => {
     expect(screen.queryByLabelText('Куда ведёт ссылка')).toBeNull();
   });
 
-  it('takes what is put into it from outside, which can be undone', async () => {
+  it('accepts a value set from outside, which can be undone', async () => {
     render(<Page first="<p>Старое</p>" />);
 
     await userEvent.click(screen.getByRole('button', { name: 'заменить' }));

@@ -23,8 +23,8 @@ async function open(product: ProductDetails) {
   return { onClose };
 }
 
-/** Red M is sold, red L is gone, white M is switched off; there is no white L. */
-function rare(): ProductDetails {
+/** Red M is on sale, red L is out of stock, white M is disabled, white L does not exist. */
+function partlyAvailable(): ProductDetails {
   const product = colourAndSize();
   const [redM, redL, whiteM] = product.variation_options;
   if (!redM || !redL || !whiteM) throw new Error('no variations');
@@ -43,7 +43,7 @@ const value = (name: RegExp | string) => screen.getByRole('button', { name });
 const add = () => screen.getByRole('button', { name: 'Добавить в заказ' });
 
 describe('a variable product', () => {
-  it('is chosen by its values: price, stock and SKU follow', async () => {
+  it('shows price, stock and SKU of the chosen values', async () => {
     const { onClose } = await open(colourAndSize());
     const toasts = listenToToasts();
 
@@ -73,9 +73,9 @@ describe('a variable product', () => {
     expect(toasts.at(-1)?.text).toBe('Добавлено в заказ: Рубашка - Белый/L');
   });
 
-  it('says why a combination cannot be had, and lets a choice be taken back', async () => {
-    const product = rare();
-    // Two are sold, so that nothing is chosen ahead.
+  it('says why a combination is unavailable and lets a choice be cleared', async () => {
+    const product = partlyAvailable();
+    // Two are on sale, so nothing is preselected.
     const [first] = product.variation_options;
     if (first) product.variation_options.push({ ...first, id: 200, value_ids: [12, 22], sku: 'W-L' });
     await open(product);
@@ -94,8 +94,8 @@ describe('a variable product', () => {
     expect(add()).toBeEnabled();
   });
 
-  it('is chosen ahead when one variation alone is sold, by keyboard to the end', async () => {
-    await open(rare());
+  it('preselects the only variation on sale and can be completed by keyboard', async () => {
+    await open(partlyAvailable());
 
     expect(value('Красный')).toHaveAttribute('aria-pressed', 'true');
     expect(value('M')).toHaveAttribute('aria-pressed', 'true');
@@ -108,12 +108,12 @@ describe('a variable product', () => {
     await waitFor(() => expect(cart().items).toMatchObject([{ id: '5.101', price: 900, quantity: 2 }]));
   });
 
-  it('cannot be taken beyond its stock, the order counted', async () => {
+  it('limits the quantity to the stock, minus what the order holds', async () => {
     localStorage.setItem(
       'gostiny-cart',
       JSON.stringify({ items: [{ id: '5.101', price: 900, quantity: 2, stock: 2 }] }),
     );
-    await open(rare());
+    await open(partlyAvailable());
 
     expect(await screen.findByText(/В заказе уже 2 шт\./)).toBeVisible();
     expect(add()).toBeDisabled();
@@ -135,7 +135,7 @@ describe('a simple product', () => {
     ...more,
   });
 
-  it('goes into the order at once, for what the buyer pays now', async () => {
+  it('is added immediately at its current price', async () => {
     await open(simple());
 
     const quantity = screen.getByRole('textbox', { name: 'Количество' });
@@ -154,10 +154,13 @@ describe('a simple product', () => {
     ['Нет в наличии', { quantity: 0 }],
     ['Товар не опубликован', { status: 'draft' }],
     ['Товар продаётся на другом сайте', { is_external: true }],
-  ] satisfies [string, Partial<ProductDetails>][])('is refused with the reason: %s', async (reason, more) => {
-    await open(simple(more));
+  ] satisfies [string, Partial<ProductDetails>][])(
+    'cannot be added, with the reason: %s',
+    async (reason, more) => {
+      await open(simple(more));
 
-    expect(add()).toBeDisabled();
-    expect(add()).toHaveAccessibleDescription(reason);
-  });
+      expect(add()).toBeDisabled();
+      expect(add()).toHaveAccessibleDescription(reason);
+    },
+  );
 });

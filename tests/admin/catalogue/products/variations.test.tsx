@@ -15,17 +15,17 @@ import { server } from '../../server';
 import { answer, listenTo } from '../../shops/scene';
 import { buildProduct, colour, colourAndSize, size } from './product-scene';
 
-// Loaded with the first question otherwise.
+// Preloaded: it is lazy-loaded with the first confirmation.
 void ConfirmModal;
 
-/** Refuses wrong cells, as the schema of the product's form does. */
+/** Validates cells as the product form's schema does. */
 const checkMatrix = (values: FieldValues): ResolverResult<FieldValues> => {
   const message = matrixError(values.matrix);
   if (message === undefined) return { values, errors: {} };
   return { values: {}, errors: { matrix: { type: 'matrix', message } } };
 };
 
-/** The matrix in a form, as the product's form holds it. */
+/** The matrix within a form, as in the product form. */
 function Page({
   product,
   onForm,
@@ -46,7 +46,7 @@ function Page({
   useEffect(() => {
     onForm(form);
   });
-  // The product's form knows whether anything was changed.
+  // Subscribes to the dirty state, as the product form does.
   void form.formState.isDirty;
   return <VariationMatrix form={form} shopId={7} product={product} />;
 }
@@ -73,10 +73,10 @@ async function write(field: HTMLElement, text: string) {
   await userEvent.type(field, text);
 }
 
-/** Leaves the grid, as whoever goes to the button that saves. */
+/** Blurs the grid, as a click on the save button does. */
 const leave = () => act(async () => (document.activeElement as HTMLElement | null)?.blur());
 
-/** A grid in a browser has a height; in jsdom nothing has. */
+/** jsdom has no layout: gives the grid a height. */
 function withHeight() {
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(560);
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(560);
@@ -87,8 +87,8 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-describe('options', () => {
-  it('become a grid of every combination', async () => {
+describe('attributes', () => {
+  it('generate a grid of all combinations', async () => {
     const { sent } = await open();
 
     await userEvent.click(screen.getByRole('button', { name: 'Добавить свойство' }));
@@ -116,7 +116,7 @@ describe('options', () => {
     });
   });
 
-  it('keep what was typed when a value is added, and bring back what comes back', async () => {
+  it('keep input when a value is added and restore it when a value returns', async () => {
     await open(colourAndSize());
 
     await write(cell('Цена', 'Красный / M'), '777');
@@ -131,7 +131,7 @@ describe('options', () => {
     expect(cell('Цена', 'Красный / XL')).toHaveValue('900');
   });
 
-  it('ask before stored variations go', async () => {
+  it('confirm before stored variations are removed', async () => {
     const { sent } = await open(colourAndSize());
 
     await userEvent.click(screen.getByRole('button', { name: 'Белый' }));
@@ -145,7 +145,7 @@ describe('options', () => {
     await waitFor(() => expect(sent()).toEqual({ upsert: [], delete: [103, 104] }));
   });
 
-  it('give new combinations the prices of those that they come from', async () => {
+  it('copy prices to combinations derived from existing ones', async () => {
     await open(buildProduct({ attributes: [{ ...colour, values: colour.values.slice(0, 2) }] }));
 
     await userEvent.click(screen.getByRole('button', { name: 'Добавить свойство' }));
@@ -156,7 +156,7 @@ describe('options', () => {
     expect(cell('Артикул', 'Белый / S')).toHaveValue('');
   });
 
-  it('make a value that the dictionary lacks, with its colour', async () => {
+  it('create a missing value with its colour', async () => {
     const { matrix } = await open(colourAndSize());
     const sent = listenTo('post', 'attribute-values', {
       id: 19,
@@ -173,7 +173,7 @@ describe('options', () => {
     expect(cell('Цена', 'Синий / M')).toHaveValue('');
   });
 
-  it('refuse more variations than a product may have', async () => {
+  it('refuse more than the maximum number of variations', async () => {
     const many = { ...colour, values: values(100, 50) };
     const sizes = { ...size, values: values(500, 41) };
     const used = [many, { ...sizes, values: sizes.values.slice(0, 40) }];
@@ -189,7 +189,7 @@ describe('options', () => {
 });
 
 describe('cells', () => {
-  it('send only what differs: with id, version and the quantity that was seen', async () => {
+  it('send only changed fields with id, version and the seen quantity', async () => {
     const { sent, form } = await open(colourAndSize());
 
     await write(cell('Остаток', 'Белый / L'), '9');
@@ -206,7 +206,7 @@ describe('cells', () => {
     expect(form.formState.isDirty).toBe(true);
   });
 
-  it('reach the form before Ctrl+S is heard, and after a pause', async () => {
+  it('update the form before Ctrl+S is handled, and after a pause', async () => {
     const { sent } = await open(colourAndSize());
 
     await write(cell('Цена', 'Белый / L'), '500');
@@ -217,7 +217,7 @@ describe('cells', () => {
     expect(sent().upsert).toEqual([{ id: 104, version: 1, price: 5005 }]);
   });
 
-  it('reach the form when the page ends right after a letter', async () => {
+  it('update the form when the page is closed right after a keystroke', async () => {
     const { sent } = await open(colourAndSize());
 
     await write(cell('Цена', 'Белый / L'), '500');
@@ -226,7 +226,7 @@ describe('cells', () => {
     expect(sent().upsert).toEqual([{ id: 104, version: 1, price: 500 }]);
   });
 
-  it('say what is wrong once they are left, and of a repeated SKU at both', async () => {
+  it('show errors after blur, and a duplicate SKU at both rows', async () => {
     await open(colourAndSize());
 
     await write(cell('Со скидкой', 'Красный / M'), '2000');
@@ -240,7 +240,7 @@ describe('cells', () => {
     expect(cell('Артикул', 'Красный / M')).toBeValid();
   });
 
-  it('are walked through as in a spreadsheet', async () => {
+  it('are navigated like a spreadsheet', async () => {
     await open(colourAndSize());
     await userEvent.click(cell('Цена', 'Красный / M'));
 
@@ -256,7 +256,7 @@ describe('cells', () => {
     expect(cell('Артикул', 'Белый / L')).toHaveFocus();
   });
 
-  it('take a copied column, downwards and onwards, and give it back', async () => {
+  it('accept pasted cells down and to the right, and undo them', async () => {
     const { sent } = await open(colourAndSize());
     await userEvent.click(cell('Цена', 'Красный / L'));
 
@@ -272,7 +272,7 @@ describe('cells', () => {
     expect(sent().upsert).toHaveLength(0);
   });
 
-  it('show at its row what the server refuses, by its place in what was sent', async () => {
+  it('show server errors at their rows, by the index in the request', async () => {
     const { form } = await open(colourAndSize());
     await write(cell('Артикул', 'Белый / L'), 'TAKEN');
     await leave();
@@ -290,7 +290,7 @@ describe('cells', () => {
     await waitFor(() => expect(form.formState.errors.variation_options).toBeUndefined());
   });
 
-  it('lead to the first mistake when they cannot be saved, and let go once it is mended', async () => {
+  it('focus the first error on a failed save, and clear once it is corrected', async () => {
     const { form } = await open(colourAndSize());
     await write(cell('Остаток', 'Белый / M'), '1,5');
     await userEvent.clear(cell('Артикул', 'Белый / L'));
@@ -306,7 +306,7 @@ describe('cells', () => {
     await waitFor(() => expect(form.formState.errors.matrix).toBeUndefined());
   });
 
-  it('are no change any more when it is taken back', async () => {
+  it('are unchanged once the input is reverted', async () => {
     const { form } = await open(colourAndSize());
 
     await userEvent.type(cell('Цена', 'Белый / L'), '5');
@@ -335,8 +335,8 @@ describe('cells', () => {
   });
 });
 
-describe('many at once', () => {
-  it('fills a column of the rows of one value', async () => {
+describe('bulk changes', () => {
+  it('fill a column of the rows of one value', async () => {
     const { sent } = await open(colourAndSize());
 
     await userEvent.selectOptions(
@@ -355,7 +355,7 @@ describe('many at once', () => {
     ]);
   });
 
-  it('writes SKUs by a template, and shows the first', async () => {
+  it('generate SKUs from a template and show a sample', async () => {
     await open(colourAndSize());
 
     await userEvent.click(screen.getByRole('button', { name: 'Заполнить столбец…' }));
@@ -370,7 +370,7 @@ describe('many at once', () => {
     expect(cell('Артикул', 'Белый / L')).toHaveValue('RUBASHKA-BELYY-4');
   });
 
-  it('takes ticked combinations out, and brings them back', async () => {
+  it('exclude selected combinations and restore them', async () => {
     const { sent } = await open(colourAndSize());
 
     await userEvent.click(screen.getByRole('checkbox', { name: 'Отметить: Белый / M' }));
@@ -394,7 +394,7 @@ describe('two thousand variations', () => {
       ],
     });
 
-  it('draw the rows in view, and go on where the arrows lead', async () => {
+  it('render only visible rows and follow the arrow keys', async () => {
     withHeight();
     await open(big());
 
@@ -408,7 +408,7 @@ describe('two thousand variations', () => {
     await waitFor(() => expect(cell('Цена', 'Значение 150 / Значение 540')).toHaveFocus());
   });
 
-  it('draw nothing anew for a letter, and take few milliseconds', async () => {
+  it('re-render nothing per keystroke and take few milliseconds', async () => {
     withHeight();
     const drawn: number[] = [];
     const wrap = (page: ReactNode) => (
@@ -433,13 +433,13 @@ describe('two thousand variations', () => {
     expect(input).toHaveValue('12345');
     expect(neighbour).toHaveValue('1002');
     const middle = times.sort((one, other) => one - other)[2] ?? 0;
-    // Time of the processor, a machine that runs other tests lets one wait: a sixth of the budget at a quarter of the speed.
+    // CPU time, since other tests share the machine: a sixth of the budget at a quarter of the speed.
     expect(middle).toBeLessThan(50);
     console.info(`a letter: ${middle.toFixed(1)} ms`);
   });
 });
 
-it('stands as cards on a phone', async () => {
+it('shows variations as cards on phones', async () => {
   const wide = window.matchMedia('');
   vi.spyOn(window, 'matchMedia').mockReturnValue(Object.assign(wide, { matches: true }));
   const { sent } = await open(colourAndSize());
@@ -455,7 +455,7 @@ it('stands as cards on a phone', async () => {
   expect(sent().upsert).toEqual([{ id: 101, version: 1, barcode: '4006381333931' }]);
 });
 
-it('sells a file with a variation', async () => {
+it('uploads a digital file for a variation', async () => {
   const { matrix } = await open(colourAndSize());
   server.use(
     http.post(api('attachments'), () =>

@@ -7,17 +7,16 @@ import { products } from '@/contract/catalogue/products';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { useLabels } from '@/lib/i18n/labels';
 import { useModalActions } from '@/state/modal';
-import { useSteps } from './use-steps';
+import { useBulkSteps } from './bulk-steps';
 
-/** Statuses that many products are given at once. */
 const statuses = ['publish', 'unpublish', 'draft'] as const;
 
-/** What is done with ticked products beside removing them: status, prices, categories (issue "products": lists). */
+/** Bulk actions on selected products beside deletion: status, prices, categories (issue "products": lists). */
 export function BulkMore({ target, count }: BulkMoreProps) {
   const { t } = useTranslation('form');
   const labels = useLabels(products);
   const { open } = useModalActions();
-  const steps = useSteps('status');
+  const steps = useBulkSteps('status');
   const isBusy = steps.progress !== undefined;
   return (
     <>

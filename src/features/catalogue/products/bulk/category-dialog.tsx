@@ -9,8 +9,7 @@ import { RemotePicker } from '@/components/inputs/remote-picker';
 import { Button } from '@/components/ui/button';
 import type { DialogData } from '@/contract/core/dialogs';
 import { formatNumber } from '@/lib/format/format';
-import { StepProgress } from './step-progress';
-import { useSteps } from './use-steps';
+import { StepProgress, useBulkSteps } from './bulk-steps';
 
 interface CategoryDialogProps {
   data: DialogData['CATEGORY_CHANGE'];
@@ -20,13 +19,13 @@ interface CategoryDialogProps {
 const relation = { endpoint: 'categories', labelKey: 'name', searchKey: 'name', multiple: true };
 const modes = ['add', 'remove', 'replace'] as const;
 
-/** Files many products under categories, or takes them out (issue "products": bulk). */
+/** Adds, removes or replaces the categories of many products (issue "products": bulk). */
 export function CategoryDialog({ data: { target, count }, onClose }: CategoryDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [mode, setMode] = useState<string>('add');
   const [chosen, setChosen] = useState<RelationOption[]>([]);
   const [isTried, setTried] = useState(false);
-  const steps = useSteps('categories');
+  const steps = useBulkSteps('categories');
   const words = (key: string) => t(`form:products.bulk.${key}`);
   const error = isTried && chosen.length === 0 ? t('form:error-choose-one') : undefined;
 

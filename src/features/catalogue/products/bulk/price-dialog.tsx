@@ -1,5 +1,6 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
+import { keepPreviousData, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import { Field } from '@/components/inputs/field';
@@ -7,12 +8,15 @@ import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
+import type { PriceChangePreview } from '@/contract/catalogue/products/price-change';
+import type { BulkTarget } from '@/contract/core/bulk';
 import type { DialogData } from '@/contract/core/dialogs';
+import { api } from '@/lib/api/client';
+import { errorText, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
-import { PricePreview } from './price-preview';
-import { StepProgress } from './step-progress';
-import { usePriceChange } from './use-price-change';
-import { useSteps } from './use-steps';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useMoney } from '@/state/use-money';
+import { StepProgress, useBulkSteps } from './bulk-steps';
 
 interface PriceDialogProps {
   data: DialogData['PRICE_CHANGE'];
@@ -22,11 +26,11 @@ interface PriceDialogProps {
 const actions = ['raise', 'lower', 'discount', 'clear-discount'] as const;
 const roundings = ['0.01', '1', '10', '100'] as const;
 
-/** Changes the prices of many products at once, and shows beforehand what comes of it (issue "products": bulk). */
+/** Changes the prices of many products, with a preview (issue "products": bulk). */
 export function PriceDialog({ data: { target, count }, onClose }: PriceDialogProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const change = usePriceChange(target);
-  const steps = useSteps('price');
+  const steps = useBulkSteps('price');
   const [isTried, setTried] = useState(false);
   const words = (key: string) => t(`form:products.bulk.${key}`);
   const { action, by, value, roundTo, set, body, preview } = change;
@@ -111,4 +115,79 @@ export function PriceDialog({ data: { target, count }, onClose }: PriceDialogPro
       </div>
     </div>
   );
+}
+
+/** Preview of a price change: counts, and the first products before and after. */
+function PricePreview({ query }: { query: UseQueryResult<PriceChangePreview> }) {
+  const { t, i18n } = useTranslation('form');
+  const money = useMoney();
+  const { data, error, isFetching } = query;
+  const counted = (key: string, count: number) =>
+    t(`form:products.bulk.${key}`, { count, number: formatNumber(count, i18n.language) });
+  if (error) return <p className="text-small text-bad">{errorText(t, toClientError(error))}</p>;
+  if (!data)
+    return <p className="min-h-12 text-small text-ink-second">{t('form:products.bulk.preview-hint')}</p>;
+  return (
+    <section
+      aria-label={t('form:products.bulk.preview')}
+      aria-busy={isFetching}
+      className={`rounded-control border border-line p-3 ${isFetching ? 'opacity-60' : ''}`}
+    >
+      <p role="status" className="font-medium">
+        {counted('preview-prices', data.prices)}
+        {data.refused > 0 && (
+          <span className="ms-2 text-warn">{counted('preview-refused', data.refused)}</span>
+        )}
+      </p>
+      <ul className="mt-2 grid gap-1.5 text-small">
+        {data.samples.map((one) => (
+          <li key={`${one.id} ${one.name}`} className="flex justify-between gap-4">
+            <span className="min-w-0 truncate">{one.name}</span>
+            <span className="shrink-0 tabular-nums">
+              <s className="text-ink-second">{money(one.before)}</s>{' '}
+              {one.after === null ? (
+                <span className="text-bad">{t('form:products.bulk.cannot')}</span>
+              ) : (
+                <b className="font-medium">{money(one.after)}</b>
+              )}
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** State of the price form, its request body once it is complete, and the preview query. */
+function usePriceChange(target: BulkTarget) {
+  const [form, setForm] = useState({ action: 'raise', by: 'percent', value: '', roundTo: '1' });
+  const body = buildRequest(form);
+  const request = useDebouncedValue(JSON.stringify(body ?? null), 400);
+  const preview = useQuery({
+    queryKey: ['products', 'price-preview', target, request],
+    queryFn: () =>
+      api.post<PriceChangePreview>('products/bulk/price', {
+        ...target,
+        ...JSON.parse(request),
+        preview: true,
+      }),
+    enabled: request !== 'null',
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  return {
+    ...form,
+    body,
+    preview,
+    set: (change: Partial<typeof form>) => setForm((before) => ({ ...before, ...change })),
+  };
+}
+
+function buildRequest({ action, by, value, roundTo }: Record<'action' | 'by' | 'value' | 'roundTo', string>) {
+  if (action === 'clear-discount') return { target: action };
+  const number = Number(value.replace(/\s/g, '').replace(',', '.'));
+  if (!(number > 0) || (by === 'percent' && action !== 'raise' && number >= 100)) return undefined;
+  const shared = { by, roundTo: Number(roundTo) };
+  if (action === 'discount') return { ...shared, target: action, value: number };
+  return { ...shared, target: 'price', value: action === 'lower' ? -number : number };
 }

@@ -12,7 +12,7 @@ interface MovementsDialogProps {
   onClose: () => void;
 }
 
-/** The journal of a product's stock: how much, who, why (issue "products": stock). */
+/** Stock journal of a product (issue "products": stock). */
 export function MovementsDialog({ data: { productId, variationId, title } }: MovementsDialogProps) {
   const { t } = useTranslation('form');
   return (

@@ -1,26 +1,33 @@
 import '@/lib/i18n/form-words';
 import { useQuery } from '@tanstack/react-query';
+import { ExternalLink, ImageOff, History as Journal, ListChecks, QrCode } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
 import { History } from '@/components/domain/history';
 import { HtmlText } from '@/components/editor/html-text';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
-import type { ProductDetails as Product } from '@/contract/catalogue/products/details';
+import { products } from '@/contract/catalogue/products';
+import type { ProductDetails as Details, OwnReview } from '@/contract/catalogue/products/details';
+import type { Product } from '@/contract/catalogue/products/schema';
+import { stockState } from '@/contract/catalogue/products/stock';
 import { pathOf } from '@/contract/core/define';
 import { DetailsActions } from '@/crud/details/details-actions';
 import type { DetailsProps, Row } from '@/crud/types';
-import { api } from '@/lib/api/client';
+import { api, fileUrl } from '@/lib/api/client';
+import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
-import { OwnerActions } from './owner-actions';
+import { productUrl } from '@/lib/storefront';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
 import { ProductFacts } from './product-facts';
-import { ProductGallery } from './product-gallery';
-import { ProductState } from './product-state';
-import { ReviewNote } from './review-note';
 import { VariationTable } from './variation-table';
 
-/** A product to be read: pictures, price, stock, variations, and where it is filed (reference pages §3.5). */
+/** Product page: pictures, price, stock, variations and classification (reference pages §3.5). */
 export function ProductDetails({ resource, id, shop }: DetailsProps) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const labels = useLabels(resource);
@@ -28,7 +35,7 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
   const query = useQuery({
     queryKey: [resource.name, 'one', id, i18n.language],
-    queryFn: () => api.one<Product>(resource.endpoint, id, { language: i18n.language }),
+    queryFn: () => api.one<Details>(resource.endpoint, id, { language: i18n.language }),
     meta: { silent: true },
   });
   return (
@@ -36,8 +43,8 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
       {(product) => (
         <>
           <PageHeader title={product.name} parent={parent} badge={<ProductState product={product} />}>
-            <OwnerActions {...{ product, shop }} />
-            <DetailsActions {...{ resource, shop }} row={product as unknown as Row} />
+            <OwnerActions product={product} shop={shop} />
+            <DetailsActions resource={resource} shop={shop} row={product as unknown as Row} />
           </PageHeader>
           {rights.canUpdate && product.review && <ReviewNote review={product.review} />}
           <div className="mt-4 grid items-start gap-4 desk:grid-cols-[minmax(0,1fr)_22rem]">
@@ -58,5 +65,135 @@ export function ProductDetails({ resource, id, shop }: DetailsProps) {
         </>
       )}
     </QueryBoundary>
+  );
+}
+
+/** Badges of the product's status and, unless there is enough, its stock. */
+function ProductState({ product }: { product: Product }) {
+  const labels = useLabels(products);
+  const tones = products.columns.find(({ key }) => key === 'status')?.tones;
+  const stock = stockState(product.quantity, product.low_at);
+  return (
+    <span className="inline-flex flex-wrap gap-1.5">
+      <Badge tone={tones?.[product.status]}>{labels.option('status', product.status)}</Badge>
+      {stock !== 'enough' && (
+        <Badge tone={stock === 'out' ? 'bad' : 'warn'}>{labels.option('stock', stock)}</Badge>
+      )}
+    </span>
+  );
+}
+
+interface OwnerActionsProps {
+  product: Details;
+  shop: string | undefined;
+}
+
+/** Header actions: storefront, QR code, choice of a variation, stock journal. */
+function OwnerActions({ product, shop }: OwnerActionsProps) {
+  const { t } = useTranslation('form');
+  const { siteLink } = useSettings();
+  const rights = useRights(products, shop);
+  const { open } = useModalActions();
+  const url = productUrl(siteLink, product.slug);
+  return (
+    <>
+      {url && product.status === 'publish' && (
+        <a
+          href={url}
+          target="_blank"
+          rel="noreferrer"
+          className="inline-flex h-9 items-center gap-1.5 rounded-control px-2 text-accent-ink hover:underline"
+        >
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {t('form:products.details.storefront')}
+        </a>
+      )}
+      <Button
+        icon={<QrCode aria-hidden="true" className="size-4" />}
+        onClick={() => open('SHOW_PRODUCT_QR', { name: product.name, slug: product.slug })}
+      >
+        {t('form:products.details.qr')}
+      </Button>
+      {product.product_type === 'variable' && (
+        <Button
+          icon={<ListChecks aria-hidden="true" className="size-4" />}
+          onClick={() => open('SELECT_PRODUCT_VARIATION', { slug: product.slug })}
+        >
+          {t('form:products.details.choose')}
+        </Button>
+      )}
+      {rights.canUpdate && (
+        <Button
+          icon={<Journal aria-hidden="true" className="size-4" />}
+          onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}
+        >
+          {t('form:products.details.movements')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+/** Pending review of the product, or the reason for its rejection. */
+function ReviewNote({ review }: { review: OwnReview }) {
+  const { t, i18n } = useTranslation('form');
+  if (review.decision === 'approved') return null;
+  const isBack = review.decision === 'rejected';
+  const key = isBack ? 'rejected' : review.values ? 'change-waits' : 'waits';
+  return (
+    <div
+      className={`mt-4 rounded-card border p-3.5 ${isBack ? 'border-bad bg-bad-soft text-bad' : 'border-line bg-warn-soft text-warn'}`}
+    >
+      <p className="font-medium">
+        {t(`form:products.details.${key}`, { at: formatDateTime(review.submitted_at, i18n.language) })}
+      </p>
+      {review.reason && <p className="mt-1 break-words text-ink">{review.reason}</p>}
+    </div>
+  );
+}
+
+/** One large picture and thumbnails to switch it. */
+function ProductGallery({ product }: { product: Details }) {
+  const { t } = useTranslation('form');
+  const pictures = [...(product.image ? [product.image] : []), ...product.gallery];
+  const [chosen, setChosen] = useState(0);
+  const shown = pictures[chosen] ?? pictures[0];
+  if (!shown) {
+    return (
+      <p className="flex items-center gap-2 rounded-card border border-dashed border-line p-6 text-ink-second">
+        <ImageOff aria-hidden="true" className="size-5" />
+        {t('form:products.details.no-pictures')}
+      </p>
+    );
+  }
+  return (
+    <section className="flex gap-3 rounded-card border border-line bg-surface p-4 phone:flex-col">
+      <img
+        src={fileUrl(shown.original)}
+        alt={product.name}
+        className="aspect-square w-72 rounded-control bg-line-faint object-contain phone:w-full"
+      />
+      {pictures.length > 1 && (
+        <ul className="flex flex-wrap content-start gap-2">
+          {pictures.map((picture, index) => (
+            <li key={picture.id}>
+              <button
+                type="button"
+                aria-label={t('form:products.details.picture', { number: index + 1 })}
+                aria-pressed={picture === shown}
+                onClick={() => setChosen(index)}
+                className={`block rounded-control border-2 ${picture === shown ? 'border-accent' : 'border-transparent'}`}
+              >
+                <img
+                  src={fileUrl(picture.thumbnail)}
+                  alt=""
+                  className="size-16 rounded-control bg-line-faint object-cover"
+                />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
   );
 }

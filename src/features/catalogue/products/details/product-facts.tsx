@@ -9,7 +9,7 @@ import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** What a product costs, how many there are, and where it is filed; lines without a value are left out. */
+/** Price, stock and classification of a product; empty lines are left out. */
 export function ProductFacts({ product }: { product: ProductDetails }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const number = (value: number) => formatNumber(value, i18n.language);

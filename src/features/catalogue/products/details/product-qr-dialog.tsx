@@ -10,15 +10,16 @@ interface ProductQrDialogProps {
   onClose: () => void;
 }
 
-/** The code that leads to a product in the storefront: for a price tag or a shelf. */
+/** QR code of the product's storefront page, for price tags. */
 export function ProductQrDialog({ data: { name, slug } }: ProductQrDialogProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
-  // Without a storefront the code still leads to this very server.
+  // Falls back to this server when no storefront address is set.
   const url = productUrl(siteLink, slug) ?? productUrl(window.location.origin, slug) ?? '';
   return (
     <QrView
-      {...{ name, url }}
+      name={name}
+      url={url}
       title={t('form:qr.product-title')}
       text={t('form:qr.product-text')}
       fileName={`${slug}-qr.png`}

@@ -1,27 +1,38 @@
 import '@/lib/i18n/form-words';
 import { DialogTitle } from '@headlessui/react';
 import { useQuery } from '@tanstack/react-query';
+import { Minus, Plus, ShoppingBasket } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type KeyboardEvent, useId, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import type { Variation } from '@/contract/catalogue/products/variations';
 import type { DialogData } from '@/contract/core/dialogs';
+import { groupByAttribute, type MatrixAttribute } from '@/features/catalogue/products/variations/matrix';
+import { isColour, Swatch } from '@/features/catalogue/products/variations/swatch';
 import { api, fileUrl } from '@/lib/api/client';
 import { formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useCart, useCartActions } from '@/state/cart';
 import { useMoney } from '@/state/use-money';
-import { type Choice, chosenVariation, firstChoice, type Offer, offerOf } from '../variations/choice';
-import { ChoiceRows } from '../variations/choice-rows';
-import { attributesIn } from '../variations/matrix';
-import { OrderBar } from '../variations/order-bar';
+import {
+  buildOffer,
+  type Choice,
+  findVariation,
+  type Offer,
+  preselectedValues,
+  unavailableReason,
+} from './variation-choice';
 
 interface VariationDialogProps {
   data: DialogData['SELECT_PRODUCT_VARIATION'];
   onClose: () => void;
 }
 
-/** Chooses a variation of a product and puts it into the order that is being made (reference pages §7.4). */
+/** Chooses a variation and adds it to the order at the till (reference pages §7.4). */
 export function VariationDialog({ data, onClose }: VariationDialogProps) {
   const { i18n } = useTranslation();
   const { language } = i18n;
@@ -43,16 +54,16 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
   const { t } = useTranslation('form');
   const { items } = useCart();
   const { addItemWithQuantity } = useCartActions();
-  const [choice, setChoice] = useState<Choice>(() => firstChoice(product));
-  const attributes = attributesIn(product.variations);
+  const [choice, setChoice] = useState<Choice>(() => preselectedValues(product));
+  const attributes = groupByAttribute(product.variations);
   const isVariable = product.product_type === 'variable';
   const open = isVariable ? attributes.filter(({ id }) => choice[id] === undefined) : [];
-  const variation = isVariable && open.length === 0 ? chosenVariation(product, choice) : undefined;
+  const variation = isVariable && open.length === 0 ? findVariation(product, choice) : undefined;
   const inCart = (id: number | string) => items.find((line) => line.id === id)?.quantity ?? 0;
-  const offer = !isVariable || variation ? offerOf(product, variation, inCart) : undefined;
+  const offer = !isVariable || variation ? buildOffer(product, variation, inCart) : undefined;
   const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
 
-  const reasonOf = () => {
+  const blockReason = () => {
     const isSold = product.variation_options.some(({ is_disable, quantity }) => !is_disable && quantity > 0);
     if (isVariable && !isSold) return word('none');
     if (open.length > 0) return word('choose', { names: open.map(({ name }) => name).join(', ') });
@@ -66,8 +77,12 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
   };
   return (
     <>
-      <Head product={product} image={variation?.image ?? product.image} offer={offer} />
-      <Facts sku={variation?.sku ?? product.sku} stock={(variation ?? product).quantity} offer={offer} />
+      <ProductHead product={product} image={variation?.image ?? product.image} offer={offer} />
+      <ChoiceFacts
+        sku={variation?.sku ?? product.sku}
+        stock={(variation ?? product).quantity}
+        offer={offer}
+      />
       {isVariable && (
         <ChoiceRows
           attributes={attributes}
@@ -76,18 +91,18 @@ function Selection({ product, onClose }: { product: ProductDetails; onClose: () 
           onChange={setChoice}
         />
       )}
-      <OrderBar left={offer?.left ?? 0} reason={reasonOf()} onAdd={handleAdd} />
+      <OrderBar left={offer?.left ?? 0} reason={blockReason()} onAdd={handleAdd} />
     </>
   );
 }
 
-interface HeadProps {
+interface ProductHeadProps {
   product: ProductDetails;
   image: ProductDetails['image'];
   offer: Offer | undefined;
 }
 
-function Head({ product, image, offer }: HeadProps) {
+function ProductHead({ product, image, offer }: ProductHeadProps) {
   const money = useMoney();
   const { effective_min_price: least, effective_max_price: most } = product;
   const range = [least, most].flatMap((sum) => (sum === null ? [] : [money(sum)]));
@@ -115,14 +130,14 @@ function Head({ product, image, offer }: HeadProps) {
   );
 }
 
-interface FactsProps {
+interface ChoiceFactsProps {
   sku: string | null;
   stock: number;
   offer: Offer | undefined;
 }
 
-/** Stock and number of what is chosen. */
-function Facts({ sku, stock, offer }: FactsProps) {
+/** Stock and SKU of the current choice. */
+function ChoiceFacts({ sku, stock, offer }: ChoiceFactsProps) {
   const { t, i18n } = useTranslation('form');
   if (!offer) return null;
   const text = (count: number) => formatNumber(count, i18n.language);
@@ -133,4 +148,140 @@ function Facts({ sku, stock, offer }: FactsProps) {
     taken > 0 && stock > 0 && t('form:products.variations.dialog.in-cart', { text: text(taken) }),
   ];
   return <p className="mt-3 text-ink-second">{facts.filter(Boolean).join(' · ')}</p>;
+}
+
+interface ChoiceRowsProps {
+  attributes: readonly MatrixAttribute[];
+  variations: readonly Variation[];
+  choice: Choice;
+  onChange: (choice: Choice) => void;
+}
+
+/**
+ * A row of toggle buttons per attribute. Unavailable values are crossed out with the reason; a second click
+ * clears a choice.
+ */
+function ChoiceRows({ attributes, variations, choice, onChange }: ChoiceRowsProps) {
+  const { t } = useTranslation('form');
+  const toggle = (attributeId: number, valueId: number) => {
+    const { [attributeId]: was, ...others } = choice;
+    onChange(was === valueId ? others : { ...others, [attributeId]: valueId });
+  };
+  return (
+    <div className="mt-4 grid gap-3">
+      {attributes.map(({ id, name, values }) => (
+        <fieldset key={id} className="min-w-0">
+          <legend className="mb-1.5 font-medium">{name}</legend>
+          <div className="flex max-h-40 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+            {values.map((one) => {
+              const isChosen = choice[id] === one.id;
+              const unavailable = isChosen ? undefined : unavailableReason(variations, choice, id, one.id);
+              const reason = unavailable && t(`form:products.variations.dialog.reason-${unavailable}`);
+              return (
+                <button
+                  key={one.id}
+                  type="button"
+                  aria-pressed={isChosen}
+                  // Not `disabled`: screen readers must reach the reason.
+                  aria-disabled={unavailable !== undefined}
+                  title={reason}
+                  className="inline-flex min-h-8.5 items-center gap-2 rounded-control border border-line bg-surface px-3 font-medium transition-colors not-aria-disabled:hover:border-ink-third aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink aria-disabled:cursor-not-allowed aria-disabled:border-dashed aria-disabled:text-ink-third aria-disabled:line-through pointer-coarse:min-h-10"
+                  onClick={() => unavailable === undefined && toggle(id, one.id)}
+                >
+                  {isColour(one.meta) && <Swatch meta={one.meta} className="size-4" />}
+                  {one.value}
+                  {reason && <span className="sr-only">, {reason}</span>}
+                </button>
+              );
+            })}
+          </div>
+        </fieldset>
+      ))}
+    </div>
+  );
+}
+
+interface OrderBarProps {
+  /** Maximum quantity; 0 when nothing is available. */
+  left: number;
+  /** Translated reason why nothing can be added to the order. */
+  reason: string | undefined;
+  onAdd: (quantity: number) => void;
+}
+
+/** Quantity and the button that adds it to the order. */
+function OrderBar({ left, reason, onAdd }: OrderBarProps) {
+  const { t, i18n } = useTranslation('form');
+  const id = useId();
+  const [text, setText] = useState('1');
+  const quantity = /^\d+$/.test(text.trim()) ? Number(text) : 0;
+  const isOff = reason !== undefined;
+  const word = (key: string, options = {}) => t(`form:products.variations.dialog.${key}`, options);
+  const wrong =
+    quantity < 1
+      ? word('wrong-quantity')
+      : quantity > left
+        ? word('most', { text: formatNumber(left, i18n.language) })
+        : undefined;
+  const step = (by: number) => setText(String(Math.max(1, Math.min(left, quantity + by))));
+  const add = () => {
+    if (!isOff && !wrong) onAdd(quantity);
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') add();
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      event.preventDefault();
+      step(event.key === 'ArrowUp' ? 1 : -1);
+    }
+  };
+  return (
+    <div className="mt-5 border-t border-line-faint pt-4">
+      <div className="flex flex-wrap items-start gap-3">
+        <div className="w-40">
+          <Field id={id} label={word('quantity')} error={isOff ? undefined : wrong}>
+            {(control) => (
+              <span className="flex items-center gap-1">
+                <Button
+                  aria-label={word('less')}
+                  disabled={isOff || quantity <= 1}
+                  icon={<Minus aria-hidden="true" className="size-4" />}
+                  onClick={() => step(-1)}
+                />
+                <Input
+                  {...control}
+                  inputMode="numeric"
+                  autoComplete="off"
+                  disabled={isOff}
+                  maxLength={9}
+                  className="min-w-0 px-1! text-center"
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                  onKeyDown={handleKey}
+                />
+                <Button
+                  aria-label={word('more')}
+                  disabled={isOff || quantity >= left}
+                  icon={<Plus aria-hidden="true" className="size-4" />}
+                  onClick={() => step(1)}
+                />
+              </span>
+            )}
+          </Field>
+        </div>
+        <Button
+          variant="primary"
+          className="mt-6.5 flex-1"
+          disabled={isOff || wrong !== undefined}
+          aria-describedby={isOff ? `${id}-reason` : undefined}
+          icon={<ShoppingBasket aria-hidden="true" className="size-4" />}
+          onClick={add}
+        >
+          {word('add')}
+        </Button>
+      </div>
+      <p id={`${id}-reason`} aria-live="polite" className="mt-2 min-h-4.5 text-small text-ink-second">
+        {reason}
+      </p>
+    </div>
+  );
 }

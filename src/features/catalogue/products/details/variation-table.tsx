@@ -10,10 +10,10 @@ import type { Variation } from '@/contract/catalogue/products/variations';
 import { formatNumber } from '@/lib/format/format';
 import { useMoney } from '@/state/use-money';
 
-/** As many as a screen holds; a product may have two thousand. */
+/** Rows shown at first; a product may have 2,000 variations. */
 const first = 50;
 
-/** What a variable product is sold as. */
+/** Variations with price, stock and SKU. */
 export function VariationTable({ product }: { product: ProductDetails }) {
   const { t, i18n } = useTranslation(['form', 'resources']);
   const [isWhole, setWhole] = useState(false);

@@ -3,38 +3,38 @@ import type { ReactNode } from 'react';
 import { HtmlText } from '@/components/editor/html-text';
 import { Chips } from '@/components/ui/chips';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
-import { readMatrix, titleOf, valuesById } from '@/features/catalogue/products/variations/matrix';
+import { readMatrix, rowTitle, valuesById } from '@/features/catalogue/products/variations/matrix';
 import { fileUrl } from '@/lib/api/client';
 import { isHtml } from '@/lib/format/rich-text';
 import { useFormWords } from './use-form-words';
 
-/** Words of stored values. */
-const choices = ['status', 'product_type', 'vat_rate'];
-/** More rows than that are counted. */
+/** Fields whose values have translated labels. */
+const translatedFields = ['status', 'product_type', 'vat_rate'];
+/** Further rows are only counted. */
 const maxRows = 30;
 
-/** One side of a field in the conflict view, as a person knows it: pictures, names, lines of variations. */
+/** One side of a field in the conflict view, formatted: pictures, names, lines of variations. */
 export function ConflictSide({ name, value }: { name: string; value: unknown }): ReactNode {
   const { t } = useTranslation(['form', 'common']);
   const words = useFormWords();
   const empty = <span className="text-ink-second">{t('form:products.form.nothing')}</span>;
   const pictures = pictureIn(value) ? [value].flatMap((one) => pictureIn(one) ?? []) : picturesIn(value);
   if (pictures.length > 0) return <Pictures pictures={pictures} />;
-  if (name === 'matrix') return <Rows value={value} />;
+  if (name === 'matrix') return <VariationLines value={value} />;
   if (typeof value === 'boolean') return t(value ? 'common:text-yes' : 'common:text-no');
   if (name === 'description' && isHtml(String(value))) return <HtmlText html={String(value)} />;
   if (Array.isArray(value)) {
-    const names = value.map(nameOf).filter(Boolean);
+    const names = value.map(displayName).filter(Boolean);
     return names.length > 0 ? <Chips names={names} most={50} /> : empty;
   }
-  if (name === 'seo' && isMap(value)) {
+  if (name === 'seo' && isRecord(value)) {
     const parts = Object.entries(value).filter(([, part]) => part);
     if (parts.length === 0) return empty;
-    return parts.map(([key, part]) => `${words.field(`seo.${key}`)}: ${nameOf(part)}`).join('\n');
+    return parts.map(([key, part]) => `${words.field(`seo.${key}`)}: ${displayName(part)}`).join('\n');
   }
-  const text = nameOf(value);
+  const text = displayName(value);
   if (text === '') return empty;
-  return choices.includes(name) ? words.option(name, text) : text;
+  return translatedFields.includes(name) ? words.option(name, text) : text;
 }
 
 function Pictures({
@@ -56,7 +56,7 @@ function Pictures({
   );
 }
 
-function Rows({ value }: { value: unknown }) {
+function VariationLines({ value }: { value: unknown }) {
   const { t } = useTranslation('form');
   const matrix = readMatrix(value);
   const rows = matrix?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
@@ -69,7 +69,7 @@ function Rows({ value }: { value: unknown }) {
       {rows.slice(0, maxRows).map((row) => (
         <span key={row.key} className="block text-small">
           {t('form:products.form.variation-line', {
-            title: titleOf(row, names),
+            title: rowTitle(row, names),
             price: row.sale_price || row.price || '—',
             quantity: row.quantity || '0',
             sku: row.sku || '—',
@@ -81,12 +81,12 @@ function Rows({ value }: { value: unknown }) {
   );
 }
 
-/** A record by what it is called, a file by its name, a link by its address. */
-function nameOf(value: unknown): string {
-  if (!isMap(value)) return String(value ?? '').trim();
+/** Display name: the label of a record, the name of a file, the address of a link. */
+function displayName(value: unknown): string {
+  if (!isRecord(value)) return String(value ?? '').trim();
   return String(value.label ?? value.name ?? value.file_name ?? value.url ?? '');
 }
 
-function isMap(value: unknown): value is Record<string, unknown> {
+function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

@@ -13,18 +13,18 @@ import { useFormWords } from './use-form-words';
 
 interface DescriptionFieldProps {
   form: UseFormReturn<FieldValues>;
-  /** Of a translation. */
+  /** Language of a translation. */
   lang?: string;
   dir?: string;
 }
 
-// Half of the form's weight, and not what one writes first.
+// Half of the form's bundle, and rarely the first field used.
 const RichText = dynamic(() => import('@/components/editor/rich-text').then((module) => module.RichText), {
   loading: () => <Skeleton className="h-60 w-full rounded-control" />,
   ssr: false,
 });
 
-/** The description, with the offer to have it written where the server can. */
+/** Rich-text description; offers AI generation where the settings enable it. */
 export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();
@@ -64,7 +64,10 @@ export function DescriptionField({ form, lang, dir }: DescriptionFieldProps) {
       >
         {(control) => (
           <RichText
-            {...{ control, label, lang, dir }}
+            control={control}
+            label={label}
+            lang={lang}
+            dir={dir}
             value={String(field.value ?? '')}
             limit={longestDescription}
             onChange={field.onChange}

@@ -20,7 +20,7 @@ interface DescriptionGeneratorProps {
 
 const ideas = ['plain', 'short', 'seo', 'gift', 'care', 'use', 'warm', 'facts', 'list', 'story'] as const;
 
-/** Has a description written by what the person asks for; nothing is taken unread (reference pages §7.4). */
+/** Generates a description from a prompt; it is inserted only after review (reference pages §7.4). */
 export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProps) {
   const { t } = useTranslation(['form', 'common']);
   const [name, group] = [data.name || t('form:products.form.generate.this'), data.group];
@@ -37,12 +37,12 @@ export function DescriptionGenerator({ data, onClose }: DescriptionGeneratorProp
   const refused = error?.fields.prompt?.[0];
   const text = writing.data?.result ?? '';
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => field.current?.focus(), []);
 
   function handleSubmit(event: SubmitEvent) {
     event.preventDefault();
-    // The dialog stands over a form of its own.
+    // React bubbles the event to the product's form below.
     event.stopPropagation();
     writing.mutate(prompt);
   }

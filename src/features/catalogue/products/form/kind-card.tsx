@@ -1,14 +1,16 @@
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
-import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
+import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
+import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { ProductType } from '@/contract/catalogue/products/schema';
 import { readMatrix } from '@/features/catalogue/products/variations/matrix';
-import { SimpleFields } from './simple-fields';
+import { useModalActions } from '@/state/modal';
+import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
 
 const ConfirmModal = dynamic(() =>
@@ -22,20 +24,20 @@ interface KindCardProps {
 
 const kinds: readonly ProductType[] = ['simple', 'variable'];
 
-/** One thing at one price, or several variations of it; what a simple product costs stands here, too. */
+/** Product type: simple or variable; a simple product's price and stock follow here. */
 export function KindCard({ form, product }: KindCardProps) {
   const { t } = useTranslation('form');
   const words = useFormWords();
   const { field, fieldState } = useController({ name: 'product_type', control: form.control });
-  const [asked, setAsked] = useState<ProductType>();
+  const [pending, setPending] = useState<ProductType>();
   const message = fieldState.error?.message;
   const label = words.field('product_type');
-  const loss = asked && lossOf(asked, form.getValues());
+  const loss = pending && dataLostBy(pending, form.getValues());
 
   function handleChange(value: string) {
     const kind = kinds.find((one) => one === value);
     if (!kind || kind === field.value) return;
-    if (lossOf(kind, form.getValues())) setAsked(kind);
+    if (dataLostBy(kind, form.getValues())) setPending(kind);
     else field.onChange(kind);
   }
 
@@ -49,7 +51,8 @@ export function KindCard({ form, product }: KindCardProps) {
       >
         {(control) => (
           <RadioGroup
-            {...{ control, label }}
+            control={control}
+            label={label}
             name="product_type"
             value={String(field.value)}
             options={kinds.map((value) => ({ value, label: words.option('product_type', value) }))}
@@ -58,24 +61,24 @@ export function KindCard({ form, product }: KindCardProps) {
         )}
       </Field>
       {field.value !== 'variable' && <SimpleFields form={form} product={product} />}
-      {asked && loss && (
+      {pending && loss && (
         <ConfirmModal
-          title={t(`form:products.form.switch.to-${asked}`)}
+          title={t(`form:products.form.switch.to-${pending}`)}
           text={t(`form:products.form.switch.${loss.kind}`, { count: loss.count })}
           confirmLabel={t('form:products.form.switch.confirm')}
           onConfirm={() => {
-            field.onChange(asked);
-            setAsked(undefined);
+            field.onChange(pending);
+            setPending(undefined);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </Card>
   );
 }
 
-/** What the other kind has no place for; undefined when nothing is lost. */
-function lossOf(goal: ProductType, values: FieldValues) {
+/** Data lost by switching to the other type; undefined when there is none. */
+function dataLostBy(goal: ProductType, values: FieldValues) {
   if (goal === 'simple') {
     const rows = readMatrix(values.matrix)?.rows.filter(({ isExcluded }) => !isExcluded) ?? [];
     return rows.length > 0 ? { kind: 'variations', count: rows.length } : undefined;
@@ -84,4 +87,40 @@ function lossOf(goal: ProductType, values: FieldValues) {
     (key) => values[key] && values[key] !== '0',
   );
   return isWritten || values.is_digital || values.is_external ? { kind: 'simple', count: 1 } : undefined;
+}
+
+interface SimpleFieldsProps {
+  form: UseFormReturn<FieldValues>;
+  product: ProductDetails | undefined;
+}
+
+/** Price, stock, SKU and barcode of a simple product. */
+function SimpleFields({ form, product }: SimpleFieldsProps) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const [quantity, isExternal] = useWatch({ control: form.control, name: ['quantity', 'is_external'] });
+  const isStored = product?.product_type === 'simple';
+  const hasMoved = isStored && String(quantity).trim() !== String(product.quantity);
+  return (
+    <>
+      <ProductField form={form} name="price" kind="money" required />
+      <ProductField form={form} name="sale_price" kind="money" />
+      {!isExternal && <ProductField form={form} name="quantity" kind="number" required />}
+      {hasMoved && !isExternal && <ProductField form={form} name="quantity_reason" kind="text" />}
+      <div className="grid items-start gap-5 @md:grid-cols-2">
+        <ProductField form={form} name="sku" kind="text" />
+        <ProductField form={form} name="barcode" kind="text" />
+      </div>
+      {isStored && (
+        <div>
+          <Button
+            size="small"
+            onClick={() => open('STOCK_MOVEMENTS', { productId: product.id, title: product.name })}
+          >
+            {t('form:products.form.movements')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
 }

@@ -2,32 +2,46 @@ import type { FieldValues } from 'react-hook-form';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { chosenValues, variationChanges } from '@/features/catalogue/products/variations/matrix-changes';
-import { usualVat } from './product-values';
+import { defaultVatOption } from './product-values';
 
-/** Empty ones are none. */
-const optionalTexts = [
-  ...['slug', 'description', 'sku', 'barcode', 'preview_url'],
-  ...['external_product_url', 'external_product_button_text'],
+/** Sent as null when empty. */
+const nullableTexts = [
+  'slug',
+  'description',
+  'sku',
+  'barcode',
+  'preview_url',
+  'external_product_url',
+  'external_product_button_text',
 ];
-/** A variable product has these in its variations. */
-const simpleOnly = [
-  ...['price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
-  ...['is_digital', 'digital_file', 'is_external', 'external_product_url', 'external_product_button_text'],
+/** Fields that a variable product has per variation. */
+const simpleProductFields = [
+  'price',
+  'sale_price',
+  'quantity',
+  'quantity_reason',
+  'sku',
+  'barcode',
+  'is_digital',
+  'digital_file',
+  'is_external',
+  'external_product_url',
+  'external_product_button_text',
 ];
 
 /**
- * What of the form's values counts just now, under the names of the wire: what is checked. The matrix stays beside what
- * is made of it; checked values may be given here again.
+ * Relevant form values under their wire names, for validation. Keeps `matrix` beside the fields derived from it,
+ * so the function is idempotent on validated values.
  */
-export function countedValues(values: FieldValues, product: ProductDetails | undefined): FieldValues {
+export function relevantValues(values: FieldValues, product: ProductDetails | undefined): FieldValues {
   const isVariable = values.product_type === 'variable';
-  const texts = Object.fromEntries(optionalTexts.map((key) => [key, values[key] || null]));
+  const texts = Object.fromEntries(nullableTexts.map((key) => [key, values[key] || null]));
   const { status, matrix, variations: _made, variation_options: _same, ...rest } = { ...values, ...texts };
   const counted: FieldValues = {
     ...rest,
     ...(status && { status }),
     quantity: values.quantity === '' ? 0 : values.quantity,
-    vat_rate: values.vat_rate === usualVat ? null : values.vat_rate,
+    vat_rate: values.vat_rate === defaultVatOption ? null : values.vat_rate,
     digital_file: values.is_digital ? values.digital_file : null,
     seo: emptyAsNull(values.seo),
   };
@@ -36,49 +50,50 @@ export function countedValues(values: FieldValues, product: ProductDetails | und
     counted.external_product_button_text = null;
   }
   if (!isVariable) return counted;
-  for (const key of simpleOnly) delete counted[key];
+  for (const key of simpleProductFields) delete counted[key];
   const rows = readMatrix(matrix);
-  return rows ? { ...counted, matrix: rows, ...variationsOf(rows, product) } : counted;
+  return rows ? { ...counted, matrix: rows, ...variationFields(rows, product) } : counted;
 }
 
 /**
- * The body that is sent: of a new product everything, else what differs from `seen`. `checked` are the counted values as
- * the schema reads them, `typed` those that stand in the form, `before` those that stood there at first.
+ * Request body: everything for a new product, else the difference from `seen`. `checked` are the validated
+ * values, `typed` the raw form values, `before` the raw values of `seen`.
  */
-export function bodyOf(
+export function buildProductBody(
   checked: FieldValues,
   { typed, before, seen }: { typed: FieldValues; before: FieldValues; seen: ProductDetails | undefined },
 ): FieldValues {
   const { matrix: _m, variations: _v, variation_options: _o, quantity_reason: reason, ...facts } = checked;
   const rows = typed.product_type === 'variable' ? readMatrix(typed.matrix) : undefined;
-  const made = rows && variationsOf(asSeen(rows, seen), seen);
+  const made = rows && variationFields(rebaseOnSeen(rows, seen), seen);
   if (!seen) return { ...facts, ...(reason && { quantity_reason: reason }), ...made };
 
-  const [now, old] = [countedValues(typed, seen), countedValues(before, seen)];
-  const changed = Object.entries(facts).filter(([key]) => !isSame(now[key], old[key]));
+  const [now, old] = [relevantValues(typed, seen), relevantValues(before, seen)];
+  const changed = Object.entries(facts).filter(([key]) => !isEqual(now[key], old[key]));
   const body: FieldValues = Object.fromEntries(changed);
-  // Orders may have taken some meanwhile: with what was seen the quantity is a difference (hazard H-02).
+  // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile
+  // (hazard H-02).
   if ('quantity' in body && seen.product_type === 'simple') body.quantity_was = seen.quantity;
   if ('quantity' in body && reason) body.quantity_reason = reason;
   if (!made) return body;
-  if (!isSame(made.variations, idsIn(seen))) body.variations = made.variations;
+  if (!isEqual(made.variations, storedValues(seen))) body.variations = made.variations;
   const { upsert, delete: gone } = made.variation_options;
   if (upsert.length + gone.length > 0) body.variation_options = made.variation_options;
   return body;
 }
 
-const idsIn = ({ variations }: ProductDetails) =>
+const storedValues = ({ variations }: ProductDetails) =>
   variations.map(({ attribute_value_id }) => ({ attribute_value_id }));
 
-function variationsOf({ attributes, rows }: Matrix, product: ProductDetails | undefined) {
+function variationFields({ attributes, rows }: Matrix, product: ProductDetails | undefined) {
   return { variations: chosenValues(attributes), variation_options: variationChanges(rows, product) };
 }
 
 /**
- * The rows against the product that the person has seen last, which is a later one after a conflict was settled: its
- * versions count, and what it no longer has is new.
+ * Rows rebased on the last seen product, which is newer after a resolved conflict: they take its versions, and
+ * rows it no longer has count as new.
  */
-function asSeen(matrix: Matrix, seen: ProductDetails | undefined): Matrix {
+function rebaseOnSeen(matrix: Matrix, seen: ProductDetails | undefined): Matrix {
   const versions = new Map(seen?.variation_options.map(({ id, version }) => [id, version]));
   const rows = matrix.rows.map((row) => {
     const { id, version: _old, ...rest } = row;
@@ -92,6 +107,6 @@ function emptyAsNull(values: FieldValues | undefined): FieldValues {
   return Object.fromEntries(Object.entries(values ?? {}).map(([key, value]) => [key, value || null]));
 }
 
-function isSame(one: unknown, other: unknown): boolean {
+function isEqual(one: unknown, other: unknown): boolean {
   return JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 }

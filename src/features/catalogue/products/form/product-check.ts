@@ -4,8 +4,8 @@ import { readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { matrixError } from '@/features/catalogue/products/variations/matrix-checks';
 
 /**
- * The contract's schema for the form, which holds the variations as a matrix: its cells are checked there, and the shop is
- * added when the product is sent.
+ * The contract's schema adapted to the form: variations are validated as a matrix, and the shop is added on
+ * save.
  */
 export const productFormSchema = productSchema.omit(['shop_id', 'variation_options']).shape({
   matrix: yup.mixed().test('matrix', (value, { parent, createError }) => {

@@ -10,18 +10,18 @@ import { useFormWords } from './use-form-words';
 
 interface ProductFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   form: UseFormReturn<FieldValues>;
-  /** Where the value stands, dots included; its words are `form:products.form.fields.<name>`. */
+  /** Path of the value; its translations are under `form:products.form.fields.<name>`. */
   name: string;
-  /** Of a row: its label and words stand under another name. */
+  /** Translation key when it differs from `name`, for rows of a list. */
   wordsOf?: string;
   isNew?: boolean;
-  /** Of a text in another language. */
+  /** Set for translations. */
   attributes?: { lang: string; dir: string };
-  /** After the person, and nobody else, has changed the value. */
+  /** Called after a change by the user, not by `setValue`. */
   onEdited?: () => void;
 }
 
-/** A labelled field of the product's form, however deep its value stands. A letter in it draws no other one anew. */
+/** A labelled field of the product's form, at any depth. Typing re-renders this field only. */
 export function ProductField(props: ProductFieldProps) {
   const { form, name, wordsOf = name, isNew = false, attributes, onEdited, ...rest } = props;
   const { t } = useTranslation('form');
@@ -38,7 +38,7 @@ export function ProductField(props: ProductFieldProps) {
   const field = { ...rest, key: wordsOf };
   const label = words.field(wordsOf);
   const message = fieldState.error?.message;
-  // A slug that exists follows no name.
+  // The slug of a stored product does not follow its name.
   const derived = useWatch({
     control: form.control,
     name: field.from ?? '',
@@ -56,7 +56,10 @@ export function ProductField(props: ProductFieldProps) {
     >
       {(control) => (
         <KindInput
-          {...{ field, control, input, label }}
+          field={field}
+          control={control}
+          input={input}
+          label={label}
           {...(attributes && { attributes })}
           word={(value) => words.option(wordsOf, value)}
           sign={currencySign(currency, currencyOptions.formation)}

@@ -1,23 +1,265 @@
 import '@/lib/i18n/form-words';
+import { ExternalLink, QrCode } from 'lucide-react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { useEffect } from 'react';
+import { type Control, type FieldValues, get, useFormState, useWatch } from 'react-hook-form';
+import { Badge } from '@/components/ui/badge';
+import { Button } from '@/components/ui/button';
+import { buttonClass } from '@/components/ui/button-style';
+import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
+import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
+import { isLive } from '@/contract/catalogue/products/moderation';
+import { pathOf } from '@/contract/core/define';
+import { DraftNote } from '@/crud/form/draft-note';
+import { FormFrame } from '@/crud/form/form-frame';
 import type { FormProps, Row } from '@/crud/types';
 import { useMe } from '@/lib/session/me';
 import { useShopId } from '@/lib/session/shop-id';
-import { ProductEditor } from './product-editor';
+import { productUrl } from '@/lib/storefront';
+import { useModalActions } from '@/state/modal';
+import { useSettings } from '@/state/settings';
+import {
+  AccountingCard,
+  ClassificationCard,
+  MainCard,
+  PicturesCard,
+  ShippingCard,
+  StatusCard,
+  VideoCard,
+} from './cards';
+import { ConflictSide } from './conflict-side';
+import { KindCard } from './kind-card';
+import { ReviewBanner } from './review-banner';
+import { SeoCard } from './seo-card';
+import { SourceCard } from './source-card';
+import { useFormWords } from './use-form-words';
+import { useProductForm } from './use-product-form';
 
-/** A product as its shop writes it, new or old (reference pages §3.5). */
+/** Creates or edits a product (reference pages §3.5). */
 export function ProductForm({ row, shop }: FormProps) {
   const { data: me } = useMe();
   const product = row && toProduct(row);
   const ownShop = useShopId(product ? undefined : shop);
   const shopId = product?.shop_id ?? ownShop;
-  // The draft is found by whose it is, and a new product belongs to a shop.
+  // The draft's key needs the user, and a new product needs a shop.
   if (!me || shopId === undefined) return <Skeleton className="mt-2 h-96 w-full rounded-card" />;
-  return <ProductEditor key={product?.id} {...{ product, shopId, shop }} userId={me.id} />;
+  return <ProductEditor key={product?.id} product={product} shopId={shopId} shop={shop} userId={me.id} />;
 }
 
-/** The engine knows no family's row: this one is answered by the family's own service. */
+/** The resource engine types rows generically; this one comes from the products service. */
 function toProduct(row: Row): ProductDetails {
   return row as unknown as ProductDetails;
+}
+
+interface ProductEditorProps {
+  product: ProductDetails | undefined;
+  shopId: number;
+  shop: string | undefined;
+  userId: number;
+}
+
+const loading = () => <Skeleton className="h-40 w-full rounded-control" />;
+
+// Loaded on demand: most products are simple, and the history is rarely opened.
+const VariationMatrix = dynamic(
+  () =>
+    import('@/features/catalogue/products/variations/variation-matrix').then(
+      (module) => module.VariationMatrix,
+    ),
+  { loading, ssr: false },
+);
+const History = dynamic(() => import('@/components/domain/history').then((module) => module.History), {
+  loading,
+});
+
+/** Product form: content in the wide column, status and classification in the narrow one. */
+function ProductEditor({ product, shopId, shop, userId }: ProductEditorProps) {
+  const { t } = useTranslation(['form', 'resources']);
+  const words = useFormWords();
+  const { record, draft, statuses } = useProductForm({ product, shopId, shop, userId });
+  const { form } = record;
+  const [kind, status] = useWatch({ control: form.control, name: ['product_type', 'status'] });
+  const isVariable = kind === 'variable';
+  const { list } = pathOf(products, shop);
+  useScrollToHash();
+  // Layout containment per section: one of them may hold 2,000 rows.
+  const section = (name: keyof typeof formSections) => ({
+    id: String(name),
+    className: 'scroll-mt-18 contain-layout contain-style',
+  });
+  const isStatusChanged =
+    status !== '' && status !== (product?.status === 'approved' ? 'publish' : product?.status);
+
+  const side = (
+    <>
+      <div {...section('status')}>
+        <StatusCard form={form} statuses={statuses} current={product?.status} />
+      </div>
+      <div {...section('pictures')}>
+        <PicturesCard form={form} />
+      </div>
+      <div {...section('filed')}>
+        <ClassificationCard form={form} group={product?.type} />
+      </div>
+      <SectionNav
+        control={form.control}
+        parts={Object.keys(formSections).filter((name) => name !== (isVariable ? 'source' : 'variations'))}
+      />
+    </>
+  );
+  return (
+    <FormFrame
+      record={record}
+      side={side}
+      title={product?.name ?? t('resources:products.new')}
+      parent={{ href: list, label: t('resources:products.title') }}
+      badge={
+        product && <Badge tone={statusTone(product.status)}>{words.option('status', product.status)}</Badge>
+      }
+      actions={product && <ProductLinks product={product} />}
+      top={
+        <div className="grid gap-2">
+          {product?.review && <ReviewBanner form={form} review={product.review} statuses={statuses} />}
+          <DraftNote draft={draft} dropLabel={t(product ? 'form:draft.restore' : 'form:draft.clear')} />
+        </div>
+      }
+      saveLabel={isStatusChanged ? t(`form:products.form.save.${status}`) : undefined}
+      cancelHref={list}
+      labelOf={words.field}
+      textOf={(key, value) => <ConflictSide name={key} value={value} />}
+    >
+      <div {...section('main')}>
+        <MainCard form={form} isNew={!product} />
+      </div>
+      <div {...section('kind')}>
+        <KindCard form={form} product={product} />
+      </div>
+      {isVariable && (
+        <div {...section('variations')}>
+          <Card title={t('form:products.form.sections.variations')}>
+            <VariationMatrix form={form} shopId={shopId} {...(product && { product })} />
+          </Card>
+        </div>
+      )}
+      {!isVariable && (
+        <div {...section('source')}>
+          <SourceCard form={form} />
+        </div>
+      )}
+      <div {...section('shipping')}>
+        <ShippingCard form={form} />
+      </div>
+      <div {...section('accounting')}>
+        <AccountingCard form={form} />
+      </div>
+      <div {...section('video')}>
+        <VideoCard form={form} />
+      </div>
+      <div {...section('seo')}>
+        <SeoCard form={form} />
+      </div>
+      {product && <History family="products" id={product.id} labelOf={words.inHistory} />}
+    </FormFrame>
+  );
+}
+
+/** Scrolls to the section in the URL hash, which the browser handles before the form exists. */
+function useScrollToHash() {
+  useEffect(() => {
+    const section = window.location.hash && document.getElementById(window.location.hash.slice(1));
+    if (section) section.scrollIntoView();
+  }, []);
+}
+
+function statusTone(status: ProductDetails['status']) {
+  return products.columns.find(({ key }) => key === 'status')?.tones?.[status] ?? 'neutral';
+}
+
+/** Sections in their order, with the fields whose errors mark them. */
+const formSections: Record<string, readonly string[]> = {
+  main: ['name', 'slug', 'description', 'unit'],
+  kind: ['product_type', 'price', 'sale_price', 'quantity', 'quantity_reason', 'sku', 'barcode'],
+  variations: ['matrix', 'variations', 'variation_options'],
+  source: [
+    'digital_file',
+    'is_external',
+    'external_product_url',
+    'external_product_button_text',
+    'preview_url',
+  ],
+  shipping: ['length', 'width', 'height', 'weight', 'delivery_class_id', 'box_id'],
+  accounting: ['vat_rate', 'requires_marking', 'low_stock_threshold'],
+  video: ['video'],
+  seo: ['seo'],
+  status: ['status'],
+  pictures: ['image', 'gallery'],
+  filed: ['type_id', 'categories', 'tags', 'manufacturer_id', 'author_id'],
+};
+
+interface SectionNavProps {
+  control: Control<FieldValues>;
+  parts: readonly string[];
+}
+
+/** Table of contents that marks sections with errors. */
+function SectionNav({ control, parts }: SectionNavProps) {
+  const { t } = useTranslation('form');
+  const { errors } = useFormState({ control });
+  return (
+    <nav
+      aria-label={t('form:products.form.parts')}
+      className="sticky top-18 hidden rounded-card border border-line bg-surface p-2 desk:block"
+    >
+      <ul>
+        {parts.map((name) => {
+          const isWrong = formSections[name]?.some((path) => get(errors, path) !== undefined);
+          return (
+            <li key={name}>
+              <a
+                href={`#${name}`}
+                className="flex h-8 items-center justify-between rounded-control px-2.5 text-ink-second hover:bg-sunken hover:text-ink"
+              >
+                {t(`form:products.form.sections.${name}`)}
+                {isWrong && (
+                  <span
+                    role="img"
+                    aria-label={t('form:products.form.part-wrong')}
+                    className="size-2 rounded-full bg-bad"
+                  />
+                )}
+              </a>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}
+
+/** Links to the storefront page and its QR code. */
+function ProductLinks({ product }: { product: ProductDetails }) {
+  const { t } = useTranslation('form');
+  const { siteLink } = useSettings();
+  const { open } = useModalActions();
+  const url = productUrl(siteLink, product.slug);
+  return (
+    <>
+      {url && isLive(product.status) && product.status !== 'unpublish' && (
+        <a href={url} target="_blank" rel="noreferrer" className={buttonClass({ variant: 'ghost' })}>
+          <ExternalLink aria-hidden="true" className="size-4" />
+          {t('form:products.form.preview')}
+        </a>
+      )}
+      <Button
+        variant="ghost"
+        icon={<QrCode aria-hidden="true" className="size-4" />}
+        onClick={() => open('SHOW_PRODUCT_QR', { name: product.name, slug: product.slug })}
+      >
+        {t('form:products.form.qr')}
+      </Button>
+    </>
+  );
 }

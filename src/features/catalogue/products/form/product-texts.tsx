@@ -15,7 +15,7 @@ import { useSaveProduct } from './use-save-product';
 
 const keys = ['name', 'description', 'unit'] as const;
 
-/** What a product is called and how it is described in another language, beside the original; prices are the same everywhere. */
+/** Translates name, description and unit beside the original. */
 export function ProductTexts({ resource, source, shop, row, language, top }: TextsProps) {
   const { t, i18n } = useTranslation('form');
   const save = useSaveProduct();
@@ -23,13 +23,13 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
   const record = useRecordForm<Row>({
     record: row,
     valuesOf: (one) => {
-      // Without a translation the API answers the original, which must not pass for one.
+      // The API falls back to the original, which must not be taken for a translation.
       const isTranslated = one?.translated_languages?.includes(language);
       return Object.fromEntries(keys.map((key) => [key, isTranslated ? (one?.[key] ?? '') : '']));
     },
     schema: async () => {
       const { productSchema } = await import('@/contract/catalogue/products/schema');
-      // The form is over any values, the schema knows its own.
+      // `useRecordForm` is generic over values; the schema is typed.
       return productSchema.pick([...keys]) as never;
     },
     save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
@@ -38,7 +38,7 @@ export function ProductTexts({ resource, source, shop, row, language, top }: Tex
   });
   const attributes = { lang: language, dir: directionOf(language) };
   return (
-    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+    <ResourceFrame resource={resource} shop={shop} record={record} top={top} row={source}>
       {keys.map((key) => {
         const original = String(source[key] ?? '');
         return (

@@ -5,17 +5,17 @@ import type { Stub } from '@/contract/core/define';
 import { figureText } from '@/crud/form/form-values';
 import { matrixValues } from '@/features/catalogue/products/variations/matrix';
 
-/** A related record as a picker holds it. */
-const picked = (one: Stub | null | undefined) => (one ? { id: one.id, label: one.name } : null);
-const allPicked = (all: readonly Stub[] | undefined) =>
+/** A related record as picker option. */
+const toOption = (one: Stub | null | undefined) => (one ? { id: one.id, label: one.name } : null);
+const toOptions = (all: readonly Stub[] | undefined) =>
   (all ?? []).map(({ id, name }) => ({ id, label: name }));
 
-/** The texts of search engines and social networks, in the order of the form. */
+/** SEO and Open Graph texts, in the order of the form. */
 export const seoTexts = ['metaTitle', 'metaDescription', 'canonicalUrl', 'ogTitle', 'ogDescription'] as const;
 
 /**
- * A product as its form holds it: under the names of the wire, figures as the language writes them. `statuses` are those
- * that the form offers; a product in another one keeps it until one is chosen.
+ * Form values of a product under their wire names, numbers formatted for the language. `statuses` are those the
+ * form offers; any other stored status leaves the choice empty.
  */
 export function productValues(
   product: ProductDetails | undefined,
@@ -24,7 +24,7 @@ export function productValues(
 ): FieldValues {
   const figure = (value: number | null | undefined) => figureText(value, language);
   return {
-    ...texts(product),
+    ...textValues(product),
     product_type: product?.product_type ?? 'simple',
     price: figure(product?.price),
     sale_price: figure(product?.sale_price),
@@ -35,11 +35,11 @@ export function productValues(
     width: figure(product?.width),
     length: figure(product?.length),
     weight: figure(product?.weight),
-    ...relations(product),
+    ...relationValues(product),
     image: product?.image ?? null,
     gallery: product?.gallery ?? [],
     video: (product?.video ?? []).map(({ url }) => ({ url })),
-    vat_rate: product?.vat_rate ?? usualVat,
+    vat_rate: product?.vat_rate ?? defaultVatOption,
     requires_marking: product?.requires_marking ?? false,
     is_digital: product?.is_digital ?? false,
     digital_file: product?.digital_file
@@ -50,39 +50,46 @@ export function productValues(
       ...Object.fromEntries(seoTexts.map((key) => [key, product?.seo?.[key] ?? ''])),
       ogImage: product?.seo?.ogImage ?? null,
     },
-    status: statusIn(product?.status, statuses),
+    status: offeredStatus(product?.status, statuses),
     matrix: matrixValues(product, language),
-    // Made of the matrix when it is sent; here the server's mistakes find their place.
+    // Derived from the matrix on save; here they only hold the server's errors.
     variations: [],
     variation_options: { upsert: [], delete: [] },
   };
 }
 
-/** Stands for no rate of the product's own: a choice has to have a name. */
-export const usualVat = 'usual';
+/** Select option for "no own rate". */
+export const defaultVatOption = 'usual';
 
-function texts(product: ProductDetails | undefined): FieldValues {
+function textValues(product: ProductDetails | undefined): FieldValues {
   const keys = [
-    ...(['name', 'slug', 'description', 'unit', 'sku', 'barcode', 'preview_url'] as const),
-    ...(['external_product_url', 'external_product_button_text'] as const),
-  ];
+    'name',
+    'slug',
+    'description',
+    'unit',
+    'sku',
+    'barcode',
+    'preview_url',
+    'external_product_url',
+    'external_product_button_text',
+  ] as const;
   return Object.fromEntries(keys.map((key) => [key, product?.[key] ?? '']));
 }
 
-function relations(product: ProductDetails | undefined): FieldValues {
+function relationValues(product: ProductDetails | undefined): FieldValues {
   return {
-    type_id: picked(product?.type),
-    categories: allPicked(product?.categories),
-    tags: allPicked(product?.tags),
-    author_id: picked(product?.author),
-    manufacturer_id: picked(product?.manufacturer),
-    delivery_class_id: picked(product?.delivery_class),
-    box_id: picked(product?.box),
+    type_id: toOption(product?.type),
+    categories: toOptions(product?.categories),
+    tags: toOptions(product?.tags),
+    author_id: toOption(product?.author),
+    manufacturer_id: toOption(product?.manufacturer),
+    delivery_class_id: toOption(product?.delivery_class),
+    box_id: toOption(product?.box),
   };
 }
 
-/** `approved` is published by another name. */
-function statusIn(status: ProductStatus | undefined, statuses: readonly ProductStatus[]): string {
+/** `approved` is an alias of `publish`. */
+function offeredStatus(status: ProductStatus | undefined, statuses: readonly ProductStatus[]): string {
   if (status === undefined) return 'draft';
   const plain = status === 'approved' ? 'publish' : status;
   return statuses.includes(plain) ? plain : '';

@@ -17,29 +17,32 @@ interface ReviewBannerProps {
   statuses: readonly ProductStatus[];
 }
 
-/** What waits for an administrator, or why it was sent back; what was sent then can be taken up again. */
+/** Pending review, or the reason for its rejection; the submitted values can be restored into the form. */
 export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
   const { t, i18n } = useTranslation('form');
   if (review.decision === 'approved') return null;
-  const isBack = review.decision === 'rejected';
-  const key = `${isBack ? 'rejected' : 'waits'}-${review.values ? 'change' : 'product'}`;
-  const Icon = isBack ? CornerUpLeft : Clock;
-  const canSendAgain = isBack && !review.values && statuses.includes('under_review');
+  const isRejected = review.decision === 'rejected';
+  const key = `${isRejected ? 'rejected' : 'waits'}-${review.values ? 'change' : 'product'}`;
+  const Icon = isRejected ? CornerUpLeft : Clock;
+  const canSendAgain = isRejected && !review.values && statuses.includes('under_review');
   return (
     <section
       aria-label={t('form:products.form.review.label')}
-      className={`flex items-start gap-3 rounded-card border p-3.5 ${isBack ? 'border-bad/40 bg-bad-soft' : 'border-warn/40 bg-warn-soft'}`}
+      className={`flex items-start gap-3 rounded-card border p-3.5 ${isRejected ? 'border-bad/40 bg-bad-soft' : 'border-warn/40 bg-warn-soft'}`}
     >
-      <Icon aria-hidden="true" className={`mt-0.5 size-4.5 shrink-0 ${isBack ? 'text-bad' : 'text-warn'}`} />
+      <Icon
+        aria-hidden="true"
+        className={`mt-0.5 size-4.5 shrink-0 ${isRejected ? 'text-bad' : 'text-warn'}`}
+      />
       <div className="min-w-0 flex-1">
-        <p className={`font-medium ${isBack ? 'text-bad' : 'text-warn'}`}>
+        <p className={`font-medium ${isRejected ? 'text-bad' : 'text-warn'}`}>
           {t(`form:products.form.review.${key}`, {
             at: formatDateTime(review.submitted_at, i18n.language),
           })}
         </p>
         {review.reason && <p className="mt-1 break-words whitespace-pre-line">{review.reason}</p>}
         <div className="mt-2 flex flex-wrap gap-2 empty:hidden">
-          {review.values && <TakeUp form={form} id={review.id} />}
+          {review.values && <RestoreSubmitted form={form} id={review.id} />}
           {canSendAgain && (
             <Button
               size="small"
@@ -54,8 +57,8 @@ export function ReviewBanner({ form, review, statuses }: ReviewBannerProps) {
   );
 }
 
-/** Puts into the form what was sent for review. */
-function TakeUp({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) {
+/** Restores the submitted values into the form. */
+function RestoreSubmitted({ form, id }: { form: UseFormReturn<FieldValues>; id: number }) {
   const { t } = useTranslation(['form', 'common']);
   const [isLoading, setLoading] = useState(false);
 

@@ -1,56 +1,55 @@
 import type { FieldValues } from 'react-hook-form';
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
-import { FormMatrix } from '@/features/catalogue/products/variations/form-matrix';
-import { type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
+import { FormMatrix, type Matrix, readMatrix } from '@/features/catalogue/products/variations/matrix';
 import { seoTexts } from './product-values';
 
-/** What was sent for review, as the form holds it; translations are written elsewhere. */
+/** Submitted values as form values, without translations. */
 export function reviewedValues(fields: readonly ReviewedField[], now: FieldValues): FieldValues {
   const own = fields.filter(({ language, variation }) => language === null && variation === null);
-  const values = Object.fromEntries(own.map(({ key, after }) => [key, toForm(key, after)]));
+  const values = Object.fromEntries(own.map(({ key, after }) => [key, toFormValue(key, after)]));
   const matrix = readMatrix(now.matrix);
   const isOfVariation = fields.some(({ variation }) => variation !== null);
-  return matrix && isOfVariation ? { ...values, matrix: withVariations(matrix, fields) } : values;
+  return matrix && isOfVariation ? { ...values, matrix: applyToMatrix(matrix, fields) } : values;
 }
 
-function withVariations(matrix: Matrix, fields: readonly ReviewedField[]): FormMatrix {
+function applyToMatrix(matrix: Matrix, fields: readonly ReviewedField[]): FormMatrix {
   const changed = Map.groupBy(fields, ({ variation }) => variation?.id);
   const rows = matrix.rows.map((row) => {
     const ofRow = row.id === undefined ? [] : (changed.get(row.id) ?? []);
-    return { ...row, ...Object.fromEntries(ofRow.map(({ key, after }) => [key, toRow(key, after)])) };
+    return { ...row, ...Object.fromEntries(ofRow.map(({ key, after }) => [key, toRowValue(key, after)])) };
   });
   return new FormMatrix({ ...matrix, rows });
 }
 
-function toRow(key: string, value: unknown): unknown {
-  if (key !== 'digital_file') return toForm(key, value);
-  const { id, file_name } = asMap(value);
+function toRowValue(key: string, value: unknown): unknown {
+  if (key !== 'digital_file') return toFormValue(key, value);
+  const { id, file_name } = asRecord(value);
   return typeof id === 'number' ? { attachment_id: id, file_name: String(file_name ?? id) } : null;
 }
 
-function toForm(key: string, value: unknown): unknown {
+function toFormValue(key: string, value: unknown): unknown {
   if (key === 'image') return pictureIn(value) ?? null;
   if (key === 'gallery') return picturesIn(value);
   if (key === 'video') return Array.isArray(value) ? value : [];
   if (key === 'categories' || key === 'tags')
-    return [value ?? []].flat().flatMap((one) => toPicked(one) ?? []);
-  if (key.endsWith('_id')) return toPicked(value);
+    return [value ?? []].flat().flatMap((one) => toOption(one) ?? []);
+  if (key.endsWith('_id')) return toOption(value);
   if (key.startsWith('is_')) return value === true;
   if (key === 'digital_file') return value ?? null;
   if (key !== 'seo') return value ?? '';
-  const parts = asMap(value);
+  const parts = asRecord(value);
   return {
     ...Object.fromEntries(seoTexts.map((one) => [one, parts[one] ?? ''])),
     ogImage: pictureIn(parts.ogImage) ?? null,
   };
 }
 
-function toPicked(value: unknown) {
-  const { id, name } = asMap(value);
+function toOption(value: unknown) {
+  const { id, name } = asRecord(value);
   return typeof id === 'number' ? { id, label: String(name ?? id) } : null;
 }
 
-function asMap(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

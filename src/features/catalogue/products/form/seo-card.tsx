@@ -7,12 +7,12 @@ import { productUrl } from '@/lib/storefront';
 import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 
-/** How the product looks where people look for things: written here, or made of the product itself. */
+/** SEO fields with a preview; empty ones fall back to the product's own texts. */
 export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   return (
     <Card title={t('form:products.form.sections.seo')} text={t('form:products.form.seo-text')} isForm>
-      <SearchResult form={form} />
+      <LiveSearchResult form={form} />
       <ProductField form={form} name="seo.metaTitle" kind="text" />
       <ProductField form={form} name="seo.metaDescription" kind="textarea" rows={2} />
       <ProductField form={form} name="seo.canonicalUrl" kind="text" />
@@ -26,8 +26,8 @@ export function SeoCard({ form }: { form: UseFormReturn<FieldValues> }) {
 const watched = ['seo', 'name', 'slug', 'description'] as const;
 const pauseMs = 200;
 
-/** What a search engine finds, drawn when typing pauses: it stands far from where one types. */
-function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
+/** Search-result preview, updated when typing pauses. */
+function LiveSearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   const [[seo, name, slug, description], setValues] = useState(() => form.getValues([...watched]));
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
@@ -45,7 +45,7 @@ function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
     };
   }, [form]);
   return (
-    <Result
+    <SearchResult
       title={String(seo?.metaTitle ?? '')}
       address={String(seo?.canonicalUrl ?? '')}
       text={String(seo?.metaDescription ?? '')}
@@ -56,7 +56,7 @@ function SearchResult({ form }: { form: UseFormReturn<FieldValues> }) {
   );
 }
 
-interface ResultProps {
+interface SearchResultProps {
   title: string;
   address: string;
   text: string;
@@ -65,14 +65,14 @@ interface ResultProps {
   description: string;
 }
 
-/** The product among the results of a search engine, cut where those cut. */
-function Result({ name, slug, description, ...own }: ResultProps) {
+/** Search result with the truncation of search engines. */
+function SearchResult({ name, slug, description, ...own }: SearchResultProps) {
   const { t } = useTranslation('form');
   const { siteTitle, siteLink } = useSettings();
   const title = own.title.trim() || [name.trim(), siteTitle].filter(Boolean).join(' — ');
   const address = own.address.trim() || (productUrl(siteLink || window.location.origin, slug || '…') ?? '');
   const text = own.text.trim() || plainText(description);
-  const crumbs = readable(address).split('/').join(' › ');
+  const crumbs = readableUrl(address).split('/').join(' › ');
   return (
     <figure className="min-w-0 rounded-card border border-line bg-sunken p-4">
       <figcaption className="mb-2 text-small text-ink-second">
@@ -81,14 +81,16 @@ function Result({ name, slug, description, ...own }: ResultProps) {
       <p className="truncate text-small text-ink-second" dir="ltr">
         {crumbs}
       </p>
-      <p className="truncate text-[18px]/6 text-accent-ink">{cut(title, 60)}</p>
-      <p className="line-clamp-2 text-ink-second">{cut(text, 160) || t('form:products.form.seo-no-text')}</p>
+      <p className="truncate text-[18px]/6 text-accent-ink">{truncate(title, 60)}</p>
+      <p className="line-clamp-2 text-ink-second">
+        {truncate(text, 160) || t('form:products.form.seo-no-text')}
+      </p>
     </figure>
   );
 }
 
-/** An address without its scheme, Cyrillic as Cyrillic. */
-function readable(address: string): string {
+/** URL without its scheme, Cyrillic decoded. */
+function readableUrl(address: string): string {
   const text = address.replace(/^https?:\/\//i, '');
   try {
     return decodeURI(text);
@@ -97,6 +99,6 @@ function readable(address: string): string {
   }
 }
 
-function cut(text: string, most: number): string {
-  return text.length > most ? `${text.slice(0, most).trimEnd()}…` : text;
+function truncate(text: string, maxLength: number): string {
+  return text.length > maxLength ? `${text.slice(0, maxLength).trimEnd()}…` : text;
 }

@@ -1,15 +1,21 @@
+import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
+import { useState } from 'react';
+import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
+import { buttonClass } from '@/components/ui/button-style';
 import { Card } from '@/components/ui/card';
-import { DigitalFile } from './digital-file';
+import { uploadTypes } from '@/contract/core/patterns';
+import { api } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useSettings } from '@/state/settings';
 import { ProductField } from './product-field';
 import { useFormWords } from './use-form-words';
 
 const sources = ['goods', 'digital', 'external'] as const;
 
-/** How the buyer gets it: in a parcel, as a file, or on another site; never two of them. */
+/** Fulfilment: shipped, digital file, or external site; mutually exclusive. */
 export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
   const words = useFormWords();
@@ -29,7 +35,8 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
       <Field id="field-source" label={label} hint={words.hint(`source-${source}`)}>
         {(control) => (
           <RadioGroup
-            {...{ control, label }}
+            control={control}
+            label={label}
             name="source"
             value={source}
             options={sources.map((value) => ({ value, label: words.option('source', value) }))}
@@ -50,5 +57,85 @@ export function SourceCard({ form }: { form: UseFormReturn<FieldValues> }) {
         </>
       )}
     </Card>
+  );
+}
+
+/** Extensions, since browsers lack media types for some of these; the server checks the content. */
+const extensions = [...Object.keys(uploadTypes), 'jpg'];
+const accept = extensions.map((one) => `.${one}`).join(',');
+
+/** Digital file (specification §5), uploaded immediately with progress. */
+function DigitalFile({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation(['form', 'common']);
+  const words = useFormWords();
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const { field, fieldState } = useController({ name: 'digital_file', control: form.control });
+  const [percent, setPercent] = useState<number>();
+  const message = fieldState.error?.message;
+  const megabytes = Math.max(1, Math.floor(maxKib / 1024));
+  const fail = (text: string) => form.setError('digital_file', { type: 'upload', message: text });
+
+  async function send(file: File) {
+    const kind = /\.([^.]+)$/.exec(file.name)?.[1]?.toLowerCase() ?? '';
+    if (!extensions.includes(kind)) return fail(t('form:products.form.file.wrong-type'));
+    if (file.size > maxKib * 1024) return fail(t('form:products.form.file.too-large', { size: megabytes }));
+    form.clearErrors('digital_file');
+    setPercent(0);
+    try {
+      const [stored] = await api.upload([file], setPercent);
+      if (stored) field.onChange({ attachment_id: stored.id, file_name: stored.file_name ?? file.name });
+    } catch (error) {
+      fail(t(messageKey(toClientError(error))));
+    } finally {
+      setPercent(undefined);
+    }
+  }
+
+  return (
+    <Field
+      id="field-digital_file"
+      label={words.field('digital_file')}
+      hint={t('form:products.form.file.hint', { size: megabytes })}
+      error={message && t(`form:${message}`, { defaultValue: message })}
+      isRequired
+    >
+      {({ 'aria-required': _required, ...control }) => (
+        <div className="flex flex-wrap items-center gap-3">
+          {field.value && (
+            <span className="flex min-w-0 items-center gap-2">
+              <FileCheck aria-hidden="true" className="size-4.5 shrink-0 text-good" />
+              <span className="min-w-0 break-all">{field.value.file_name}</span>
+            </span>
+          )}
+          <label
+            className={`${buttonClass({})} relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+          >
+            <input
+              {...control}
+              type="file"
+              accept={accept}
+              disabled={percent !== undefined}
+              className="sr-only"
+              onChange={({ target }) => {
+                const [file] = target.files ?? [];
+                // Lets the same file be chosen again after an error.
+                target.value = '';
+                if (file) void send(file);
+              }}
+            />
+            <Upload aria-hidden="true" className="size-4" />
+            {t(`form:products.form.file.${field.value ? 'replace' : 'choose'}`)}
+          </label>
+          {percent !== undefined && (
+            <progress
+              aria-label={t('form:products.form.file.sending')}
+              value={percent}
+              max={100}
+              className="h-1.5 w-40 accent-accent"
+            />
+          )}
+        </div>
+      )}
+    </Field>
   );
 }

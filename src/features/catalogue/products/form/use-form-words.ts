@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 
-/** Words of the product's form, found by convention; `resources:products` has those that lists need, too. */
+/** Translations of the product form by convention; `resources:products` holds those shared with lists. */
 export function useFormWords() {
   const { t, i18n } = useTranslation(['form', 'resources', 'common']);
   const own = 'form:products.form';
-  // A dot would look into a word.
+  // i18next reads a dot as nesting.
   const key = (name: string) => name.replaceAll('.', '-');
   const keysOf = (name: string) => [
     `${own}.fields.${key(name)}`,
@@ -20,7 +20,7 @@ export function useFormWords() {
       t([`${own}.options.${name}.${value}`, `resources:products.options.${name}.${value}`], {
         defaultValue: value,
       }),
-    /** A field in the history: one of a variation stands under the variation's title. */
+    /** Label of a field in the history; a variation's field is prefixed with the variation's title. */
     inHistory: (path: string): string | undefined => {
       const [, title, part] = /^variation_options\.(.+)\.(\w+)$/.exec(path) ?? [];
       const name = part ?? path;

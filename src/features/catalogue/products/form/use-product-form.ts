@@ -9,7 +9,7 @@ import { useAfterSave } from '@/crud/form/resource-form';
 import { useDraft } from '@/crud/form/use-draft';
 import { usePermissions } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
-import { bodyOf, countedValues } from './product-body';
+import { buildProductBody, relevantValues } from './product-body';
 import { productValues } from './product-values';
 import { useSaveProduct } from './use-save-product';
 
@@ -17,25 +17,25 @@ interface Options {
   /** Absent on create. */
   product: ProductDetails | undefined;
   shopId: number;
-  /** Slug, in a shop. */
+  /** Slug of the shop whose panel is open. */
   shop: string | undefined;
   userId: number;
 }
 
-/** Statuses that the form offers the person for the product (reference pages §3.5). */
+/** Statuses that the user may choose for the product (reference pages §3.5). */
 function useStatuses(status: ProductStatus | undefined): readonly ProductStatus[] {
   const isAdmin = usePermissions().includes('super_admin');
   const { isProductReview } = useSettings();
   return statusChoices({ isAdmin, isReviewed: isProductReview, ...(status && { status }) });
 }
 
-/** Form of a product, new or old, with its draft: a lost session or a crash loses nothing (design §7). */
+/** Form state of a product with its draft, which survives a lost session or a crash (design §7). */
 export function useProductForm({ product, shopId, shop, userId }: Options) {
   const { t, i18n } = useTranslation('form');
   const statuses = useStatuses(product?.status);
   const save = useSaveProduct();
   const goOn = useAfterSave(products, shop);
-  // What the resolver checks against: it is made once.
+  // The resolver is created once and reads the current product here.
   const latest = useRef(product);
   latest.current = product;
   const valuesOf = (one: ProductDetails | undefined) => productValues(one, i18n.language, statuses);
@@ -45,16 +45,16 @@ export function useProductForm({ product, shopId, shop, userId }: Options) {
     valuesOf,
     schema: async () => {
       const { productFormSchema } = await import('./product-check');
-      // The form is over any values, the schema knows its own: the server checks them by the same one.
+      // `useRecordForm` is generic over values; the schema is typed. The server validates by the same schema.
       return productFormSchema as never;
     },
-    shown: (values) => countedValues(values, latest.current),
+    shown: (values) => relevantValues(values, latest.current),
     save: async (checked, version, seen) => {
       const typed = record.form.getValues();
-      const body = bodyOf(checked, { typed, before: valuesOf(seen), seen });
+      const body = buildProductBody(checked, { typed, before: valuesOf(seen), seen });
       const input = seen ? body : { ...body, shop_id: shopId };
       const saved = await save.mutateAsync({ id: seen?.id, version, language: defaultLanguage, body: input });
-      // A save is answered with the very record that a read is (design §4).
+      // A save returns the same record as a read (design §4).
       return saved as unknown as ProductDetails;
     },
     onSaved: (saved) => {
@@ -66,7 +66,7 @@ export function useProductForm({ product, shopId, shop, userId }: Options) {
   const draft = useDraft(
     record.form,
     `gostiny-draft:products:${userId}:${shopId}:${product?.id ?? 'new'}`,
-    // Rows of variations that are stored carry ids: over another state of the product they would mislead.
+    // Rows of stored variations carry ids and versions that do not fit another version of the product.
     { version: product?.version, fragile: ['matrix', 'quantity'] },
   );
   return { record, draft, statuses };

@@ -3,7 +3,7 @@ import { products } from '@/contract/catalogue/products';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import { useSave } from '@/crud/form/use-save';
 
-/** Saves a product; where something of it now waits for an administrator, the toast says so. */
+/** Saves a product; the toast tells when the change awaits a review. */
 export function useSaveProduct() {
   const { t } = useTranslation('form');
   return useSave(products, {

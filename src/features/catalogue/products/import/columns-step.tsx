@@ -1,17 +1,22 @@
 import { FileText } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
+import { Field } from '@/components/inputs/field';
+import { RadioGroup } from '@/components/inputs/radio-group';
+import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
-import type { ImportField, ProductImport } from '@/contract/catalogue/products/imports';
-import { ColumnsTable } from './columns-table';
-import { ImportChoices } from './import-choices';
-import { PicturesZip } from './pictures-zip';
-import type { ImportState } from './use-import';
-import { useImportWords } from './use-import-words';
+import {
+  type ImportField,
+  type ImportOptions,
+  importFields,
+  maxPicturesBytes,
+  type ProductImport,
+} from '@/contract/catalogue/products/imports';
+import { type ImportSettings, type ImportState, useImportWords } from './use-import';
 
-/** What a new product cannot do without. */
+/** Fields required for a new product. */
 const required: readonly ImportField[] = ['name', 'type', 'unit', 'price'];
 
-/** The second step: what each column is, and what is to be done with the rows. */
+/** Step 2: maps the columns to fields and sets the import options. */
 export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportState }) {
   const { text, counted, field } = useImportWords();
   const [mapping, setMapping] = useState(one.mapping);
@@ -50,5 +55,169 @@ export function ColumnsStep({ one, state }: { one: ProductImport; state: ImportS
         </Button>
       </div>
     </div>
+  );
+}
+
+interface ColumnsTableProps {
+  one: ProductImport;
+  mapping: Record<string, ImportField>;
+  required: readonly ImportField[];
+  onChange: (mapping: Record<string, ImportField>) => void;
+}
+
+/** One row per column of the file: heading, samples and the mapped field. */
+function ColumnsTable({ one, mapping, required, onChange }: ColumnsTableProps) {
+  const { text, field } = useImportWords();
+  const choose = (index: number, name: string) => {
+    const chosen = importFields.find((each) => each === name);
+    // A field maps to one column only: choosing it again clears the previous column.
+    const others = Object.entries(mapping).filter(
+      ([key, value]) => key !== String(index) && value !== chosen,
+    );
+    onChange({ ...Object.fromEntries(others), ...(chosen && { [index]: chosen }) });
+  };
+  const options = [
+    { value: '', label: text('skip') },
+    ...importFields.map((name) => ({
+      value: name,
+      label: required.includes(name) ? `${field(name)} *` : field(name),
+    })),
+  ];
+  return (
+    <section
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
+      tabIndex={0}
+      aria-label={text('step.columns')}
+      className="max-h-72 overflow-auto rounded-card border border-line phone:max-h-none"
+    >
+      <table className="w-full table-fixed text-start phone:block">
+        <thead className="sticky top-0 z-1 bg-surface text-small text-ink-second phone:sr-only">
+          <tr>
+            {['heading', 'sample', 'field'].map((key) => (
+              <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
+                {text(key)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody className="phone:block">
+          {one.headings.map((heading, index) => {
+            const name = heading || text('no-heading', { number: index + 1 });
+            return (
+              // biome-ignore lint/suspicious/noArrayIndexKey: columns have no identity but their index
+              <tr key={index} className="border-b border-line-faint last:border-0 phone:block phone:p-3">
+                <th scope="row" className="truncate px-3 py-1.5 text-start font-medium phone:block phone:p-0">
+                  {name}
+                </th>
+                <td className="truncate px-3 py-1.5 text-ink-second phone:block phone:p-0">
+                  {one.samples
+                    .map((row) => row[index])
+                    .filter(Boolean)
+                    .join(' · ')}
+                </td>
+                <td className="px-3 py-1.5 phone:block phone:p-0 phone:pt-1.5">
+                  <Select
+                    aria-label={text('field-of', { heading: name })}
+                    value={mapping[index] ?? ''}
+                    options={options}
+                    onChange={(event) => choose(index, event.target.value)}
+                  />
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+interface ImportChoicesProps {
+  options: ImportOptions;
+  onChange: (options: ImportOptions) => void;
+}
+
+const choices = {
+  match: ['sku', 'slug'],
+  existing: ['update', 'skip'],
+  fresh: ['create', 'skip'],
+  mode: ['rows', 'atomic'],
+} as const;
+
+/** How to treat existing products, new products and errors. */
+function ImportChoices({ options, onChange }: ImportChoicesProps) {
+  const { text } = useImportWords();
+  return (
+    <fieldset className="mt-4">
+      <legend className="font-semibold">{text('options-title')}</legend>
+      <div className="mt-2 grid grid-cols-2 gap-x-4 gap-y-3 phone:grid-cols-1">
+        {(Object.keys(choices) as (keyof typeof choices)[]).map((key) => (
+          <Field key={key} id={`import-${key}`} label={text(key)}>
+            {(control) => (
+              <RadioGroup
+                control={control}
+                name={`import-${key}`}
+                label={text(key)}
+                value={options[key]}
+                options={choices[key].map((value) => ({ value, label: text(`${key}-${value}`) }))}
+                onChange={(value) => onChange({ ...options, [key]: value })}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <p className="mt-2 text-small text-ink-second">{text('cells-hint')}</p>
+    </fieldset>
+  );
+}
+
+interface PicturesZipProps {
+  one: ProductImport;
+  state: ImportState;
+  choices: ImportSettings;
+}
+
+/** Uploads a ZIP archive with the pictures that cells refer to by file name. */
+function PicturesZip({ one, state, choices }: PicturesZipProps) {
+  const { text, counted } = useImportWords();
+  const input = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<string>();
+  const { pictures, percent, forget } = state;
+  const handleFile = (zip: File | undefined) => {
+    if (!zip) return;
+    forget();
+    if (!/\.zip$/i.test(zip.name)) return setProblem(text('wrong-zip'));
+    const isTooLarge = zip.size > maxPicturesBytes;
+    if (isTooLarge) return setProblem(text('too-large', { size: maxPicturesBytes / 1024 ** 2 }));
+    setProblem(undefined);
+    pictures.mutate({ zip, choices });
+  };
+  return (
+    <section className="mt-4 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line-faint pt-4">
+      <div className="min-w-60 flex-1">
+        <h3 className="font-semibold">{text('pictures')}</h3>
+        <p className="text-small text-ink-second">{text('pictures-hint')}</p>
+        <p role="status" className="text-small">
+          {pictures.isPending && percent !== undefined && percent < 100 && text('uploading', { percent })}
+          {!pictures.isPending && one.files > 0 && counted('pictures-count', one.files)}
+          {problem && <span className="text-bad">{problem}</span>}
+        </p>
+      </div>
+      <input
+        ref={input}
+        type="file"
+        accept=".zip,application/zip"
+        aria-label={text('pictures-add')}
+        tabIndex={-1}
+        className="sr-only"
+        onChange={(event) => {
+          handleFile(event.target.files?.[0]);
+          event.target.value = '';
+        }}
+      />
+      <Button isLoading={pictures.isPending} onClick={() => input.current?.click()}>
+        {text('pictures-add')}
+      </Button>
+    </section>
   );
 }

@@ -2,6 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useState } from 'react';
+import { Checkbox } from '@/components/inputs/checkbox';
 import { Field } from '@/components/inputs/field';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { ErrorBanner } from '@/components/page/error-banner';
@@ -11,12 +12,11 @@ import { type ImportField, importFields } from '@/contract/catalogue/products/im
 import { toClientError } from '@/lib/api/errors';
 import { download } from '@/lib/api/files';
 import { readState, toListQuery } from '@/lib/api/list-state';
-import { ExportColumns } from './export-columns';
-import { useImportWords } from './use-import-words';
+import { useImportWords } from './use-import';
 
-/** Which products go out, in what columns and format. */
+/** Chooses products, columns and format of an export. */
 export function ExportTab({ shopId }: { shopId: number }) {
-  const { text, language, refusal } = useImportWords();
+  const { text, language, requestError } = useImportWords();
   const filters = useFilters();
   const [what, setWhat] = useState(filters ? 'filtered' : 'all');
   const [format, setFormat] = useState('csv');
@@ -42,7 +42,7 @@ export function ExportTab({ shopId }: { shopId: number }) {
     <div>
       {save.error && (
         <div className="mb-3">
-          <ErrorBanner text={refusal(toClientError(save.error))} onClose={() => save.reset()} />
+          <ErrorBanner text={requestError(toClientError(save.error))} onClose={() => save.reset()} />
         </div>
       )}
       <div className="grid grid-cols-2 gap-4 phone:grid-cols-1">
@@ -97,12 +97,55 @@ export function ExportTab({ shopId }: { shopId: number }) {
   );
 }
 
-/** What the list behind the dialog is narrowed by; undefined when by nothing. */
+/** Filters of the list behind the dialog; undefined when there are none. */
 function useFilters(): Record<string, unknown> | undefined {
   const state = readState(products, useRouter().query);
   if (state.search === '' && Object.values(state.filters).every((value) => !value)) return undefined;
-  // Of the list's page, order and language nothing matters here.
+  // Page, order and language of the list do not affect the export.
   const isOfRows = ([key]: [string, unknown]) =>
     !['page', 'limit', 'orderBy', 'sortedBy', 'language'].includes(key);
   return Object.fromEntries(Object.entries(toListQuery(products, state, {}, '')).filter(isOfRows));
+}
+
+interface ExportColumnsProps {
+  columns: readonly ImportField[];
+  onChange: (columns: readonly ImportField[]) => void;
+}
+
+/** Columns needed to edit prices and quantities in a spreadsheet. */
+const basic: readonly ImportField[] = [
+  ...(['sku', 'slug', 'name', 'price'] as const),
+  ...(['sale_price', 'quantity', 'parent', 'options'] as const),
+];
+
+function ExportColumns({ columns, onChange }: ExportColumnsProps) {
+  const { text, field } = useImportWords();
+  const toggle = (name: ImportField) =>
+    onChange(columns.includes(name) ? columns.filter((one) => one !== name) : [...columns, name]);
+  return (
+    <fieldset className="mt-4">
+      <legend className="sr-only">{text('export-columns')}</legend>
+      <div className="flex flex-wrap items-center gap-2">
+        <span aria-hidden="true" className="me-auto font-medium">
+          {text('export-columns')}
+        </span>
+        <Button size="small" variant="ghost" onClick={() => onChange(importFields)}>
+          {text('export-every')}
+        </Button>
+        <Button size="small" variant="ghost" onClick={() => onChange(basic)}>
+          {text('export-basic')}
+        </Button>
+      </div>
+      <div className="mt-1 grid max-h-64 grid-cols-3 gap-x-4 overflow-auto rounded-card border border-line px-3 py-2 phone:max-h-none phone:grid-cols-1">
+        {importFields.map((name) => (
+          <Checkbox
+            key={name}
+            label={field(name)}
+            checked={columns.includes(name)}
+            onChange={() => toggle(name)}
+          />
+        ))}
+      </div>
+    </fieldset>
+  );
 }

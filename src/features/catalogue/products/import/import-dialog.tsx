@@ -13,13 +13,13 @@ interface ImportDialogProps {
 
 const tabs = ['import', 'export'] as const;
 
-/** A shop's products in from a file, and out into one (reference pages §7). */
+/** Imports a shop's products from a file and exports them (reference pages §7). */
 export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogProps) {
   const { t } = useTranslation('form');
   const [tab, setTab] = useState<(typeof tabs)[number]>('import');
   const list = useRef<HTMLDivElement>(null);
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog sets its initial focus before this lazy content arrives.
   useEffect(() => list.current?.querySelector<HTMLElement>('[aria-selected=true]')?.focus(), []);
 
   const handleKey = (event: KeyboardEvent) => {
@@ -56,7 +56,11 @@ export function ImportDialog({ data: { shopId, shop }, onClose }: ImportDialogPr
         ))}
       </div>
       <div id="products-files" role="tabpanel" aria-labelledby={`products-${tab}-tab`} className="mt-4">
-        {tab === 'import' ? <ImportTab {...{ shopId, shop, onClose }} /> : <ExportTab shopId={shopId} />}
+        {tab === 'import' ? (
+          <ImportTab shopId={shopId} shop={shop} onClose={onClose} />
+        ) : (
+          <ExportTab shopId={shopId} />
+        )}
       </div>
     </div>
   );

@@ -1,16 +1,17 @@
+import { useState } from 'react';
+import { FileDrop } from '@/components/media/file-drop';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
-import type { ImportStatus } from '@/contract/catalogue/products/imports';
+import { type ImportStatus, maxImportBytes, type ProductImport } from '@/contract/catalogue/products/imports';
+import { formatRelative } from '@/lib/format/format';
 import { ColumnsStep } from './columns-step';
-import { FileStep } from './file-step';
-import { ProgressStep } from './progress-step';
 import { ResultStep } from './result-step';
-import { type ImportState, useImport } from './use-import';
-import { useImportWords } from './use-import-words';
+import { type ImportState, useImport, useImportWords } from './use-import';
 
 interface ImportTabProps {
   shopId: number;
-  /** Slug of the shop, for the way to its list. */
+  /** Slug of the shop, for the link to its products. */
   shop: string;
   onClose: () => void;
 }
@@ -28,10 +29,10 @@ const stepOf: Record<ImportStatus, number> = {
   cancelled: 3,
 };
 
-/** A file of products, step by step: chosen, its columns told, checked without writing, imported. */
+/** Import wizard: choose a file, map its columns, check without writing, import. */
 export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
   const state = useImport(shopId);
-  const { text, refusal } = useImportWords();
+  const { text, requestError } = useImportWords();
   const { one, error, isLoading, forget } = state;
   const current = one ? stepOf[one.status] : 0;
   return (
@@ -50,7 +51,7 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
       {error && (
         <div className="mb-3">
           <ErrorBanner
-            text={refusal(error)}
+            text={requestError(error)}
             {...(error.requestId && { requestId: error.requestId })}
             onClose={forget}
           />
@@ -61,7 +62,7 @@ export function ImportTab({ shopId, shop, onClose }: ImportTabProps) {
           <Spinner />
         </p>
       ) : (
-        <Step {...{ state, shop, onClose }} />
+        <Step state={state} shop={shop} onClose={onClose} />
       )}
     </div>
   );
@@ -73,7 +74,7 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
   switch (one.status) {
     case 'uploading':
     case 'uploaded':
-      // Its choices begin anew with another file.
+      // Remounted per file, so that the options reset.
       return <ColumnsStep key={one.id} one={one} state={state} />;
     case 'checking':
     case 'running':
@@ -81,4 +82,91 @@ function Step({ state, shop, onClose }: { state: ImportState; shop: string; onCl
     default:
       return <ResultStep one={one} state={state} shop={shop} onClose={onClose} />;
   }
+}
+
+/** Step 1: chooses and uploads the file. */
+function FileStep({ state }: { state: ImportState }) {
+  const { text, language } = useImportWords();
+  const [problem, setProblem] = useState<string>();
+  const { upload, percent, last, choose, forget } = state;
+  const handleFile = (file: File) => {
+    forget();
+    if (!/\.(csv|txt|tsv|xlsx|xls)$/i.test(file.name)) return setProblem(text('wrong-type'));
+    if (file.size > maxImportBytes)
+      return setProblem(text('too-large', { size: maxImportBytes / 1024 ** 2 }));
+    setProblem(undefined);
+    upload.mutate(file);
+  };
+  if (upload.isPending) {
+    const isSent = percent === undefined || percent >= 100;
+    return (
+      <p role="status" className="grid min-h-40 place-content-center justify-items-center gap-2">
+        <Spinner />
+        {isSent ? text('reading') : text('uploading', { percent })}
+      </p>
+    );
+  }
+  return (
+    <>
+      {problem && (
+        <div className="mb-3">
+          <ErrorBanner text={problem} onClose={() => setProblem(undefined)} />
+        </div>
+      )}
+      <FileDrop
+        label={text('choose')}
+        hint={text('limits')}
+        accept=".csv,.txt,.tsv,.xlsx,text/csv"
+        onFile={handleFile}
+      />
+      <p className="mt-3 text-ink-second">{text('hint')}</p>
+      {last && (
+        <p className="mt-4 flex flex-wrap items-center gap-x-3 gap-y-1 border-t border-line-faint pt-3 text-small text-ink-second">
+          <span className="min-w-0 break-words">
+            {text('last', { file: last.file_name, when: formatRelative(last.updated_at, language) })}
+          </span>
+          <Button size="small" variant="ghost" onClick={() => choose(last.id)}>
+            {text('last-open')}
+          </Button>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface ProgressStepProps {
+  one: ProductImport;
+  state: ImportState;
+  onClose: () => void;
+}
+
+/** Progress of a check or an import; the server continues when the dialog is closed. */
+function ProgressStep({ one, state, onClose }: ProgressStepProps) {
+  const { text, counted, number } = useImportWords();
+  const label = text(one.status);
+  return (
+    <div>
+      <p className="font-semibold">{label}</p>
+      <p className="mt-1 break-words text-ink-second">{one.file_name}</p>
+      <progress
+        aria-label={label}
+        max={Math.max(1, one.total)}
+        value={one.passed}
+        className="mt-4 h-2 w-full accent-accent"
+      />
+      <p role="status" className="mt-2 flex flex-wrap justify-between gap-x-4 tabular-nums">
+        <span>{text('progress', { passed: number(one.passed), total: number(one.total) })}</span>
+        {one.rejected > 0 && <span className="text-bad">{counted('rejected', one.rejected)}</span>}
+      </p>
+      <p className="mt-3 text-small text-ink-second">{text('may-close')}</p>
+      <div className="mt-5 flex flex-wrap justify-end gap-2">
+        <Button isLoading={state.act.isPending} onClick={() => state.act.mutate('cancel')}>
+          {text('stop')}
+        </Button>
+        <Button variant="primary" onClick={onClose}>
+          {text('close')}
+        </Button>
+      </div>
+    </div>
+  );
 }

@@ -1,13 +1,12 @@
-import { useMutation } from '@tanstack/react-query';
+import { keepPreviousData, useMutation, useQuery } from '@tanstack/react-query';
 import { Download } from 'lucide-react';
+import { useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { ProductImport } from '@/contract/catalogue/products/imports';
+import type { ImportError, ProductImport } from '@/contract/catalogue/products/imports';
+import { api } from '@/lib/api/client';
 import { download } from '@/lib/api/files';
-import { ImportErrors } from './import-errors';
-import { ResultActions } from './result-actions';
-import type { ImportState } from './use-import';
-import { useImportWords } from './use-import-words';
+import { type ImportState, useImportWords } from './use-import';
 
 interface ResultStepProps {
   one: ProductImport;
@@ -16,7 +15,7 @@ interface ResultStepProps {
   onClose: () => void;
 }
 
-/** What a check has found, or an import has done, and what is wrong with which cell. */
+/** Result of a check or an import, with the errors by cell. */
 export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
   const { text } = useImportWords();
   return (
@@ -24,8 +23,8 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
       <div role="status" className="rounded-card border border-line bg-sunken px-4 py-3">
         <p className="font-semibold">{text(one.status)}</p>
         <p className="break-words text-ink-second">{one.file_name}</p>
-        <Figures one={one} />
-        <Verdict one={one} />
+        <Counts one={one} />
+        <Summary one={one} />
       </div>
       <ImportErrors key={`${one.id} ${one.version}`} one={one} />
       {one.rejected > 0 && <RejectedFiles one={one} />}
@@ -41,17 +40,17 @@ export function ResultStep({ one, state, shop, onClose }: ResultStepProps) {
   );
 }
 
-/** Rows that are right and change nothing, or were to be left alone. */
-const sameRows = ({ passed, created, updated, rejected }: ProductImport) =>
+/** Valid rows without changes, or skipped by the options. */
+const unchangedRows = ({ passed, created, updated, rejected }: ProductImport) =>
   Math.max(0, passed - created - updated - rejected);
 
-function Figures({ one }: { one: ProductImport }) {
+function Counts({ one }: { one: ProductImport }) {
   const { counted, text } = useImportWords();
   const isPlan = one.status === 'checked';
   const figures = [
     [isPlan ? 'will-create' : 'created', one.created],
     [isPlan ? 'will-update' : 'updated', one.updated],
-    ['same', sameRows(one)],
+    ['same', unchangedRows(one)],
     ['rejected', one.rejected],
     ['left', one.total - one.passed],
   ] as const;
@@ -72,7 +71,7 @@ function Figures({ one }: { one: ProductImport }) {
   );
 }
 
-function Verdict({ one }: { one: ProductImport }) {
+function Summary({ one }: { one: ProductImport }) {
   const { text } = useImportWords();
   const isBarred = one.status === 'checked' && one.options.mode === 'atomic' && one.rejected > 0;
   const hasNothing = one.status === 'checked' && one.created + one.updated === 0 && one.rejected === 0;
@@ -100,5 +99,129 @@ function RejectedFiles({ one }: { one: ProductImport }) {
         </Button>
       ))}
     </div>
+  );
+}
+
+/** Next actions: after a check everything is still open; a stopped import can be resumed. */
+function ResultActions({ one, state }: { one: ProductImport; state: ImportState }) {
+  const { text } = useImportWords();
+  const { act, updateOptions, choose } = state;
+  const isChecked = one.status === 'checked';
+  const hasWork = one.created + one.updated > 0;
+  const isBarred = one.options.mode === 'atomic' && one.rejected > 0;
+  const canRun = isChecked ? hasWork && !isBarred : one.status === 'cancelled' || one.status === 'failed';
+  const word = isChecked
+    ? one.rejected > 0
+      ? 'run-right'
+      : 'run'
+    : one.status === 'failed'
+      ? 'again'
+      : 'continue';
+  return (
+    <>
+      <Button onClick={() => choose(null)}>{text('other-file')}</Button>
+      {one.status !== 'done' && (
+        // Any update of the options, even an empty one, returns to the mapping step.
+        <Button isLoading={updateOptions.isPending} onClick={() => updateOptions.mutate({})}>
+          {text('change-columns')}
+        </Button>
+      )}
+      {canRun && !(one.status === 'failed' && isBarred) && (
+        <Button variant="primary" isLoading={act.isPending} onClick={() => act.mutate('run')}>
+          {text(word)}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const pageRows = 50;
+
+/** Paged list of errors by cell, including values dropped from imported rows. */
+function ImportErrors({ one }: { one: ProductImport }) {
+  const { text, number } = useImportWords();
+  const [page, setPage] = useState(1);
+  const { data } = useQuery({
+    queryKey: ['product-imports', 'errors', one.id, one.version, page],
+    queryFn: () => api.page<ImportError>(`product-imports/${one.id}/errors`, { page, limit: pageRows }),
+    placeholderData: keepPreviousData,
+    meta: { silent: true },
+  });
+  if (!data || data.rows.length === 0) return null;
+  const { total, lastPage } = data.paginator;
+  const from = (page - 1) * pageRows;
+  return (
+    <>
+      <section
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable box must be reachable by keyboard
+        tabIndex={0}
+        aria-label={text('errors-title')}
+        className="mt-3 max-h-72 overflow-auto rounded-card border border-line"
+      >
+        <table className="w-full text-start text-small">
+          <caption className="sr-only">{text('errors-title')}</caption>
+          <thead className="sticky top-0 bg-surface text-ink-second">
+            <tr>
+              {['line', 'column', 'what', 'value'].map((key) => (
+                <th key={key} scope="col" className="border-b border-line px-3 py-2 text-start font-medium">
+                  {text(key)}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {data.rows.flatMap((row) =>
+              Object.entries(row.errors).map(([key, error]) => (
+                <ErrorRow key={`${row.line} ${key}`} one={one} row={row} column={key} error={error} />
+              )),
+            )}
+          </tbody>
+        </table>
+      </section>
+      {lastPage > 1 && (
+        <div className="mt-2 flex flex-wrap items-center justify-end gap-2 text-small text-ink-second">
+          <span className="tabular-nums">
+            {text('errors-page', {
+              from: number(from + 1),
+              to: number(from + data.rows.length),
+              total: number(total),
+            })}
+          </span>
+          <Button size="small" disabled={page === 1} onClick={() => setPage(page - 1)}>
+            {text('previous')}
+          </Button>
+          <Button size="small" disabled={page >= lastPage} onClick={() => setPage(page + 1)}>
+            {text('next')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
+
+interface ErrorRowProps {
+  one: ProductImport;
+  row: ImportError;
+  /** Index of the column, or the field when the file has no column for it. */
+  column: string;
+  error: string;
+}
+
+function ErrorRow({ one, row, column, error }: ErrorRowProps) {
+  const { text, field, cellError } = useImportWords();
+  const index = Number(column);
+  const name = column === 'row' ? text('whole-row') : (one.headings[index] ?? field(column));
+  return (
+    <tr className="border-b border-line-faint align-top last:border-0">
+      <th scope="row" className="px-3 py-2 text-start font-medium tabular-nums">
+        {row.line}
+      </th>
+      <td className="px-3 py-2">{name}</td>
+      <td className={`px-3 py-2 ${row.is_rejected ? 'text-bad' : 'text-warn'}`}>
+        {cellError(error)}
+        {!row.is_rejected && <span className="block text-ink-second">{text('warning')}</span>}
+      </td>
+      <td className="max-w-48 px-3 py-2 break-words text-ink-second">{row.cells[index] ?? ''}</td>
+    </tr>
   );
 }

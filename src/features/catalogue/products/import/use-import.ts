@@ -1,33 +1,40 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useState } from 'react';
-import type { ImportField, ImportOptions, ProductImport } from '@/contract/catalogue/products/imports';
+import {
+  type ImportField,
+  type ImportOptions,
+  importFields,
+  type ProductImport,
+} from '@/contract/catalogue/products/imports';
 import { api } from '@/lib/api/client';
-import { type ClientError, toClientError } from '@/lib/api/errors';
+import { type ClientError, errorText, toClientError } from '@/lib/api/errors';
 import { sendForm } from '@/lib/api/files';
 import { refreshLists } from '@/lib/api/refresh';
+import { formatNumber } from '@/lib/format/format';
 
 const family = 'product-imports';
 const meta = { silent: true };
-/** How often the progress is asked for. */
-const everyMs = 1000;
+/** Polling interval in milliseconds. */
+const pollMs = 1000;
 
 const isBusy = (one: ProductImport | undefined) => one?.status === 'checking' || one?.status === 'running';
 
-/** True for what waits for the person: it is offered again when the dialog opens. */
+/** True for an unfinished import: the dialog resumes it when opened. */
 const isOpen = ({ status }: ProductImport) => status !== 'done' && status !== 'cancelled';
 
-export interface Choices {
+export interface ImportSettings {
   mapping: Record<string, ImportField>;
   options: ImportOptions;
 }
 
 /**
- * The import that the dialog shows, and what is done with it. The server works on, whether anybody looks or not: what is
- * under way is found again.
+ * State and actions of the current import. It runs on the server, so an import in progress is found again when
+ * the dialog opens.
  */
 export function useImport(shopId: number) {
   const client = useQueryClient();
-  // Undefined: whichever is open; null: another file is wanted.
+  // Undefined picks the unfinished import; null asks for another file.
   const [chosen, choose] = useState<number | null>();
   const last = useQuery({
     queryKey: [family, 'list', shopId],
@@ -42,7 +49,7 @@ export function useImport(shopId: number) {
     queryKey: [family, 'one', id],
     queryFn: () => api.get<ProductImport>(`${family}/${id}`),
     enabled: id !== undefined,
-    refetchInterval: ({ state }) => (isBusy(state.data) ? everyMs : false),
+    refetchInterval: ({ state }) => (isBusy(state.data) ? pollMs : false),
     refetchIntervalInBackground: true,
     meta,
   });
@@ -52,12 +59,12 @@ export function useImport(shopId: number) {
     if (isDone) void refreshLists(client, 'products');
   }, [isDone, client]);
 
-  const keep = (answer: ProductImport) => {
+  const storeImport = (answer: ProductImport) => {
     client.setQueryData([family, 'one', answer.id], answer);
     void client.invalidateQueries({ queryKey: [family, 'list'] });
     choose(answer.id);
   };
-  const actions = useActions(shopId, id, keep);
+  const actions = useActions(shopId, id, storeImport);
   const failure = actions.failure ?? one.error ?? last.error;
   return {
     one: id === undefined ? undefined : one.data,
@@ -69,43 +76,43 @@ export function useImport(shopId: number) {
   };
 }
 
-function useActions(shopId: number, id: number | undefined, keep: (answer: ProductImport) => void) {
+function useActions(shopId: number, id: number | undefined, storeImport: (answer: ProductImport) => void) {
   const [percent, setPercent] = useState<number>();
   const upload = useMutation({
     meta,
     mutationFn: (csv: File) => sendForm<ProductImport>(family, { shop_id: String(shopId), csv }, setPercent),
-    onSuccess: keep,
+    onSuccess: storeImport,
     onSettled: () => setPercent(undefined),
   });
   const pictures = useMutation({
     meta,
-    mutationFn: async ({ zip, choices }: { zip: File; choices: Choices }) => {
-      // What cells name pictures is known by the choice of columns.
+    mutationFn: async ({ zip, choices }: { zip: File; choices: ImportSettings }) => {
+      // The server knows which cells refer to pictures only after the mapping is saved.
       await api.patch<ProductImport>(`${family}/${id}`, choices);
       return sendForm<ProductImport>(`${family}/${id}/pictures`, { zip }, setPercent);
     },
-    onSuccess: keep,
+    onSuccess: storeImport,
     onSettled: () => setPercent(undefined),
   });
   const check = useMutation({
     meta,
-    mutationFn: async (choices: Choices) => {
+    mutationFn: async (choices: ImportSettings) => {
       await api.patch<ProductImport>(`${family}/${id}`, choices);
       return api.post<ProductImport>(`${family}/${id}/check`);
     },
-    onSuccess: keep,
+    onSuccess: storeImport,
   });
   const act = useMutation({
     meta,
     mutationFn: (action: 'check' | 'run' | 'cancel') => api.post<ProductImport>(`${family}/${id}/${action}`),
-    onSuccess: keep,
+    onSuccess: storeImport,
   });
-  const rechoose = useMutation({
+  const updateOptions = useMutation({
     meta,
     mutationFn: (options: Partial<ImportOptions>) => api.patch<ProductImport>(`${family}/${id}`, { options }),
-    onSuccess: keep,
+    onSuccess: storeImport,
   });
-  const all = [upload, pictures, check, act, rechoose];
+  const all = [upload, pictures, check, act, updateOptions];
   const failed = all.find(({ error }) => error);
   return {
     percent,
@@ -113,7 +120,7 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
     pictures,
     check,
     act,
-    rechoose,
+    updateOptions,
     failure: failed?.error,
     forget: () => {
       for (const each of all) each.reset();
@@ -123,7 +130,33 @@ function useActions(shopId: number, id: number | undefined, keep: (answer: Produ
 
 export type ImportState = ReturnType<typeof useImport>;
 
-/** The keys of what is wrong with a file, in a refusal. */
-export function fileProblem(error: ClientError | undefined): string | undefined {
+/** Error key of a rejected file. */
+function fileErrorKey(error: ClientError | undefined): string | undefined {
   return error && (error.fields.csv ?? error.fields.zip)?.[0];
+}
+
+/** Translations of the import dialog. */
+export function useImportWords() {
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const number = (value: number) => formatNumber(value, i18n.language);
+  const cellError = (key: string) =>
+    t(`form:products.import.errors.${key}`, { defaultValue: t(`form:${key}`) });
+  return {
+    language: i18n.language,
+    number,
+    text: (key: string, values: Record<string, string | number> = {}) =>
+      t(`form:products.import.${key}`, values),
+    /** `12 305 строк`: plural form by the number, printed with separators. */
+    counted: (key: string, count: number) =>
+      t(`form:products.import.${key}`, { count, number: number(count) }),
+    field: (name: string) =>
+      importFields.some((one) => one === name) ? t(`form:products.import.fields.${name}`) : name,
+    /** Message of a cell error; some keys read differently here than in a form. */
+    cellError,
+    /** Message of a rejected file, or of a failed request. */
+    requestError: (error: ClientError) => {
+      const problem = fileErrorKey(error);
+      return problem ? cellError(problem) : errorText(t, error);
+    },
+  };
 }

@@ -3,7 +3,7 @@ import type { Product } from '@/contract/catalogue/products/schema';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import type { PaginatorInfo } from '@/contract/core/paging';
 
-/** A product, or one of its variations, as lists have it in memory. */
+/** A cached product, or one of its variations. */
 interface RowIds {
   productId: number;
   variationId?: number | undefined;
@@ -14,29 +14,33 @@ interface RowsPage<Row> {
   paginator: PaginatorInfo;
 }
 
-/** Key of a product's variations. */
+/** Query key of a product's variations. */
 export const variationsKey = (productId: number) => ['products', 'variations', productId];
 
-const facts = [
-  ...[
-    'version',
-    'price',
-    'sale_price',
-    'effective_price',
-    'min_price',
-    'max_price',
-    'quantity',
-    'sold_quantity',
-  ],
-  ...['low_at', 'status', 'has_waiting_change', 'in_flash_sale', 'flash_sale', 'is_disable', 'updated_at'],
+const savedFieldNames = [
+  'version',
+  'price',
+  'sale_price',
+  'effective_price',
+  'min_price',
+  'max_price',
+  'quantity',
+  'sold_quantity',
+  'low_at',
+  'status',
+  'has_waiting_change',
+  'in_flash_sale',
+  'flash_sale',
+  'is_disable',
+  'updated_at',
 ];
 
-/** What a save may have changed of a row: figures and states, not texts, which an answer has in one language only. */
-export function factsOf(row: object): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(row).filter(([key]) => facts.includes(key)));
+/** Fields that a save may change: numbers and states, not texts, which a response holds in one language only. */
+export function savedFields(row: object): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(row).filter(([key]) => savedFieldNames.includes(key)));
 }
 
-/** Changes a row wherever it is shown. */
+/** Patches a row in every cached list. */
 export function patchRow(client: QueryClient, { productId, variationId }: RowIds, changes: object): void {
   if (variationId === undefined) {
     client.setQueriesData<RowsPage<Product>>({ queryKey: ['products', 'list'] }, (page) =>
@@ -59,8 +63,8 @@ function patchPage<Row extends { id: number }>(
   return { ...page, rows: page.rows.map((row) => (row.id === id ? { ...row, ...changes } : row)) };
 }
 
-/** The version that an edit carries: that of the newest answer in memory. */
-export function versionOf(client: QueryClient, { productId, variationId }: RowIds): number | undefined {
+/** Newest cached version of the row, sent with an edit. */
+export function cachedVersion(client: QueryClient, { productId, variationId }: RowIds): number | undefined {
   const versions =
     variationId === undefined
       ? client

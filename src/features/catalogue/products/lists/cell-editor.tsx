@@ -4,21 +4,21 @@ import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { NumberInput } from '@/components/inputs/number-input';
 import { numberText, readNumber } from '@/lib/format/number-text';
 import { useSettings } from '@/state/settings';
-import { type EditTarget, type Say, useInlineSave } from './use-inline-save';
+import { type EditTarget, type ShowNotice, useInlineSave } from './use-inline-save';
 
 interface CellEditorProps {
   label: string;
   target: EditTarget;
-  say: Say | undefined;
-  /** `goesBack`: the focus belongs to the cell again. */
+  showNotice: ShowNotice | undefined;
+  /** `goesBack`: the cell takes the focus again. */
   onClose: (goesBack: boolean) => void;
 }
 
-/** The field of a cell: Enter saves, Escape leaves things as they were, Tab saves and goes on to the next cell. */
-export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
+/** Inline editor of a cell: Enter saves, Escape cancels, Tab saves and moves to the next cell. */
+export function CellEditor({ label, target, showNotice, onClose }: CellEditorProps) {
   const { t, i18n } = useTranslation('form');
   const { fractions } = useSettings().currencyOptions;
-  const save = useInlineSave(target, say);
+  const save = useInlineSave(target, showNotice);
   const [text, setText] = useState(() => numberText(target.value, i18n.language));
   const [error, setError] = useState<string>();
   const input = useRef<HTMLInputElement>(null);
@@ -30,10 +30,10 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
     input.current?.select();
   }, []);
 
-  /** Saves and closes; false when what was typed cannot be saved. */
+  /** Saves and closes; returns false for an invalid value. */
   function commit(goesBack: boolean): boolean {
     const value = readNumber(text);
-    const wrong = problemOf(value, target.field === 'quantity' ? 0 : fractions);
+    const wrong = valueError(value, target.field === 'quantity' ? 0 : fractions);
     setError(wrong);
     if (wrong || value === undefined) return false;
     isDone.current = true;
@@ -47,13 +47,13 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
       event.preventDefault();
       commit(true);
     } else if (event.key === 'Escape') {
-      // A drawer around the cell stays open.
+      // Keeps a surrounding drawer open.
       event.preventDefault();
       event.stopPropagation();
       isDone.current = true;
       onClose(true);
     } else if (event.key === 'Tab') {
-      const next = neighbour(event.currentTarget, event.shiftKey ? -1 : 1);
+      const next = neighbourCell(event.currentTarget, event.shiftKey ? -1 : 1);
       if (!commit(false)) event.preventDefault();
       else if (next) {
         event.preventDefault();
@@ -78,7 +78,7 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
         onChange={(event) => setText(event.target.value)}
         onKeyDown={handleKey}
         onBlur={() => {
-          // Who clicks elsewhere means it, unless it is no number at all.
+          // A click elsewhere saves, unless the value is invalid.
           if (!isDone.current && !commit(false)) onClose(false);
         }}
       />
@@ -91,19 +91,19 @@ export function CellEditor({ label, target, say, onClose }: CellEditorProps) {
   );
 }
 
-/** Most that a price or a quantity can be (contract/products/schema). */
-const most = 1_000_000_000;
+/** Maximum of a price or a quantity (contract/products/schema). */
+const maxValue = 1_000_000_000;
 
-function problemOf(value: number | undefined, fractions: number): string | undefined {
+function valueError(value: number | undefined, fractions: number): string | undefined {
   if (value === undefined) return 'error-number-format';
   if (value < 0) return 'error-must-not-be-negative';
-  if (value > most) return 'error-too-big';
+  if (value > maxValue) return 'error-too-big';
   if (Number(value.toFixed(fractions)) === value) return undefined;
   return fractions === 0 ? 'error-whole-number' : 'error-number-format';
 }
 
-/** The cell before or after one, among those that are edited. */
-function neighbour(cell: HTMLElement, step: number): HTMLElement | undefined {
+/** Previous or next editable cell. */
+function neighbourCell(cell: HTMLElement, step: number): HTMLElement | undefined {
   const cells = [...(cell.closest('table, ol')?.querySelectorAll<HTMLElement>('[data-edit]') ?? [])];
   return cells[cells.indexOf(cell) + step];
 }

@@ -1,31 +1,31 @@
 import dynamic from 'next/dynamic';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import type { EditTarget, Say } from './use-inline-save';
+import type { EditTarget, ShowNotice } from './use-inline-save';
 
 const CellEditor = dynamic(() => import('./cell-editor').then((module) => module.CellEditor), {
   loading: () => <span className="inline-block h-8.5 w-28" />,
 });
 
 interface EditableCellProps {
-  /** What is edited, of what: «Цена: Ваза». */
+  /** Accessible name: «Цена: Ваза». */
   label: string;
-  /** The value in words. */
+  /** The value, formatted. */
   text: string;
   target: EditTarget;
-  /** Where what is edited has parts: opens them instead. */
+  /** Opens the variations instead of an editor. */
   onDrawer?: (() => void) | undefined;
-  /** Where refusals are told; a toast otherwise. */
-  say?: Say;
+  /** Shows errors; a toast by default. */
+  showNotice?: ShowNotice;
   children: ReactNode;
 }
 
-/** A value that becomes a field on a click, Enter or F2. The field's code comes with the first one. */
-export function EditableCell({ label, text, target, onDrawer, say, children }: EditableCellProps) {
+/** A value that turns into an editor on click, Enter or F2. The editor is loaded on first use. */
+export function EditableCell({ label, text, target, onDrawer, showNotice, children }: EditableCellProps) {
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const isBack = useRef(false);
 
-  // The button is new after each edit: it takes the focus only where the person has not gone on.
+  // The button is remounted after each edit; it takes the focus only when the editor gave it back.
   useEffect(() => {
     if (!isOpen && isBack.current) button.current?.focus();
     isBack.current = false;
@@ -36,7 +36,7 @@ export function EditableCell({ label, text, target, onDrawer, say, children }: E
       isBack.current = goesBack;
       setOpen(false);
     };
-    return <CellEditor {...{ label, target, say }} onClose={handleClose} />;
+    return <CellEditor label={label} target={target} showNotice={showNotice} onClose={handleClose} />;
   }
   const open = onDrawer ?? (() => setOpen(true));
   return (

@@ -11,8 +11,8 @@ import { useSettings } from '@/state/settings';
 import { EditableCell } from './editable-cell';
 
 /**
- * Cells of a product that are its own: price, quantity, status (reference pages §3.5). Who may, edits the first two on
- * the spot; those of a variable product open its variations.
+ * Custom cells of the products list: price, quantity, status (reference pages §3.5). With the right to update,
+ * price and quantity are edited inline; those of a variable product open its variations.
  */
 export function useProductCells(
   resource: AnyResource,
@@ -24,8 +24,8 @@ export function useProductCells(
   const { currency, currencyOptions } = useSettings();
   const money = (sum: number | null) => formatMoney(sum, { currency, ...currencyOptions });
 
-  const editable = (product: Product, field: 'price' | 'quantity', text: string, drawn: ReactNode) => {
-    if (!canUpdate) return drawn;
+  const editable = (product: Product, field: 'price' | 'quantity', text: string, content: ReactNode) => {
+    if (!canUpdate) return content;
     const isVariable = product.product_type === 'variable';
     return (
       <EditableCell
@@ -34,14 +34,14 @@ export function useProductCells(
         target={{ productId: product.id, field, value: product[field] }}
         onDrawer={isVariable ? () => onVariations(product) : undefined}
       >
-        {drawn}
+        {content}
       </EditableCell>
     );
   };
 
   const price = (product: Product) => {
     const { price: full, sale_price: sale, flash_sale: deal, in_flash_sale: holds } = product;
-    const [now, before] = pricesOf(product, money);
+    const [now, before] = displayPrices(product, money);
     return editable(
       product,
       'price',
@@ -88,8 +88,8 @@ export function useProductCells(
   return (product: Product, key: string) => cells[key]?.(product);
 }
 
-/** What a buyer sees as the price without flash sales, and what it was lowered from. */
-function pricesOf(product: Product, money: (sum: number | null) => string): [string, string?] {
+/** Display price without flash sales, and the full price it was reduced from. */
+function displayPrices(product: Product, money: (sum: number | null) => string): [string, string?] {
   const { product_type, price, sale_price, min_price, max_price } = product;
   if (product_type === 'variable') {
     if (min_price === null) return ['—'];

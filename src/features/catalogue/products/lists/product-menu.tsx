@@ -24,12 +24,12 @@ interface ProductMenuProps {
   rights: Rights;
 }
 
-/** What is done with a product in a list beside editing and deleting it (reference pages §1.4). */
+/** Row menu of a product beside editing and deletion (reference pages §1.4). */
 export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
   const { t } = useTranslation('form');
   const { siteLink } = useSettings();
   const { open } = useModalActions();
-  const asked = useStatusChange(product);
+  const statusChange = useStatusChange(product);
   const { id, name, slug } = product;
   const details = pathOf(products, shop).details(id);
   const preview = productPreviewUrl(siteLink, slug);
@@ -53,7 +53,7 @@ export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
         content={<Ellipsis aria-hidden="true" className="size-4" />}
       >
         {(close) => {
-          const line = (Icon: LucideIcon, key: string, handleClick: () => void) => (
+          const menuItem = (Icon: LucideIcon, key: string, handleClick: () => void) => (
             <button
               type="button"
               className={menuItemClass}
@@ -62,27 +62,29 @@ export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
                 handleClick();
               }}
             >
-              <Line icon={Icon} text={word(key)} />
+              <MenuLine icon={Icon} text={word(key)} />
             </button>
           );
           return (
             <>
               {rights.canRead && (
                 <Link href={details} className={`${menuItemClass} desk:hidden`} onClick={close}>
-                  <Line icon={Eye} text={word('details')} />
+                  <MenuLine icon={Eye} text={word('details')} />
                 </Link>
               )}
               {preview && (
                 <a href={preview} target="_blank" rel="noreferrer" className={menuItemClass} onClick={close}>
-                  <Line icon={ExternalLink} text={word('preview')} />
+                  <MenuLine icon={ExternalLink} text={word('preview')} />
                 </a>
               )}
-              {line(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
+              {menuItem(QrCode, 'qr', () => open('SHOW_PRODUCT_QR', { name, slug }))}
               {rights.canUpdate &&
-                line(History, 'movements', () => open('STOCK_MOVEMENTS', { productId: id, title: name }))}
+                menuItem(History, 'movements', () => open('STOCK_MOVEMENTS', { productId: id, title: name }))}
               {rights.canUpdate &&
-                asked &&
-                line(icons[asked.status] ?? EyeOff, asked.status, () => open('ACTIVATE_VIEW', asked))}
+                statusChange &&
+                menuItem(icons[statusChange.status] ?? EyeOff, statusChange.status, () =>
+                  open('ACTIVATE_VIEW', statusChange),
+                )}
             </>
           );
         }}
@@ -93,7 +95,7 @@ export function ProductMenu({ product, shop, rights }: ProductMenuProps) {
 
 const icons: Record<string, LucideIcon> = { publish: Eye, under_review: Upload };
 
-function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
+function MenuLine({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   return (
     <>
       <Icon aria-hidden="true" className="size-4 text-ink-second" />
@@ -102,7 +104,7 @@ function Line({ icon: Icon, text }: { icon: LucideIcon; text: string }) {
   );
 }
 
-/** On sale or off it: the one step that the moderation leaves this person; undefined when there is none. */
+/** The one status change that moderation allows this user; undefined when there is none. */
 function useStatusChange({ id, name, status }: Product) {
   const { isProductReview: isReviewed } = useSettings();
   const isAdmin = isAllowed(['super_admin'], usePermissions());

@@ -16,9 +16,9 @@ import { useShopId } from '@/lib/session/shop-id';
 import { useModalActions } from '@/state/modal';
 import { useProductCells } from './product-cells';
 
-const MenuPlace = () => <span className="h-8.5 w-17.5 phone:w-8.5" />;
+const MenuPlaceholder = () => <span className="h-8.5 w-17.5 phone:w-8.5" />;
 const ProductMenu = dynamic(() => import('./product-menu').then((module) => module.ProductMenu), {
-  loading: MenuPlace,
+  loading: MenuPlaceholder,
 });
 const BulkMore = dynamic<BulkMoreProps>(() =>
   import('@/features/catalogue/products/bulk/bulk-more').then((module) => module.BulkMore),
@@ -27,22 +27,27 @@ const VariationsDrawer = dynamic(() =>
   import('./variations-drawer').then((module) => module.VariationsDrawer),
 );
 
-/** Products, or a part of them (reference pages §3.5): price and quantity are edited where they stand. */
+/** Products, or a subset of them (reference pages §3.5), with inline editing of price and quantity. */
 export function ProductsList({ resource, shop }: ListProps) {
   const [opened, setOpened] = useState<Product>();
-  const listed = useMemo(() => (shop === undefined ? resource : withoutShop(resource)), [resource, shop]);
+  const shownResource = useMemo(
+    () => (shop === undefined ? resource : withoutShop(resource)),
+    [resource, shop],
+  );
   const rights = useRights(resource, shop);
-  const draw = useProductCells(listed, rights.canUpdate, setOpened);
+  const renderCell = useProductCells(shownResource, rights.canUpdate, setOpened);
   return (
     <>
       <ListScreen
-        resource={listed}
+        resource={shownResource}
         shop={shop}
         extra={
-          shop !== undefined && rights.canCreate && !resource.only && <FilesButton {...{ resource, shop }} />
+          shop !== undefined &&
+          rights.canCreate &&
+          !resource.only && <FilesButton resource={resource} shop={shop} />
         }
-        cell={(row, key) => draw(asProduct(row), key)}
-        rowExtra={(row) => <RowMenu product={asProduct(row)} {...{ shop, rights }} />}
+        cell={(row, key) => renderCell(asProduct(row), key)}
+        rowExtra={(row) => <RowMenu product={asProduct(row)} shop={shop} rights={rights} />}
         BulkMore={BulkMore}
       />
       {opened && <VariationsDrawer product={opened} onClose={() => setOpened(undefined)} />}
@@ -50,18 +55,18 @@ export function ProductsList({ resource, shop }: ListProps) {
   );
 }
 
-/** Comes after the rows: nobody opens a menu before there is something to read. */
+/** Loaded after the rows are painted. */
 function RowMenu(props: ComponentProps<typeof ProductMenu>) {
-  return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlace />;
+  return useAfterPaint(true) ? <ProductMenu {...props} /> : <MenuPlaceholder />;
 }
 
-/** Products out into a file and in from one. */
+/** Opens import and export of products. */
 function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }) {
   const { i18n } = useTranslation();
   const labels = useLabels(resource);
   const { open } = useModalActions();
   const shopId = useShopId(shop);
-  // As new rows, files are read in the default language.
+  // Files are read in the default language only, like new rows.
   if (shopId === undefined || i18n.language !== defaultLanguage) return null;
   return (
     <Button
@@ -74,10 +79,9 @@ function FilesButton({ resource, shop }: { resource: AnyResource; shop: string }
   );
 }
 
-/** Inside a shop every row is that shop's. */
+/** All rows belong to the shop whose panel is open. */
 function withoutShop(resource: AnyResource): AnyResource {
   return { ...resource, columns: resource.columns.filter(({ key }: Column<Product>) => key !== 'shop') };
 }
 
-/** The rows of this list are products. */
 const asProduct = (row: BaseRow) => row as Product;

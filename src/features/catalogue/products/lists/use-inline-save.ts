@@ -8,19 +8,19 @@ import { refreshLists } from '@/lib/api/refresh';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { showToast } from '@/lib/toast';
 import { useSettings } from '@/state/settings';
-import { factsOf, patchRow, versionOf } from './cached-rows';
+import { cachedVersion, patchRow, savedFields } from './cached-rows';
 
-/** What a cell edits: a product's figure, or that of one of its variations. */
+/** Edited field of a product or of one of its variations. */
 export interface EditTarget {
   productId: number;
   variationId?: number;
   field: 'price' | 'quantity';
-  /** As it stands in the list. */
+  /** Value shown in the list. */
   value: number | null;
 }
 
-/** Tells how a save went wrong, and what can be done about it. */
-export type Say = (
+/** Shows the outcome of a save, with an optional action. */
+export type ShowNotice = (
   kind: 'error' | 'info',
   text: string,
   action?: { label: string; onClick: () => void },
@@ -31,41 +31,42 @@ interface Edit {
   was: number | null;
 }
 
-/** What `PATCH products/{id}/variations/{id}` answers. */
-interface VariationAnswer {
+/** Response of `PATCH products/{id}/variations/{id}`. */
+interface VariationResponse {
   variation: Variation;
   product: Pick<Product, 'id' | 'version' | 'quantity' | 'min_price' | 'max_price'>;
 }
 
-const toast: Say = (kind, text, action) => showToast(kind, text, action ? { action } : {});
+const toast: ShowNotice = (kind, text, action) => showToast(kind, text, action ? { action } : {});
 
 /**
- * Saves one figure. The list shows it at once and takes it back on a refusal. Edits of one product go one after another,
- * so that each carries the version that the one before has made; a quantity is a difference and needs none (hazard H-02).
+ * Saves one field optimistically and rolls back on an error. Edits of one product are serialized, so that each
+ * carries the version created by the previous one; a quantity is sent as a difference and needs no version
+ * (hazard H-02).
  */
-export function useInlineSave(target: EditTarget, say: Say = toast) {
+export function useInlineSave(target: EditTarget, showNotice: ShowNotice = toast) {
   const { productId, variationId, field } = target;
   const client = useQueryClient();
   const { t, i18n } = useTranslation(['form', 'common']);
   const { currency, currencyOptions } = useSettings();
-  const written = (value: unknown) =>
+  const formatValue = (value: unknown) =>
     field === 'price'
       ? formatMoney(Number(value), { currency, ...currencyOptions })
       : formatNumber(Number(value), i18n.language);
   const ids = { productId, variationId };
 
   const handleRefusal = (error: ClientError, edit: Edit) => {
-    const current = currentOf(error);
+    const current = currentRow(error);
     if (current) {
-      patchRow(client, ids, factsOf(current));
-      const text = t('form:products.lists.conflict', { value: written(current[field]) });
+      patchRow(client, ids, savedFields(current));
+      const text = t('form:products.lists.conflict', { value: formatValue(current[field]) });
       const again = () => save.mutate({ value: edit.value, was: current[field] });
-      say('error', text, { label: t('form:products.lists.anyway'), onClick: again });
+      showNotice('error', text, { label: t('form:products.lists.anyway'), onClick: again });
       return;
     }
     const [reason] = Object.values(error.fields).flat();
-    say('error', reason ? t(`form:${reason}`, { defaultValue: reason }) : errorText(t, error));
-    // What we believed to be there is not, or not so.
+    showNotice('error', reason ? t(`form:${reason}`, { defaultValue: reason }) : errorText(t, error));
+    // The cached row is stale.
     if (field === 'quantity' || error.status === 404) void refreshLists(client, 'products');
   };
 
@@ -75,11 +76,11 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
     mutationFn: async ({ value, was }: Edit) => {
       const body =
         field === 'price'
-          ? { price: value, version: versionOf(client, ids) }
+          ? { price: value, version: cachedVersion(client, ids) }
           : { quantity: value, quantity_was: was };
       if (variationId === undefined) return { row: await api.patch<Product>(`products/${productId}`, body) };
       const path = `products/${productId}/variations/${variationId}`;
-      const { variation, product } = await api.patch<VariationAnswer>(path, body);
+      const { variation, product } = await api.patch<VariationResponse>(path, body);
       return { row: variation, product };
     },
     onMutate: ({ value }: Edit) => patchRow(client, ids, { [field]: value }),
@@ -88,18 +89,19 @@ export function useInlineSave(target: EditTarget, say: Say = toast) {
       handleRefusal(toClientError(reason), edit);
     },
     onSuccess: ({ row, product }, { value }) => {
-      patchRow(client, ids, factsOf(row));
-      if (product) patchRow(client, { productId }, factsOf(product));
-      if (row[field] !== value) say('info', t('form:products.lists.now', { value: written(row[field]) }));
-      // Rows keep their places while one edits; whatever is opened next asks anew.
+      patchRow(client, ids, savedFields(row));
+      if (product) patchRow(client, { productId }, savedFields(product));
+      if (row[field] !== value)
+        showNotice('info', t('form:products.lists.now', { value: formatValue(row[field]) }));
+      // Not refetched now: rows would jump while the user edits.
       return client.invalidateQueries({ queryKey: ['products'], refetchType: 'none' });
     },
   });
   return save;
 }
 
-/** The row as somebody else has left it, where that is why a save was refused. */
-function currentOf({ code, current }: ClientError): Product | Variation | undefined {
+/** Current row in a conflict error. */
+function currentRow({ code, current }: ClientError): Product | Variation | undefined {
   if (code !== 'CONFLICT' || typeof current !== 'object' || current === null) return undefined;
   return 'version' in current ? (current as Product | Variation) : undefined;
 }

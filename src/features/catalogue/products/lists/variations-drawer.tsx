@@ -1,21 +1,24 @@
 import '@/lib/i18n/form-words';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'next-i18next/pages';
-import { useCallback, useState } from 'react';
+import { memo, useCallback, useState } from 'react';
 import { Drawer } from '@/components/dialog/drawer';
 import { Input } from '@/components/inputs/input';
+import { Thumbnail } from '@/components/media/thumbnail';
 import { ErrorBanner } from '@/components/page/error-banner';
+import { Badge } from '@/components/ui/badge';
 import { Button } from '@/components/ui/button';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { Product } from '@/contract/catalogue/products/schema';
 import type { Variation } from '@/contract/catalogue/products/variations';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { formatNumber } from '@/lib/format/format';
+import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+import { useSettings } from '@/state/settings';
 import { variationsKey } from './cached-rows';
-import type { Say } from './use-inline-save';
-import { VariationLine } from './variation-line';
+import { EditableCell } from './editable-cell';
+import type { ShowNotice } from './use-inline-save';
 
 interface VariationsDrawerProps {
   product: Product;
@@ -30,7 +33,7 @@ interface Notice {
   action?: { label: string; onClick: () => void } | undefined;
 }
 
-/** Variations of a product, beside the list: price and quantity of each are edited as those of a product are. */
+/** Variations of a product in a drawer, with inline editing of price and quantity. */
 export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const [text, setText] = useState('');
@@ -50,8 +53,11 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
   const rows = pages.data?.pages.flatMap((page) => page.rows);
   const total = pages.data?.pages[0]?.paginator.total;
   const title = t('form:products.lists.variations', { name: product.name });
-  // Toasts lie below a modal dialog, where nobody could press them.
-  const say = useCallback<Say>((kind, words, action) => setNotice({ kind, text: words, action }), []);
+  // Toasts are inert below a modal dialog.
+  const showNotice = useCallback<ShowNotice>(
+    (kind, words, action) => setNotice({ kind, text: words, action }),
+    [],
+  );
 
   return (
     <Drawer
@@ -88,7 +94,7 @@ export function VariationsDrawer({ product, onClose }: VariationsDrawerProps) {
             className="divide-y divide-line-faint rounded-card border border-line bg-surface"
           >
             {rows.map((row) => (
-              <VariationLine key={row.id} variation={row} say={say} />
+              <VariationLine key={row.id} variation={row} showNotice={showNotice} />
             ))}
           </ol>
         )}
@@ -124,3 +130,48 @@ function NoticeLine({ notice: { kind, text, action }, onDone }: { notice: Notice
     </p>
   );
 }
+
+interface VariationLineProps {
+  variation: Variation;
+  showNotice: ShowNotice;
+}
+
+/** A variation with editable price and quantity. */
+const VariationLine = memo(function VariationLine({ variation, showNotice }: VariationLineProps) {
+  const { t, i18n } = useTranslation(['form', 'resources']);
+  const { currency, currencyOptions } = useSettings();
+  const { id, product_id: productId, title, sku, price, sale_price, quantity, image, is_disable } = variation;
+  const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
+  const number = formatNumber(quantity, i18n.language);
+  const cell = (field: 'price' | 'quantity', text: string) => ({
+    label: `${t(`resources:products.fields.${field}`)}: ${title}`,
+    text,
+    target: { productId, variationId: id, field, value: variation[field] },
+    showNotice,
+  });
+  return (
+    <li className="flex items-center gap-3 px-3 py-2">
+      {image && <Thumbnail path={image.thumbnail} title={title} />}
+      <span className="min-w-0 flex-1">
+        <span className="block font-medium break-words">{title}</span>
+        <span className="flex flex-wrap items-center gap-1.5 text-small text-ink-second">
+          {sku}
+          {is_disable && <Badge>{t('form:products.lists.disabled')}</Badge>}
+        </span>
+      </span>
+      <span className="w-30 shrink-0 text-end">
+        <EditableCell {...cell('price', money(price))}>
+          <span className="inline-flex flex-col items-end leading-tight">
+            <b className="font-medium whitespace-nowrap">{money(sale_price ?? price)}</b>
+            {sale_price !== null && <s className="text-small text-ink-second">{money(price)}</s>}
+          </span>
+        </EditableCell>
+      </span>
+      <span className="w-30 shrink-0 text-end phone:w-20">
+        <EditableCell {...cell('quantity', number)}>
+          {quantity > 0 ? number : <Badge tone="bad">{t('resources:products.options.stock.out')}</Badge>}
+        </EditableCell>
+      </span>
+    </li>
+  );
+});

@@ -1,18 +1,8 @@
 import type { ReviewedField } from '@/contract/catalogue/products/moderation';
 import type { Attachment } from '@/contract/core/define';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
-import { plainText } from './plain-text';
 
-export type ReviewedKind =
-  | 'text'
-  | 'html'
-  | 'pictures'
-  | 'names'
-  | 'file'
-  | 'flag'
-  | 'money'
-  | 'number'
-  | 'option';
+type ReviewedKind = 'text' | 'html' | 'pictures' | 'names' | 'file' | 'flag' | 'money' | 'number' | 'option';
 
 const kinds: Record<string, ReviewedKind> = {
   description: 'html',
@@ -38,52 +28,64 @@ const kinds: Record<string, ReviewedKind> = {
   product_type: 'option',
 };
 
-/** How the value of a field is shown; most are texts. */
-export const kindOfField = (key: string): ReviewedKind => kinds[key] ?? 'text';
+/** How a field's value is displayed; text by default. */
+export const fieldKind = (key: string): ReviewedKind => kinds[key] ?? 'text';
 
-/** The fields as they are shown: what is written for search engines part by part, and of it only what differs. */
+/** Fields to display: `seo` is split into its changed parts. */
 export function shownFields(fields: readonly ReviewedField[]): ReviewedField[] {
   return fields.flatMap((field) => {
     if (field.key !== 'seo') return field;
-    const [before, after] = [mapOf(field.before), mapOf(field.after)];
+    const [before, after] = [asRecord(field.before), asRecord(field.after)];
     return [...new Set([...Object.keys(before), ...Object.keys(after)])]
       .map((key) => ({ ...field, key: `seo.${key}`, before: before[key] ?? null, after: after[key] ?? null }))
       .filter((part) => JSON.stringify(part.before) !== JSON.stringify(part.after));
   });
 }
 
-/** A value as a text: HTML without marks, addresses line by line. */
-export function textOf(key: string, value: unknown): string {
+/** Value as plain text: HTML without tags, links one per line. */
+export function toPlainValue(key: string, value: unknown): string {
   if (value === null || value === undefined) return '';
-  if (kindOfField(key) === 'html') return plainText(String(value));
-  if (Array.isArray(value)) return value.map((one) => textOf(key, one)).join('\n');
+  if (fieldKind(key) === 'html') return plainText(String(value));
+  if (Array.isArray(value)) return value.map((one) => toPlainValue(key, one)).join('\n');
   if (typeof value !== 'object') return String(value);
-  return String(mapOf(value).url ?? '');
+  return String(asRecord(value).url ?? '');
 }
 
-/** The file that a field holds, if it is still there. */
-export function fileOf(value: unknown): { id: number; name: string } | undefined {
-  const { id, file_name } = mapOf(value);
+/** File of a field, unless it was deleted. */
+export function readFile(value: unknown): { id: number; name: string } | undefined {
+  const { id, file_name } = asRecord(value);
   return typeof id === 'number' && typeof file_name === 'string' ? { id, name: file_name } : undefined;
 }
 
-/** What tells a field of a submission from the others. */
-export const idOfField = ({ key, language, variation }: ReviewedField) =>
+/** Key that identifies a field within a submission. */
+export const fieldKey = ({ key, language, variation }: ReviewedField) =>
   [key, language ?? '', variation?.id ?? ''].join(' ');
 
-export function picturesOf(value: unknown): Attachment[] {
+export function readPictures(value: unknown): Attachment[] {
   const one = pictureIn(value);
   return one ? [one] : picturesIn(value);
 }
 
-/** Records that a field refers to; the name of one that is gone is null. */
-export function namesOf(value: unknown): { id: number; name: string | null }[] {
+/** Related records of a field; a deleted one has a null name. */
+export function readRecords(value: unknown): { id: number; name: string | null }[] {
   return [value ?? []].flat().flatMap((one) => {
-    const { id, name } = mapOf(one);
+    const { id, name } = asRecord(one);
     return typeof id === 'number' ? { id, name: typeof name === 'string' ? name : null } : [];
   });
 }
 
-function mapOf(value: unknown): Record<string, unknown> {
+function asRecord(value: unknown): Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? { ...value } : {};
+}
+
+const blocks = 'p, h2, h3, h4, li, blockquote, ul, ol';
+
+/** Text of an HTML description, one paragraph per line. */
+export function plainText(html: string): string {
+  const { body } = new DOMParser().parseFromString(html, 'text/html');
+  for (const one of body.querySelectorAll('script, style')) one.remove();
+  for (const one of body.querySelectorAll('br')) one.replaceWith('\n');
+  for (const one of body.querySelectorAll('li')) one.prepend('• ');
+  for (const one of body.querySelectorAll(blocks)) one.append('\n');
+  return (body.textContent ?? '').replace(/\n{3,}/g, '\n\n').trim();
 }

@@ -1,31 +1,40 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
 import { EmptyState } from '@/components/page/empty-state';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
+import { TitleCell } from '@/components/table/title-cell';
+import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
 import { Tabs } from '@/components/ui/tabs';
-import { formatNumber } from '@/lib/format/format';
+import type { ProductReview } from '@/contract/catalogue/products/moderation';
+import { formatDateTime, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
-import { OwnReview } from './own-review';
+import { FieldDiff } from './field-diff';
+import { fieldKey, shownFields } from './field-kinds';
+import { StateBadge } from './state-badge';
 import { reviewStates, useQueueState } from './use-queue-state';
-import { useReviews } from './use-reviews';
+import { useReview, useReviews, useWithdraw } from './use-reviews';
 
 const pageSize = 20;
 
 interface OwnReviewsProps {
   shop: string;
-  /** Undefined while it is looked up. */
+  /** Undefined while loading. */
   shopId: number | undefined;
 }
 
-/** What a shop has sent in: how it stands, why something was sent back, and a way to take it back. */
+/** Submissions of a shop with their state, the reason for a rejection, and withdrawal. */
 export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   const { t, i18n } = useTranslation('form');
   const { state, change, hrefOf, isReady } = useQueueState(`/${shop}/products/moderation`, '');
   const found = useReviews(
     {
-      ...{ page: state.page, limit: pageSize, shop_id: shopId ?? 0, language: i18n.language },
+      page: state.page,
+      limit: pageSize,
+      shop_id: shopId ?? 0,
+      language: i18n.language,
       ...(state.state && { state: state.state }),
     },
     isReady && shopId !== undefined,
@@ -50,7 +59,7 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
         <QueryBoundary query={found}>
           {({ rows, paginator }) =>
             rows.length === 0 ? (
-              <Nothing shop={shop} isNarrowed={state.state !== ''} />
+              <EmptyReviews shop={shop} isFiltered={state.state !== ''} />
             ) : (
               <>
                 <ul className="divide-y divide-line-faint">
@@ -70,10 +79,10 @@ export function OwnReviews({ shop, shopId }: OwnReviewsProps) {
   );
 }
 
-function Nothing({ shop, isNarrowed }: { shop: string; isNarrowed: boolean }) {
+function EmptyReviews({ shop, isFiltered }: { shop: string; isFiltered: boolean }) {
   const { t } = useTranslation('form');
   const { isProductReview } = useSettings();
-  if (isNarrowed) return <EmptyState picture="search" title={t('form:products.moderation.none')} />;
+  if (isFiltered) return <EmptyState picture="search" title={t('form:products.moderation.none')} />;
   return (
     <EmptyState
       picture="empty"
@@ -81,5 +90,78 @@ function Nothing({ shop, isNarrowed }: { shop: string; isNarrowed: boolean }) {
       text={t(`form:products.moderation.${isProductReview ? 'own-empty-text' : 'own-off-text'}`)}
       action={<LinkButton href={`/${shop}/products`}>{t('form:products.moderation.to-products')}</LinkButton>}
     />
+  );
+}
+
+function OwnReview({ review, shop }: { review: ProductReview; shop: string }) {
+  const { t, i18n } = useTranslation('form');
+  const [isOpen, setOpen] = useState(false);
+  const panel = useId();
+  const withdraw = useWithdraw();
+  const edit = `/${shop}/products/${review.product_id}/edit`;
+  const name = review.product?.name ?? '';
+  const labelFor = (word: string) => ({ 'aria-label': `${t(`form:products.moderation.${word}`)}: ${name}` });
+  return (
+    <li className="grid gap-2.5 p-4">
+      <div className="flex flex-wrap items-start justify-between gap-3">
+        <TitleCell
+          title={name}
+          href={edit}
+          picture={review.product?.image?.thumbnail ?? null}
+          note={`${t(`form:products.moderation.kinds.${review.kind}`)} · ${formatDateTime(review.submitted_at, i18n.language)}`}
+        />
+        <StateBadge state={review.state} />
+      </div>
+      {review.reason && (
+        <p className="rounded-control bg-bad-soft px-3 py-2 break-words text-bad">
+          {t('form:products.moderation.reason-was', { reason: review.reason })}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-2">
+        {review.state === 'rejected' && (
+          <LinkButton size="small" variant="primary" href={edit} {...labelFor('mend')}>
+            {t('form:products.moderation.mend')}
+          </LinkButton>
+        )}
+        {review.state === 'waiting' && (
+          <Button
+            size="small"
+            isLoading={withdraw.isPending}
+            {...labelFor('take-back')}
+            onClick={() => withdraw.mutate({ id: review.id, version: review.version })}
+          >
+            {t('form:products.moderation.take-back')}
+          </Button>
+        )}
+        <Button
+          size="small"
+          variant="ghost"
+          aria-expanded={isOpen}
+          aria-controls={panel}
+          {...labelFor('what-was-sent')}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {t('form:products.moderation.what-was-sent')}
+        </Button>
+      </div>
+      <div id={panel} className="@container" hidden={!isOpen}>
+        {isOpen && <SubmittedFields review={review} />}
+      </div>
+    </li>
+  );
+}
+
+function SubmittedFields({ review }: { review: ProductReview }) {
+  const query = useReview(review.id);
+  return (
+    <QueryBoundary query={query}>
+      {({ fields, kind }) => (
+        <div className="divide-y divide-line-faint border-t border-line-faint">
+          {shownFields(fields).map((field) => (
+            <FieldDiff key={fieldKey(field)} reviewId={review.id} field={field} isNew={kind === 'product'} />
+          ))}
+        </div>
+      )}
+    </QueryBoundary>
   );
 }

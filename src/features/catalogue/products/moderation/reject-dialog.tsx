@@ -15,10 +15,10 @@ interface RejectDialogProps {
   onClose: () => void;
 }
 
-/** Reasons that are given again and again: one click, and they can be gone on from. */
+/** Common reasons to start from. */
 const templates = ['pictures', 'description', 'category', 'documents', 'marks'] as const;
 
-/** Asks why a submission is sent back: the vendor reads it in a letter and beside the form. */
+/** Asks for the reason of a rejection, which the vendor reads in an email and above the product form. */
 export function RejectDialog({ data, onClose }: RejectDialogProps) {
   const { t } = useTranslation(['form', 'common']);
   const [reason, setReason] = useState('');
@@ -35,7 +35,7 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
     const text = reason.trim();
     setEmpty(text === '');
     if (text === '') return;
-    // What was decided meanwhile has been told of: there is nothing left to ask.
+    // On a conflict the submission is already decided, and a toast has said so.
     reject.mutate(
       { id: data.id, version: data.version, reason: text },
       { onSuccess: onClose, onError: (error) => toClientError(error).code === 'CONFLICT' && onClose() },
@@ -66,7 +66,7 @@ export function RejectDialog({ data, onClose }: RejectDialogProps) {
           {(control) => (
             <Textarea
               {...control}
-              // The only thing that is asked here.
+              // The dialog's only field.
               autoFocus
               rows={4}
               maxLength={longestReason}

@@ -1,23 +1,28 @@
 import { useTranslation } from 'next-i18next/pages';
+import { useRef } from 'react';
+import { ErrorBanner } from '@/components/page/error-banner';
 import { QueryBoundary } from '@/components/page/query-boundary';
+import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
+import { toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
+import { useShortcut } from '@/lib/hooks/shortcut';
+import { useModalActions } from '@/state/modal';
 import { FieldDiff } from './field-diff';
-import { idOfField, shownFields } from './field-kinds';
-import { ReviewVerdict } from './review-verdict';
+import { fieldKey, shownFields } from './field-kinds';
 import { StateBadge } from './state-badge';
-import { useReview } from './use-reviews';
+import { useApprove, useReview } from './use-reviews';
 
 interface ReviewPaneProps {
   id: number;
-  /** The queue, where it is not beside this. */
+  /** Link back to the queue, shown where the two columns do not fit. */
   backHref: string;
 }
 
-/** A submission field by field, and what an administrator does with it. */
+/** A submission field by field, with the decision buttons. */
 export function ReviewPane({ id, backHref }: ReviewPaneProps) {
   const { t } = useTranslation('form');
   const query = useReview(id);
@@ -56,7 +61,7 @@ function Review({ review }: { review: ProductReviewDetails }) {
             </Link>
             <StateBadge state={review.state} />
           </h2>
-          <Sender review={review} />
+          <SubmissionFacts review={review} />
         </div>
         {review.state === 'waiting' && <ReviewVerdict key={review.version} review={review} />}
       </header>
@@ -70,15 +75,15 @@ function Review({ review }: { review: ProductReviewDetails }) {
       </p>
       <div className="mt-1 divide-y divide-line-faint max-desk:pb-16">
         {shownFields(review.fields).map((field) => (
-          <FieldDiff key={idOfField(field)} reviewId={review.id} field={field} isNew={isNew} />
+          <FieldDiff key={fieldKey(field)} reviewId={review.id} field={field} isNew={isNew} />
         ))}
       </div>
     </>
   );
 }
 
-/** Whose it is, who sent it and when, and how often their products were sent back. */
-function Sender({ review }: { review: ProductReviewDetails }) {
+/** Shop, submitter and date, with the vendor's number of rejections. */
+function SubmissionFacts({ review }: { review: ProductReviewDetails }) {
   const { t, i18n } = useTranslation('form');
   const { shop, submitter, vendor, decider, decided_at } = review;
   return (
@@ -101,6 +106,68 @@ function Sender({ review }: { review: ProductReviewDetails }) {
           {decider && `, ${decider.name}`}
         </p>
       )}
+    </div>
+  );
+}
+
+/** Approves immediately or opens the rejection dialog; shortcuts A and D. */
+function ReviewVerdict({ review }: { review: ProductReviewDetails }) {
+  const { t } = useTranslation('form');
+  const { open } = useModalActions();
+  const approve = useApprove();
+  const bar = useRef<HTMLDivElement>(null);
+  const { id, version } = review;
+  const approveNow = () => {
+    if (!approve.isPending) approve.mutate({ id, version });
+  };
+  const reject = () => open('REJECT_PRODUCT_REVIEW', { id, version, name: review.product?.name ?? '' });
+  // In a narrow window the queue covers the buttons: shortcuts act only on a visible submission.
+  const ifVisible = (run: () => void) => () => {
+    if (bar.current?.checkVisibility?.() ?? true) run();
+  };
+  useShortcut('KeyA', ifVisible(approveNow));
+  useShortcut('KeyD', ifVisible(reject));
+  return (
+    <>
+      <div
+        ref={bar}
+        className="flex gap-2 max-desk:fixed max-desk:inset-x-0 max-desk:bottom-0 max-desk:z-10 max-desk:grid max-desk:grid-cols-2 max-desk:border-t max-desk:border-line max-desk:bg-surface max-desk:p-3"
+      >
+        <Button disabled={approve.isPending} aria-keyshortcuts="D" onClick={reject}>
+          {t('form:products.moderation.reject')}
+          <ShortcutKey name="D" />
+        </Button>
+        <Button variant="primary" isLoading={approve.isPending} aria-keyshortcuts="A" onClick={approveNow}>
+          {t('form:products.moderation.approve')}
+          <ShortcutKey name="A" />
+        </Button>
+      </div>
+      <ApprovalErrors error={approve.error} />
+    </>
+  );
+}
+
+/** Label of a shortcut; shortcuts follow the physical key, so the printed Latin letter is shown. */
+function ShortcutKey({ name }: { name: string }) {
+  return (
+    <span aria-hidden="true" className="text-small opacity-70 phone:hidden pointer-coarse:hidden">
+      {name}
+    </span>
+  );
+}
+
+/** Validation errors that block publication, by field; other errors were shown as a toast. */
+function ApprovalErrors({ error }: { error: unknown }) {
+  const { t } = useTranslation('form');
+  const fields = Object.entries(error ? toClientError(error).fields : {});
+  if (fields.length === 0) return null;
+  const reasons = fields.map(([key, [message = '']]) => {
+    const label = t(`form:products.moderation.fields.${key}`, { defaultValue: key });
+    return `${label}: ${t(`form:${message}`, { defaultValue: message })}`;
+  });
+  return (
+    <div className="w-full">
+      <ErrorBanner text={t('form:products.moderation.refused', { reasons: reasons.join('; ') })} />
     </div>
   );
 }

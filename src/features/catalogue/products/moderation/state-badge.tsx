@@ -10,7 +10,6 @@ const tones: Record<ProductReview['state'], Tone> = {
   withdrawn: 'neutral',
 };
 
-/** What became of a submission. */
 export function StateBadge({ state }: { state: ProductReview['state'] }) {
   const { t } = useTranslation('form');
   return <Badge tone={tones[state]}>{t(`form:products.moderation.states.${state}`)}</Badge>;

@@ -3,17 +3,17 @@ import { useRouter } from 'next/router';
 export const reviewStates = ['waiting', 'approved', 'rejected', 'withdrawn'] as const;
 export const reviewKinds = ['product', 'change'] as const;
 
-/** What of the queue is shown, as the address says. */
+/** State of the queue in the URL. */
 export interface QueueState {
   state: string;
   kind: string;
   shop_id: string;
   page: number;
-  /** The submission that is open; undefined before one was chosen. */
+  /** The open submission; undefined until one is chosen. */
   id: number | undefined;
 }
 
-/** Reads the address and changes it; another selection of rows begins at its first page, with nothing chosen. */
+/** Reads and writes the URL; a change of filters resets the page and the open submission. */
 export function useQueueState(path: string, firstState: 'waiting' | '') {
   const router = useRouter();
   const text = (key: string) => [router.query[key] ?? ''].flat()[0] ?? '';
@@ -38,7 +38,7 @@ export function useQueueState(path: string, firstState: 'waiting' | '') {
     return params.size > 0 ? `${path}?${params}` : path;
   };
 
-  /** Going from one submission to the next does not fill the browser's history. */
+  /** Moving between submissions replaces the history entry. */
   function change(changes: Partial<QueueState>) {
     const go =
       'id' in changes && state.id !== undefined && changes.id !== undefined ? router.replace : router.push;

@@ -8,14 +8,13 @@ import { showToast } from '@/lib/toast';
 
 const endpoint = 'product-reviews';
 
-/** Products are asked for anew as well: a decision changes what they are. */
+/** A decision changes the product as well. */
 function useRefresh() {
   const client = useQueryClient();
   return () =>
     Promise.all([endpoint, 'products'].map((name) => client.invalidateQueries({ queryKey: [name] })));
 }
 
-/** A page of submissions. */
 export function useReviews(query: Record<string, string | number>, isReady: boolean) {
   return useQuery({
     queryKey: [endpoint, 'list', query],
@@ -26,7 +25,6 @@ export function useReviews(query: Record<string, string | number>, isReady: bool
   });
 }
 
-/** One of them, field by field. */
 export function useReview(id: number) {
   const { i18n } = useTranslation('form');
   return useQuery({
@@ -36,16 +34,16 @@ export function useReview(id: number) {
   });
 }
 
-type Decided = Pick<ProductReview, 'id' | 'version'>;
+type ReviewVersion = Pick<ProductReview, 'id' | 'version'>;
 
-interface Decision<Input extends Decided> {
+interface DecisionOptions<Input extends ReviewVersion> {
   run: (input: Input) => Promise<unknown>;
-  /** Said afterwards, as a key of `form:products.moderation`. */
+  /** Toast, as a key of `form:products.moderation`. */
   done: string;
 }
 
-/** A step with a submission; it stays in progress until the lists are there again. Refused fields are the caller's to show. */
-function useDecision<Input extends Decided>({ run, done }: Decision<Input>) {
+/** Mutation of a submission; pending until the lists are refetched. Callers show field errors themselves. */
+function useDecision<Input extends ReviewVersion>({ run, done }: DecisionOptions<Input>) {
   const { t } = useTranslation(['form', 'common']);
   const refresh = useRefresh();
   return useMutation({
@@ -66,19 +64,19 @@ function useDecision<Input extends Decided>({ run, done }: Decision<Input>) {
   });
 }
 
-/** Publishes what was looked at. */
+/** Approves the version that was shown. */
 export const useApprove = () =>
   useDecision({
-    run: ({ id, version }: Decided) => api.post(`${endpoint}/${id}/approve`, { version }),
+    run: ({ id, version }: ReviewVersion) => api.post(`${endpoint}/${id}/approve`, { version }),
     done: 'approved',
   });
 
-/** Publishes many at once, each as it was looked at. */
+/** Approves many, each at the version that was shown. */
 export function useApproveMany() {
   const { t } = useTranslation('form');
   const refresh = useRefresh();
   return useMutation({
-    mutationFn: (reviews: readonly Decided[]) =>
+    mutationFn: (reviews: readonly ReviewVersion[]) =>
       api.post<ApprovedReviews>(`${endpoint}/bulk/approve`, {
         ids: reviews.map(({ id }) => id),
         versions: Object.fromEntries(reviews.map(({ id, version }) => [id, version])),
@@ -92,13 +90,12 @@ export function useApproveMany() {
   });
 }
 
-/** Sends it back with a reason. */
 export const useReject = () =>
   useDecision({
-    run: ({ id, ...body }: Decided & { reason: string }) => api.post(`${endpoint}/${id}/reject`, body),
+    run: ({ id, ...body }: ReviewVersion & { reason: string }) => api.post(`${endpoint}/${id}/reject`, body),
     done: 'rejected',
   });
 
-/** The vendor's own: it waits no longer. */
-export const useTakeBack = () =>
-  useDecision({ run: ({ id }: Decided) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });
+/** Withdraws the vendor's own submission. */
+export const useWithdraw = () =>
+  useDecision({ run: ({ id }: ReviewVersion) => api.remove(`${endpoint}/${id}`), done: 'taken-back' });

@@ -1,29 +1,31 @@
-/** A run of text that is in both versions, or only in one. */
 export interface DiffPart {
   kind: 'same' | 'removed' | 'added';
   text: string;
 }
 
-/** Pairs of words that are compared at most: two texts of 1,000 words each, with what stands between them. More is shown as removed and added. */
+/**
+ * Limit of the comparison table, enough for two texts of 1,000 words with their separators. Longer texts are
+ * shown as removed and added.
+ */
 const maxPairs = 4_000_000;
 
-/** What differs between two texts, word by word: the longest words in common stay, in their order. */
+/** Word diff by longest common subsequence. */
 export function wordDiff(before: string, after: string): DiffPart[] {
-  const [old, fresh] = [wordsOf(before), wordsOf(after)];
+  const [old, fresh] = [splitWords(before), splitWords(after)];
   const head = sharedStart(old, fresh);
   const rest = Math.min(old.length, fresh.length) - head;
   const tail = Math.min(rest, sharedStart(old.toReversed(), fresh.toReversed()));
-  return joined([
+  return mergeParts([
     ...old.slice(0, head).map(part('same')),
-    ...middle(old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)),
+    ...diffMiddle(old.slice(head, old.length - tail), fresh.slice(head, fresh.length - tail)),
     ...old.slice(old.length - tail).map(part('same')),
   ]);
 }
 
 const part = (kind: DiffPart['kind']) => (text: string) => ({ kind, text });
 
-/** Words, and what stands between them. */
-function wordsOf(text: string): string[] {
+/** Splits into words, whitespace and punctuation. */
+function splitWords(text: string): string[] {
   return text.match(/[\p{L}\p{N}]+|\s+|[^\p{L}\p{N}\s]/gu) ?? [];
 }
 
@@ -32,7 +34,7 @@ function sharedStart(one: readonly string[], other: readonly string[]): number {
   return at === -1 ? one.length : at;
 }
 
-function middle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
+function diffMiddle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
   if (old.length * fresh.length > maxPairs) return [...old.map(part('removed')), ...fresh.map(part('added'))];
   const common = commonWeights(old, fresh);
   const width = fresh.length + 1;
@@ -56,7 +58,7 @@ function middle(old: readonly string[], fresh: readonly string[]): DiffPart[] {
   return parts;
 }
 
-/** How much the rests of both texts have in common, from every pair of words on; a word counts for several spaces. */
+/** LCS table over all suffix pairs; a word outweighs several spaces. */
 function commonWeights(old: readonly string[], fresh: readonly string[]): Uint16Array {
   const width = fresh.length + 1;
   const weights = new Uint16Array((old.length + 1) * width);
@@ -73,8 +75,8 @@ function commonWeights(old: readonly string[], fresh: readonly string[]): Uint16
   return weights;
 }
 
-/** Neighbours of a kind as one. */
-function joined(parts: readonly DiffPart[]): DiffPart[] {
+/** Merges adjacent parts of the same kind. */
+function mergeParts(parts: readonly DiffPart[]): DiffPart[] {
   const all: DiffPart[] = [];
   for (const next of parts) {
     const last = all.at(-1);

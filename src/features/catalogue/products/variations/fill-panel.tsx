@@ -1,17 +1,16 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, useId, useState } from 'react';
+import { type KeyboardEvent, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { NumberInput } from '@/components/inputs/number-input';
 import { RadioGroup } from '@/components/inputs/radio-group';
 import { Select } from '@/components/inputs/select';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
-import { type Filling, filled } from './fill';
-import type { MatrixStore } from './matrix-store';
+import { applyFilling, expandSku, type Filling } from './fill';
+import type { MatrixStore, Shape } from './matrix-store';
 import { PictureChoice } from './picture-choice';
-import type { Shape } from './shape';
-import { SkuTemplate } from './sku-template';
 import { useShape } from './use-matrix';
 
 interface FillPanelProps {
@@ -25,7 +24,7 @@ const fields = ['price', 'sale-price', 'quantity', 'sku', 'picture', 'on-sale'] 
 type FillField = (typeof fields)[number];
 type Scope = 'ticked' | 'shown' | 'all';
 
-/** Fills a column of many variations at once: of all, of those that are shown, or of the ticked ones. */
+/** Fills a column of many variations: all, the filtered or the selected ones. */
 export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   const { t } = useTranslation('form');
   const inputId = useId();
@@ -36,18 +35,18 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   const [picture, setPicture] = useState<Attachment | null>(null);
   const [isOn, setOn] = useState(true);
   const [wanted, setWanted] = useState<Scope>();
-  const scopes = scopesOf(store, shape);
+  const scopes = availableScopes(store, shape);
   const scope = scopes.find(({ name }) => name === wanted) ?? scopes[0];
   const base = skuBase(form);
 
   const apply = () => {
-    const filling = fillingOf({ field, text, template, base, picture, isOn });
-    store.fill(scope?.keys ?? [], (row, place) => filled(row, filling, place, shape.names));
+    const filling = buildFilling({ field, text, template, base, picture, isOn });
+    store.fill(scope?.keys ?? [], (row, place) => applyFilling(row, filling, place, shape.names));
     onFilled(scope?.keys.length ?? 0);
   };
   const handleKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return;
-    // Neither the whole form nor a line break.
+    // Keeps Enter from submitting the product form.
     event.preventDefault();
     if (event.target.type === 'text') apply();
   };
@@ -133,8 +132,11 @@ export function FillPanel({ store, form, id, onFilled }: FillPanelProps) {
   );
 }
 
-/** Whom a filling may mean; the narrowest first. */
-function scopesOf(store: MatrixStore, { shown, ticked, included }: Shape): { name: Scope; keys: string[] }[] {
+/** Available scopes, the narrowest first. */
+function availableScopes(
+  store: MatrixStore,
+  { shown, ticked, included }: Shape,
+): { name: Scope; keys: string[] }[] {
   const all = store.includedKeys();
   return [
     { name: 'ticked' as const, keys: all.filter((key) => ticked.has(key)), isThere: ticked.size > 0 },
@@ -143,7 +145,7 @@ function scopesOf(store: MatrixStore, { shown, ticked, included }: Shape): { nam
   ].filter(({ isThere }) => isThere);
 }
 
-interface Given {
+interface FillInput {
   field: FillField;
   text: string;
   template: string;
@@ -152,17 +154,85 @@ interface Given {
   isOn: boolean;
 }
 
-function fillingOf({ field, text, template, base, picture, isOn }: Given): Filling {
+function buildFilling({ field, text, template, base, picture, isOn }: FillInput): Filling {
   if (field === 'sku') return { field, template, base };
   if (field === 'picture') return { field: 'image', image: picture };
   if (field === 'on-sale') return { field: 'is_disable', isOff: !isOn };
   return { field: field === 'sale-price' ? 'sale_price' : field, text };
 }
 
-/** What `{sku}` stands for: the product's own number, else its address. */
+/** Value of `{sku}`: the product's SKU, else its slug. */
 function skuBase(form: UseFormReturn<FieldValues>): string {
   const [sku, slug] = [form.getValues('sku'), form.getValues('slug')].map((value: unknown) =>
     typeof value === 'string' ? value.trim() : '',
   );
   return sku || (slug ?? '').slice(0, 24).replace(/-+$/, '').toUpperCase() || 'SKU';
+}
+
+interface SkuTemplateProps {
+  store: MatrixStore;
+  id: string;
+  base: string;
+  /** Key of the row used for the sample. */
+  first: string | undefined;
+  value: string;
+  onChange: (template: string) => void;
+}
+
+/** SKU template with clickable placeholders and a sample. */
+function SkuTemplate({ store, id, base, first, value, onChange }: SkuTemplateProps) {
+  const { t } = useTranslation('form');
+  const { names, attributes } = useShape(store);
+  const input = useRef<HTMLInputElement>(null);
+  const row = first === undefined ? undefined : store.row(first);
+  const used = attributes.filter(({ values }) => values.length > 0);
+  const parts = [
+    { code: '{sku}', title: t('form:products.variations.part-sku', { base }) },
+    { code: '{n}', title: t('form:products.variations.part-n') },
+    ...used.map(({ name }, place) => ({ code: `{value${place + 1}}`, title: name })),
+  ];
+  const insert = (code: string) => {
+    const place = input.current?.selectionEnd ?? value.length;
+    onChange(value.slice(0, place) + code + value.slice(place));
+    input.current?.focus();
+  };
+  return (
+    <div>
+      <Field
+        id={id}
+        label={t('form:products.variations.template')}
+        hint={
+          row && t('form:products.variations.template-sample', { sku: expandSku(value, row, 1, base, names) })
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            autoComplete="off"
+            spellCheck={false}
+            maxLength={120}
+            value={value}
+            onChange={(event) => onChange(event.target.value)}
+          />
+        )}
+      </Field>
+      <ul className="mt-1.5 flex flex-wrap gap-1.5">
+        {parts.map(({ code, title }) => (
+          <li key={code}>
+            <button
+              type="button"
+              title={title}
+              aria-label={t('form:products.variations.insert-part', { code, title })}
+              className="inline-flex min-h-6.5 items-center gap-1.5 rounded-badge border border-line bg-surface px-2 text-small hover:border-accent pointer-coarse:min-h-10"
+              onClick={() => insert(code)}
+            >
+              <code dir="ltr">{code}</code>
+              <span className="text-ink-second">{title}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
 }

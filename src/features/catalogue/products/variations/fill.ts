@@ -2,20 +2,20 @@ import type { Attachment } from '@/contract/core/define';
 import { toSlug } from '@/contract/core/slug';
 import type { MatrixRow, MatrixValue } from './matrix';
 
-/** Columns that a person types into, in their order. */
+/** Text columns in their order. */
 export const typedFields = ['price', 'sale_price', 'quantity', 'sku', 'barcode'] as const;
 
 export type TypedField = (typeof typedFields)[number];
 
-/** What many rows are given at once. */
+/** Change applied to many rows. */
 export type Filling =
   | { field: 'price' | 'sale_price' | 'quantity'; text: string }
   | { field: 'sku'; template: string; base: string }
   | { field: 'image'; image: Attachment | null }
   | { field: 'is_disable'; isOff: boolean };
 
-/** A row after a filling; `place` counts the filled rows from 0. */
-export function filled(
+/** Applies a filling to a row; `place` is the index among the filled rows. */
+export function applyFilling(
   row: MatrixRow,
   filling: Filling,
   place: number,
@@ -24,14 +24,14 @@ export function filled(
   if (filling.field === 'image') return { ...row, image: filling.image };
   if (filling.field === 'is_disable') return { ...row, is_disable: filling.isOff };
   if (filling.field !== 'sku') return { ...row, [filling.field]: filling.text.trim() };
-  return { ...row, sku: skuOf(filling.template, row, place + 1, filling.base, names) };
+  return { ...row, sku: expandSku(filling.template, row, place + 1, filling.base, names) };
 }
 
 /**
- * A SKU by its template: `{sku}` is the product's own, `{n}` the number of the row, `{value1}` the value of the first
- * attribute. Values are written in Latin letters, which every scanner reads.
+ * Expands an SKU template: `{sku}` is the product's own, `{n}` the row number, `{value1}` the value of the first
+ * attribute. Values are transliterated to Latin letters, which every scanner reads.
  */
-export function skuOf(
+export function expandSku(
   template: string,
   row: Pick<MatrixRow, 'valueIds'>,
   number: number,
@@ -48,15 +48,15 @@ export function skuOf(
     });
 }
 
-/** Cells of a copied piece of a spreadsheet; undefined for what is one word and goes into the cell as it is. */
-export function pastedCells(text: string): string[][] | undefined {
+/** Cells of pasted tab-separated text; undefined for a single value, which is pasted as is. */
+export function parsePastedCells(text: string): string[][] | undefined {
   const lines = text.replace(/\r\n?/g, '\n').replace(/\n+$/, '').split('\n');
   const cells = lines.map((line) => line.split('\t'));
   return cells.length > 1 || (cells[0]?.length ?? 0) > 1 ? cells : undefined;
 }
 
-/** A row with pasted cells from a column on; figures lose what spreadsheets write around them. */
-export function pasted(
+/** Row with cells pasted from column `from` on; numbers are stripped of formatting. */
+export function pasteCells(
   row: MatrixRow,
   fields: readonly TypedField[],
   from: number,
@@ -66,14 +66,14 @@ export function pasted(
   cells.forEach((cell, index) => {
     const field = fields[from + index];
     if (!field) return;
-    const isFigure = field === 'price' || field === 'sale_price' || field === 'quantity';
-    next[field] = isFigure ? figureOf(cell) : cell.trim();
+    const isNumeric = field === 'price' || field === 'sale_price' || field === 'quantity';
+    next[field] = isNumeric ? stripNumberFormat(cell) : cell.trim();
   });
   return next;
 }
 
-/** `1 234,50 ₽` as `1234,50`; what is no figure stays, to be seen. */
-function figureOf(text: string): string {
+/** `1 234,50 ₽` becomes `1234,50`; any other text is kept, to be reported as an error. */
+function stripNumberFormat(text: string): string {
   const bare = text.trim().replace(/[\s\p{Sc}]/gu, '');
   return /^-?[\d.,]+$/.test(bare) ? bare : text.trim();
 }

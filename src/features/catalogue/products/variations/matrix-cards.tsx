@@ -2,25 +2,26 @@ import { useTranslation } from 'next-i18next/pages';
 import { type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
+import { IconButton } from '@/components/ui/icon-button';
 import { typedFields } from './fill';
-import { titleOf } from './matrix';
-import { MatrixCard } from './matrix-card';
+import { rowTitle } from './matrix';
+import { MatrixCell } from './matrix-cell';
 import type { MatrixStore } from './matrix-store';
-import { useShape } from './use-matrix';
-import type { MatrixWords } from './use-matrix-words';
+import { PictureTool, RowMore, RowTitle, SaleTool } from './row-tools';
+import { type MatrixWords, useShape } from './use-matrix';
 
 interface MatrixCardsProps {
   store: MatrixStore;
   form: UseFormReturn<FieldValues>;
   words: MatrixWords;
   label: string;
-  /** Is given how to go to a cell. */
+  /** Set by this component: focuses a cell. */
   jump: RefObject<((key: string, field: string) => void) | undefined>;
 }
 
 const step = 20;
 
-/** The variations below each other, for a phone: a table of nine columns has no room there. */
+/** Variations as cards on phones, where nine columns do not fit. */
 export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProps) {
   const { t } = useTranslation('form');
   const id = useId();
@@ -56,9 +57,12 @@ export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProp
               <MatrixCard
                 key={key}
                 rowKey={key}
-                title={titleOf(row, names)}
+                title={rowTitle(row, names)}
                 onExclude={() => store.exclude([key], true)}
-                {...{ store, form, words, id }}
+                store={store}
+                form={form}
+                words={words}
+                id={id}
               />
             )
           );
@@ -73,5 +77,60 @@ export function MatrixCards({ store, form, words, label, jump }: MatrixCardsProp
         </Button>
       )}
     </>
+  );
+}
+
+interface MatrixCardProps {
+  store: MatrixStore;
+  form: UseFormReturn<FieldValues>;
+  rowKey: string;
+  title: string;
+  words: MatrixWords;
+  id: string;
+  onExclude: () => void;
+}
+
+function MatrixCard({ store, form, rowKey, title, words, id, onExclude }: MatrixCardProps) {
+  const { t } = useTranslation('form');
+  const tools = { store, rowKey, title };
+  return (
+    <li
+      className="py-3"
+      onBlur={({ target }) => {
+        const [, name] = (target.dataset.cell ?? '').split(':');
+        const field = typedFields.find((one) => one === name);
+        if (field) store.touch(rowKey, field);
+      }}
+    >
+      <div className="flex items-center gap-2">
+        <PictureTool {...tools} form={form} />
+        <RowTitle {...tools} />
+        <SaleTool {...tools} />
+        <IconButton
+          icon="x"
+          tone="danger"
+          label={t('form:products.variations.exclude-one', { title })}
+          onClick={onExclude}
+        />
+      </div>
+      <div className="mt-2 grid grid-cols-2 gap-x-3 gap-y-2">
+        {typedFields.map((field) => (
+          <div key={field} className={field === 'barcode' ? 'col-span-full' : ''}>
+            <span aria-hidden="true" className="mb-1 block text-small text-ink-second">
+              {words[field]}
+            </span>
+            <MatrixCell
+              store={store}
+              rowKey={rowKey}
+              field={field}
+              id={`${id}-${rowKey}-${field}`}
+              label={`${words[field]}: ${title}`}
+              isRoomy
+            />
+          </div>
+        ))}
+      </div>
+      <RowMore store={store} rowKey={rowKey} isFileOnly />
+    </li>
   );
 }

@@ -1,10 +1,10 @@
 import { useTranslation } from 'next-i18next/pages';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { fieldClass } from '@/components/inputs/field-style';
-import { cellForm } from './cell-forms';
+import { Portal } from '@/components/ui/portal';
 import type { TypedField } from './fill';
 import type { MatrixStore } from './matrix-store';
-import { useCellError } from './use-row';
+import { useCellError } from './use-matrix';
 
 interface MatrixCellProps {
   store: MatrixStore;
@@ -13,11 +13,11 @@ interface MatrixCellProps {
   /** Accessible name: column and variation. */
   label: string;
   id: string;
-  /** Says what is wrong below the input instead of over the next row. */
+  /** Shows the error below the input instead of over the next row. */
   isRoomy?: boolean;
 }
 
-const looks: Record<TypedField, string> = {
+const alignments: Record<TypedField, string> = {
   price: 'text-end',
   sale_price: 'text-end',
   quantity: 'text-end',
@@ -26,8 +26,8 @@ const looks: Record<TypedField, string> = {
 };
 
 /**
- * One cell that is typed into. Keys, pasting and leaving are heard by what stands around (`data-cell`), so a cell is an
- * input and no more. The input keeps what is typed by itself: React draws nothing for a letter.
+ * Text cell. Keyboard, paste and blur are handled by the container (`data-cell`). The input is uncontrolled:
+ * typing renders nothing in React.
  */
 export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
   const { store, rowKey, field, label, id, isRoomy = false } = props;
@@ -42,24 +42,24 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
     show();
     return store.onRow(rowKey, show);
   }, [store, rowKey, field]);
-  const isFigure = field !== 'sku' && field !== 'barcode';
+  const isNumeric = field !== 'sku' && field !== 'barcode';
   return (
-    // What is positioned costs time with every letter, so only what says something over its edge is.
+    // Positioned elements slow down typing, so only cells with an error are.
     <span className={`group/cell block ${error ? 'relative' : ''}`}>
       <input
         ref={input}
         id={id}
         type="text"
-        form={cellForm(rowKey)}
+        form={cellFormId(rowKey)}
         data-cell={`${rowKey}:${field}`}
         aria-label={label}
         aria-invalid={error !== undefined}
         aria-describedby={error && `${id}-error`}
-        inputMode={isFigure ? (field === 'quantity' ? 'numeric' : 'decimal') : undefined}
+        inputMode={isNumeric ? (field === 'quantity' ? 'numeric' : 'decimal') : undefined}
         autoComplete="off"
         spellCheck={false}
         maxLength={120}
-        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${looks[field]}`}
+        className={`${fieldClass} ${isRoomy ? 'h-9 px-3 pointer-coarse:h-10' : 'h-8 px-2 pointer-coarse:h-10'} ${alignments[field]}`}
         onChange={(event) => store.edit(rowKey, { [field]: event.target.value })}
       />
       {error && (
@@ -77,3 +77,28 @@ export const MatrixCell = memo(function MatrixCell(props: MatrixCellProps) {
     </span>
   );
 });
+
+const count = 24;
+
+/** Form id of a row's cells; neighbouring rows get different forms. */
+function cellFormId(rowKey: string): string {
+  const sum = rowKey.split('-').reduce((so, id) => so + Number(id), 0);
+  return `cell-form-${sum % count}`;
+}
+
+/**
+ * Hidden forms of a few cells each, never submitted. On every keystroke the browser's autofill scans all fields
+ * of the input's form; with hundreds of cells in one form that dominates the cost of typing.
+ */
+export function CellForms() {
+  return (
+    <Portal>
+      <div hidden>
+        {Array.from({ length: count }, (_form, place) => {
+          const id = `cell-form-${place}`;
+          return <form key={id} id={id} onSubmit={(event) => event.preventDefault()} />;
+        })}
+      </div>
+    </Portal>
+  );
+}

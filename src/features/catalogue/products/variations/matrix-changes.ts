@@ -1,54 +1,57 @@
 import type { ProductDetails } from '@/contract/catalogue/products/details';
 import type { Variation, VariationInput } from '@/contract/catalogue/products/variations';
 import type { MatrixAttribute, MatrixRow } from './matrix';
-import { numberOf } from './matrix-checks';
+import { parseNumber } from './matrix-checks';
 
-type Stored = Pick<ProductDetails, 'variation_options'>;
+type StoredProduct = Pick<ProductDetails, 'variation_options'>;
 
-/** A variation as it is sent: of a stored one only what differs. */
+/** Variation in a request; of a stored one only the changed fields. */
 export type VariationChange = Partial<VariationInput>;
 
 /**
- * `variation_options` as they are sent: new combinations whole, of stored ones what differs with id and version, ids of
- * those that are no more. The order of `upsert` is that of `changedKeys`, by which the server's mistakes are placed.
+ * Value of `variation_options`: new combinations complete, changed ones as a difference with id and version, ids
+ * of removed ones. `upsert` has the order of `changedKeys`, which maps server errors to rows.
  */
 export function variationChanges(
   rows: readonly MatrixRow[],
-  product?: Stored,
+  product?: StoredProduct,
 ): { upsert: VariationChange[]; delete: number[] } {
   const kept = new Set(rows.flatMap(({ id, isExcluded }) => (id === undefined || isExcluded ? [] : [id])));
   return {
-    upsert: changed(rows, product).map(({ input }) => input),
+    upsert: changedRows(rows, product).map(({ input }) => input),
     delete: (product?.variation_options ?? []).map(({ id }) => id).filter((id) => !kept.has(id)),
   };
 }
 
-/** Keys of the rows that `variationChanges` sends, in its order. */
-export function changedKeys(rows: readonly MatrixRow[], product?: Stored): string[] {
-  return changed(rows, product).map(({ key }) => key);
+/** Keys of the rows in `upsert`, in its order. */
+export function changedKeys(rows: readonly MatrixRow[], product?: StoredProduct): string[] {
+  return changedRows(rows, product).map(({ key }) => key);
 }
 
-/** `variations` as they are sent: every chosen value, in the order of the attributes. */
+/** Value of `variations`: every chosen value, in the order of the attributes. */
 export function chosenValues(attributes: readonly MatrixAttribute[]): { attribute_value_id: number }[] {
   return attributes.flatMap(({ values }) => values.map(({ id }) => ({ attribute_value_id: id })));
 }
 
-function changed(rows: readonly MatrixRow[], product?: Stored): { key: string; input: VariationChange }[] {
+function changedRows(
+  rows: readonly MatrixRow[],
+  product?: StoredProduct,
+): { key: string; input: VariationChange }[] {
   const stored = new Map(product?.variation_options.map((one) => [one.id, one]));
   return rows.flatMap((row) => {
     if (row.isExcluded) return [];
     const before = row.id === undefined ? undefined : stored.get(row.id);
-    const input = before ? differenceOf(row, before) : { ...facts(row), value_ids: row.valueIds };
+    const input = before ? changedFields(row, before) : { ...requestFields(row), value_ids: row.valueIds };
     return input ? [{ key: row.key, input }] : [];
   });
 }
 
-function facts(row: MatrixRow) {
+function requestFields(row: MatrixRow) {
   const { attachment_id } = row.digital_file ?? {};
   return {
-    price: numberOf(row.price),
-    sale_price: numberOf(row.sale_price),
-    quantity: numberOf(row.quantity) ?? 0,
+    price: parseNumber(row.price),
+    sale_price: parseNumber(row.sale_price),
+    quantity: parseNumber(row.quantity) ?? 0,
     sku: row.sku.trim(),
     barcode: row.barcode.trim() || null,
     is_disable: row.is_disable,
@@ -58,17 +61,18 @@ function facts(row: MatrixRow) {
   };
 }
 
-/** What differs from the stored variation; undefined when nothing does. */
-function differenceOf(row: MatrixRow, before: Variation): VariationChange | undefined {
-  const now = facts(row);
+/** Changed fields; undefined when nothing changed. */
+function changedFields(row: MatrixRow, before: Variation): VariationChange | undefined {
+  const now = requestFields(row);
   const input: VariationChange = {};
-  // Other servers write prices as texts.
+  // Some servers send prices as strings.
   if (now.price !== Number(before.price)) input.price = now.price;
   if (now.sale_price !== (before.sale_price === null ? null : Number(before.sale_price)))
     input.sale_price = now.sale_price;
   if (now.quantity !== before.quantity) {
     input.quantity = now.quantity;
-    // Orders may have taken some meanwhile: with what was seen the quantity is a difference (hazard H-02).
+    // Sent with the seen value, so the server applies a difference: orders may have reduced the stock meanwhile
+    // (hazard H-02).
     input.quantity_was = before.quantity;
   }
   if (now.sku !== before.sku) input.sku = now.sku;

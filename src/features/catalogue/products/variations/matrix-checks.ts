@@ -1,7 +1,7 @@
 import { isBarcode } from '@/contract/catalogue/products/barcode';
 import type { Matrix, MatrixRow } from './matrix';
 
-/** What of a row can be wrong. */
+/** Fields of a row that are validated. */
 export type CellField = 'price' | 'sale_price' | 'quantity' | 'sku' | 'barcode' | 'digital_file';
 
 export const cellFields: readonly CellField[] = [
@@ -13,10 +13,10 @@ export const cellFields: readonly CellField[] = [
   'digital_file',
 ];
 
-const most = 1_000_000_000;
+const maxAmount = 1_000_000_000;
 
-/** A typed figure; null when there is none, NaN when it is no number. Read as the contract's `amount` reads it. */
-export function numberOf(text: string): number | null {
+/** Parses a typed number; null when empty, NaN when invalid. Accepts what the contract's `amount` accepts. */
+export function parseNumber(text: string): number | null {
   if (text === '') return null;
   const plain = text.replace(/\s/g, '').replace(',', '.');
   if (plain === '') return null;
@@ -25,24 +25,24 @@ export function numberOf(text: string): number | null {
 }
 
 /**
- * What is wrong with a cell, as a key of `form`. The same rules as the contract's `variationSchema`, which is too slow to be
- * asked about thousands of cells; the server asks it anyway.
+ * Error of a cell as a key of `form`. Same rules as the contract's `variationSchema`, which is too slow for
+ * thousands of cells; the server applies it anyway.
  */
 export function cellError(
   row: MatrixRow,
   field: CellField,
   isRepeated: (sku: string) => boolean,
 ): string | undefined {
-  if (field === 'price') return figureError(row.price) ?? required(row.price, 'error-price-required');
-  if (field === 'sale_price') return figureError(row.sale_price) ?? saleError(row);
-  if (field === 'quantity') return figureError(row.quantity) ?? quantityError(row.quantity);
+  if (field === 'price') return numberError(row.price) ?? requiredError(row.price, 'error-price-required');
+  if (field === 'sale_price') return numberError(row.sale_price) ?? saleError(row);
+  if (field === 'quantity') return numberError(row.quantity) ?? quantityError(row.quantity);
   if (field === 'sku') return skuError(row.sku.trim(), isRepeated);
   if (field === 'barcode')
     return row.barcode.trim() === '' || isBarcode(row.barcode.trim()) ? undefined : 'error-barcode';
   return row.is_digital && !row.digital_file ? 'error-digital-file-required' : undefined;
 }
 
-/** What keeps the matrix from being sent, as a key of `form`: for the schema of the form. */
+/** Error of the whole matrix as a key of `form`, for the form's schema. */
 export function matrixError({ rows }: Matrix): string | undefined {
   const included = rows.filter(({ isExcluded }) => !isExcluded);
   if (included.length === 0) return 'products.variations.error-none';
@@ -52,7 +52,7 @@ export function matrixError({ rows }: Matrix): string | undefined {
   return included.some(isWrong) ? 'products.variations.error-cells' : undefined;
 }
 
-/** SKUs that several of the rows have. */
+/** SKUs used by several rows. */
 export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
   const seen = new Set<string>();
   const repeated = new Set<string>();
@@ -63,26 +63,26 @@ export function repeatedSkus(rows: readonly MatrixRow[]): Set<string> {
   return repeated;
 }
 
-function figureError(text: string): string | undefined {
-  const number = numberOf(text);
+function numberError(text: string): string | undefined {
+  const number = parseNumber(text);
   if (number === null) return undefined;
   if (Number.isNaN(number)) return 'error-number-format';
   if (number < 0) return 'error-must-not-be-negative';
-  return number > most ? 'error-too-big' : undefined;
+  return number > maxAmount ? 'error-too-big' : undefined;
 }
 
-function required(text: string, error: string): string | undefined {
+function requiredError(text: string, error: string): string | undefined {
   return text.trim() === '' ? error : undefined;
 }
 
 function saleError({ price, sale_price }: MatrixRow): string | undefined {
-  const [full, sale] = [numberOf(price), numberOf(sale_price)];
+  const [full, sale] = [parseNumber(price), parseNumber(sale_price)];
   return full !== null && sale !== null && sale >= full ? 'error-sale-price' : undefined;
 }
 
 function quantityError(text: string): string | undefined {
   if (text.trim() === '') return 'products.variations.error-quantity-required';
-  return Number.isInteger(numberOf(text)) ? undefined : 'error-whole-number';
+  return Number.isInteger(parseNumber(text)) ? undefined : 'error-whole-number';
 }
 
 function skuError(sku: string, isRepeated: (sku: string) => boolean): string | undefined {

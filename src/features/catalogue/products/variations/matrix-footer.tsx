@@ -4,30 +4,30 @@ import { useEffect, useState } from 'react';
 import { Button } from '@/components/ui/button';
 import { formatMoney, formatNumber } from '@/lib/format/format';
 import { useSettings } from '@/state/settings';
+import { type CellField, cellError, cellFields, parseNumber, repeatedSkus } from './matrix-checks';
 import type { MatrixStore } from './matrix-store';
-import { type Totals, totalsOf } from './totals';
 
 interface MatrixFooterProps {
   store: MatrixStore;
-  /** Mistakes are counted only once somebody tried to save. */
-  countsErrors: boolean;
+  /** Errors are counted only after an attempt to save. */
+  showsErrorCount: boolean;
   onTotals: (totals: Totals) => void;
   onFirstError: (totals: Totals) => void;
 }
 
 const pauseMs = 250;
 
-/** What all variations come to: counted when typing pauses, since two thousand rows are asked. */
-export function MatrixFooter({ store, countsErrors, onTotals, onFirstError }: MatrixFooterProps) {
+/** Totals of all variations, debounced, since all rows are scanned. */
+export function MatrixFooter({ store, showsErrorCount, onTotals, onFirstError }: MatrixFooterProps) {
   const { t, i18n } = useTranslation('form');
   const { currency, currencyOptions } = useSettings();
-  const [totals, setTotals] = useState(() => totalsOf(store));
+  const [totals, setTotals] = useState(() => computeTotals(store));
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whoever is told, the same store is counted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the callbacks change on every render
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const count = () => {
-      const next = totalsOf(store);
+      const next = computeTotals(store);
       setTotals(next);
       onTotals(next);
     };
@@ -43,19 +43,21 @@ export function MatrixFooter({ store, countsErrors, onTotals, onFirstError }: Ma
   }, [store]);
 
   const money = (sum: number) => formatMoney(sum, { currency, ...currencyOptions });
-  const { least, most } = totals;
+  const { minPrice, maxPrice } = totals;
   const facts = [
     t('form:products.variations.total', { count: totals.variations }),
     t('form:products.variations.pieces', {
       count: totals.quantity,
       text: formatNumber(totals.quantity, i18n.language),
     }),
-    least !== null && most !== null && (least === most ? money(least) : `${money(least)} – ${money(most)}`),
+    minPrice !== null &&
+      maxPrice !== null &&
+      (minPrice === maxPrice ? money(minPrice) : `${money(minPrice)} – ${money(maxPrice)}`),
   ];
   return (
     <div className="flex min-h-8.5 flex-wrap items-center gap-x-4 gap-y-1 pt-2 text-ink-second">
       <p>{facts.filter(Boolean).join(' · ')}</p>
-      {countsErrors && totals.wrong > 0 && (
+      {showsErrorCount && totals.errors > 0 && (
         <Button
           variant="ghost"
           size="small"
@@ -63,9 +65,55 @@ export function MatrixFooter({ store, countsErrors, onTotals, onFirstError }: Ma
           icon={<CircleAlert aria-hidden="true" className="size-4" />}
           onClick={() => onFirstError(totals)}
         >
-          {t('form:products.variations.wrong', { count: totals.wrong })}
+          {t('form:products.variations.wrong', { count: totals.errors })}
         </Button>
       )}
     </div>
   );
+}
+
+export interface Totals {
+  variations: number;
+  /** Stock of enabled variations. */
+  quantity: number;
+  /** Range of selling prices; null without any price. */
+  minPrice: number | null;
+  maxPrice: number | null;
+  /** Rows with errors. */
+  errors: number;
+  /** First cell with an error. */
+  first: { key: string; field: CellField } | undefined;
+}
+
+/** Totals of the matrix as the database computes them, and its errors. */
+export function computeTotals(store: MatrixStore): Totals {
+  const rows = store.matrix.rows.filter(({ isExcluded }) => !isExcluded);
+  const sold = rows.filter(({ is_disable }) => !is_disable);
+  const minPrice = validNumbers(
+    sold.map(({ price, sale_price }) => parseNumber(sale_price) ?? parseNumber(price)),
+  );
+  const maxPrice = validNumbers(sold.map(({ price }) => parseNumber(price)));
+  const repeated = repeatedSkus(rows);
+  const isRepeated = (sku: string) => repeated.has(sku);
+  const errors = rows.flatMap((row) => {
+    const field =
+      cellFields.find((one) => cellError(row, one, isRepeated) !== undefined) ??
+      store.serverErrorField(row.key);
+    return field ? [{ key: row.key, field }] : [];
+  });
+  return {
+    variations: rows.length,
+    quantity: validNumbers(sold.map(({ quantity }) => parseNumber(quantity))).reduce(
+      (sum, one) => sum + one,
+      0,
+    ),
+    minPrice: minPrice.length > 0 ? minPrice.reduce((one, other) => Math.min(one, other)) : null,
+    maxPrice: maxPrice.length > 0 ? maxPrice.reduce((one, other) => Math.max(one, other)) : null,
+    errors: errors.length,
+    first: errors[0],
+  };
+}
+
+function validNumbers(all: (number | null)[]): number[] {
+  return all.flatMap((one) => (one === null || !(one >= 0) ? [] : [one]));
 }

@@ -1,15 +1,17 @@
-import { type Matrix, type MatrixAttribute, type MatrixRow, rearranged } from './matrix';
+import {
+  type Matrix,
+  type MatrixAttribute,
+  type MatrixRow,
+  type MatrixValue,
+  rearrangeMatrix,
+  valuesById,
+} from './matrix';
 import { type CellField, cellError, cellFields } from './matrix-checks';
-import { type Shape, shapeOf } from './shape';
-import { SkuCount } from './sku-count';
 
 type Listener = () => void;
-type Change = 'cell' | 'rows';
+type ChangeKind = 'cell' | 'rows';
 
-/**
- * The rows of the matrix outside of React: a letter typed into one of two thousand rows draws one cell anew. Rows are
- * replaced, never changed.
- */
+/** Matrix state outside React: typing in one of 2,000 rows re-renders one cell. Rows are immutable. */
 export class MatrixStore {
   #matrix: Matrix = { attributes: [], rows: [] };
   #places = new Map<string, number>();
@@ -17,25 +19,25 @@ export class MatrixStore {
   #shape: Shape;
   #ticked = new Set<string>();
   #filter: Record<number, number> = {};
-  /** Before the last filling. */
+  /** Rows before the last bulk change, for undo. */
   #before: MatrixRow[] | undefined;
-  /** Rows that other attributes took away, for when their value comes back. */
-  #gone = new Map<string, MatrixRow>();
+  /** Removed rows, restored when their value is chosen again. */
+  #removed = new Map<string, MatrixRow>();
   #touched = new Set<string>();
-  #refused = new Map<string, string>();
-  #showsAll = false;
+  #serverErrors = new Map<string, string>();
+  #showsAllErrors = false;
   #rowListeners = new Map<string, Set<Listener>>();
   #shapeListeners = new Set<Listener>();
-  #changeListeners = new Set<(change: Change) => void>();
+  #changeListeners = new Set<(change: ChangeKind) => void>();
 
   constructor(matrix: Matrix) {
     this.#shape = this.#load(matrix);
   }
 
-  /** Takes rows from outside: a saved product, a draft. */
+  /** Replaces the matrix from outside: a saved product or a draft. */
   load(matrix: Matrix): void {
     this.#load(matrix);
-    this.#drawAll();
+    this.#notifyAll();
   }
 
   get matrix(): Matrix {
@@ -48,36 +50,37 @@ export class MatrixStore {
     return this.#matrix.rows[this.#places.get(key) ?? -1];
   }
 
-  /** What a cell says is wrong: once it was left, after an attempt to save, or when the server refused it. */
+  /** Error of a cell: shown after blur, after an attempt to save, or when the server reported one. */
   error(key: string, field: CellField): string | undefined {
-    const refusal = this.#refused.get(`${key}.${field}`);
+    const refusal = this.#serverErrors.get(`${key}.${field}`);
     const row = this.row(key);
     if (refusal || !row) return refusal;
     const isShown =
-      this.#showsAll || this.#touched.has(`${key}.${field}`) || (field === 'sku' && this.#isRepeated(row));
+      this.#showsAllErrors ||
+      this.#touched.has(`${key}.${field}`) ||
+      (field === 'sku' && this.#isRepeated(row));
     return isShown ? cellError(row, field, (sku) => this.#skus.isRepeated(sku)) : undefined;
   }
 
-  /** Changes one row by hand. */
   edit(key: string, change: Partial<MatrixRow>): void {
     const row = this.row(key);
     if (!row) return;
-    for (const field of Object.keys(change)) this.#refused.delete(`${key}.${field}`);
+    for (const field of Object.keys(change)) this.#serverErrors.delete(`${key}.${field}`);
     const next = { ...row, ...change };
     this.#matrix = { ...this.#matrix, rows: this.#matrix.rows.with(this.#places.get(key) ?? 0, next) };
     this.#before = undefined;
-    for (const changed of [...this.#skus.move(key, row.sku, next.sku), key]) this.#draw(changed);
-    if (this.#shape.canUndo) this.#drawShape();
-    this.#tell('cell');
+    for (const changed of [...this.#skus.move(key, row.sku, next.sku), key]) this.#notifyRow(changed);
+    if (this.#shape.canUndo) this.#notifyShape();
+    this.#notifyChange('cell');
   }
 
-  /** A cell was left: from now on it says what is wrong with it. */
+  /** Marks a cell as visited: it shows its error from now on. */
   touch(key: string, field: CellField): void {
     this.#touched.add(`${key}.${field}`);
-    this.#draw(key);
+    this.#notifyRow(key);
   }
 
-  /** Changes many rows at once; the last time can be undone. `place` counts the rows. */
+  /** Changes many rows; undoable once. `place` is the index among them. */
   fill(keys: readonly string[], change: (row: MatrixRow, place: number) => MatrixRow): void {
     const places = new Map(keys.map((key, place) => [key, place]));
     const before = this.#matrix.rows;
@@ -88,39 +91,39 @@ export class MatrixStore {
     this.#setRows(rows);
     for (const key of keys)
       for (const field of ['price', 'sale_price', 'quantity', 'sku', 'barcode', 'image'])
-        this.#refused.delete(`${key}.${field}`);
+        this.#serverErrors.delete(`${key}.${field}`);
     this.#before = before;
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   undo(): void {
     if (!this.#before) return;
     this.#setRows(this.#before);
     this.#before = undefined;
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
-  /** Takes combinations out, or brings them back as they were. */
+  /** Excludes combinations or restores them with their values. */
   exclude(keys: readonly string[], isExcluded: boolean): void {
     const chosen = new Set(keys);
     this.#setRows(this.#matrix.rows.map((row) => (chosen.has(row.key) ? { ...row, isExcluded } : row)));
     for (const key of keys) this.#ticked.delete(key);
     this.#before = undefined;
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   setAttributes(attributes: MatrixAttribute[]): void {
-    for (const row of this.#matrix.rows) this.#gone.set(row.key, row);
-    this.#matrix = rearranged(this.#matrix, attributes, this.#gone);
+    for (const row of this.#matrix.rows) this.#removed.set(row.key, row);
+    this.#matrix = rearrangeMatrix(this.#matrix, attributes, this.#removed);
     this.#setRows(this.#matrix.rows);
     this.#before = undefined;
     const known = new Set(attributes.flatMap(({ values }) => values.map(({ id }) => id)));
     this.#filter = Object.fromEntries(Object.entries(this.#filter).filter(([, id]) => known.has(id)));
-    this.#drawAll();
-    this.#tell('rows');
+    this.#notifyAll();
+    this.#notifyChange('rows');
   }
 
   tick(keys: readonly string[], isTicked: boolean): void {
@@ -130,47 +133,47 @@ export class MatrixStore {
       else next.delete(key);
     }
     this.#ticked = next;
-    for (const key of keys) this.#draw(key);
-    this.#drawShape();
+    for (const key of keys) this.#notifyRow(key);
+    this.#notifyShape();
   }
 
   isTicked(key: string): boolean {
     return this.#ticked.has(key);
   }
 
-  /** Shows rows of one value only; undefined shows all of the attribute. */
+  /** Filters by a value; undefined clears the attribute's filter. */
   show(attributeId: number, valueId: number | undefined): void {
     const { [attributeId]: _was, ...others } = this.#filter;
     this.#filter = valueId === undefined ? others : { ...others, [attributeId]: valueId };
-    this.#drawShape();
+    this.#notifyShape();
   }
 
-  /** What the server said of rows, by `<key>.<field>`. */
-  refuse(messages: ReadonlyMap<string, string>): void {
-    this.#refused = new Map(messages);
-    this.#drawAll();
+  /** Sets the server's errors by `<key>.<field>`. */
+  setServerErrors(messages: ReadonlyMap<string, string>): void {
+    this.#serverErrors = new Map(messages);
+    this.#notifyAll();
   }
 
-  /** After an attempt to save every cell says what is wrong with it. */
-  showAll(): void {
-    if (this.#showsAll) return;
-    this.#showsAll = true;
-    this.#drawAll();
+  /** Shows the errors of all cells. */
+  showAllErrors(): void {
+    if (this.#showsAllErrors) return;
+    this.#showsAllErrors = true;
+    this.#notifyAll();
   }
 
-  /** Keys of all rows but the excluded ones, shown or not. */
+  /** Keys of included rows, regardless of the filter. */
   includedKeys(): string[] {
     return this.#matrix.rows.filter(({ isExcluded }) => !isExcluded).map(({ key }) => key);
   }
 
-  get hasRefusals(): boolean {
-    return this.#refused.size > 0;
+  get hasServerErrors(): boolean {
+    return this.#serverErrors.size > 0;
   }
 
-  /** The first field of a row that the server refused. */
-  refusedField(key: string): CellField | undefined {
-    if (this.#refused.size === 0) return undefined;
-    return cellFields.find((field) => this.#refused.has(`${key}.${field}`));
+  /** First field of a row with a server error. */
+  serverErrorField(key: string): CellField | undefined {
+    if (this.#serverErrors.size === 0) return undefined;
+    return cellFields.find((field) => this.#serverErrors.has(`${key}.${field}`));
   }
 
   readonly onShape = (listener: Listener) => {
@@ -187,8 +190,8 @@ export class MatrixStore {
     };
   }
 
-  /** Told of every change that a person makes, not of what is loaded. */
-  onChange(listener: (change: Change) => void) {
+  /** Notified of the user's changes, not of `load`. */
+  onChange(listener: (change: ChangeKind) => void) {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
   }
@@ -198,12 +201,12 @@ export class MatrixStore {
     this.#setRows(matrix.rows);
     this.#ticked = new Set([...this.#ticked].filter((key) => this.#places.has(key)));
     this.#before = undefined;
-    // What is stored now decides: a row of before may be gone from there.
-    this.#gone.clear();
+    // A removed row may no longer match what is stored.
+    this.#removed.clear();
     this.#touched.clear();
-    this.#refused.clear();
-    this.#showsAll = false;
-    return this.#makeShape();
+    this.#serverErrors.clear();
+    this.#showsAllErrors = false;
+    return this.#rebuildShape();
   }
 
   #setRows(rows: MatrixRow[]): void {
@@ -217,8 +220,8 @@ export class MatrixStore {
     return !isExcluded && this.#skus.isRepeated(sku.trim());
   }
 
-  #makeShape(): Shape {
-    this.#shape = shapeOf(this.#matrix, {
+  #rebuildShape(): Shape {
+    this.#shape = buildShape(this.#matrix, {
       ticked: this.#ticked,
       filter: this.#filter,
       canUndo: this.#before !== undefined,
@@ -226,21 +229,82 @@ export class MatrixStore {
     return this.#shape;
   }
 
-  #draw(key: string): void {
+  #notifyRow(key: string): void {
     for (const listener of this.#rowListeners.get(key) ?? []) listener();
   }
 
-  #drawShape(): void {
-    this.#makeShape();
+  #notifyShape(): void {
+    this.#rebuildShape();
     for (const listener of this.#shapeListeners) listener();
   }
 
-  #drawAll(): void {
-    for (const key of this.#rowListeners.keys()) this.#draw(key);
-    this.#drawShape();
+  #notifyAll(): void {
+    for (const key of this.#rowListeners.keys()) this.#notifyRow(key);
+    this.#notifyShape();
   }
 
-  #tell(change: Change): void {
+  #notifyChange(change: ChangeKind): void {
     for (const listener of this.#changeListeners) listener(change);
+  }
+}
+
+interface GridState {
+  ticked: ReadonlySet<string>;
+  /** Filter: value id by attribute id; no entry shows all. */
+  filter: Readonly<Record<number, number>>;
+  canUndo: boolean;
+}
+
+/** State of the grid as a whole; a new object after every change except an edit of one cell. */
+export interface Shape extends GridState {
+  attributes: MatrixAttribute[];
+  names: ReadonlyMap<number, MatrixValue>;
+  /** Keys of the filtered rows, in their order. */
+  shown: string[];
+  /** Number of included rows, regardless of the filter. */
+  included: number;
+  excluded: MatrixRow[];
+}
+
+function buildShape({ attributes, rows }: Matrix, gridState: GridState): Shape {
+  const wanted = Object.values(gridState.filter);
+  const included = rows.filter(({ isExcluded }) => !isExcluded);
+  return {
+    ...gridState,
+    attributes,
+    names: valuesById(attributes),
+    shown: included
+      .filter(({ valueIds }) => wanted.every((id) => valueIds.includes(id)))
+      .map(({ key }) => key),
+    included: included.length,
+    excluded: rows.filter(({ isExcluded }) => isExcluded),
+  };
+}
+
+/** Index of SKUs, so that a duplicate is found without scanning all rows on every keystroke. */
+class SkuCount {
+  #rows = new Map<string, Set<string>>();
+
+  constructor(rows: readonly MatrixRow[] = []) {
+    for (const { key, sku, isExcluded } of rows) if (!isExcluded) this.#add(key, sku.trim());
+  }
+
+  isRepeated(sku: string): boolean {
+    return sku !== '' && (this.#rows.get(sku)?.size ?? 0) > 1;
+  }
+
+  /** Moves a row to another SKU; returns the other rows with the old or new one. */
+  move(key: string, before: string, after: string): string[] {
+    const [was, is] = [before.trim(), after.trim()];
+    if (was === is) return [];
+    this.#rows.get(was)?.delete(key);
+    const touched = [...(this.#rows.get(was) ?? []), ...(this.#rows.get(is) ?? [])];
+    this.#add(key, is);
+    return touched;
+  }
+
+  #add(key: string, sku: string): void {
+    if (sku === '') return;
+    this.#rows.set(sku, (this.#rows.get(sku) ?? new Set()).add(key));
   }
 }

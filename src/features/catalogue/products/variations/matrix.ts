@@ -8,32 +8,31 @@ import {
 } from '@/contract/catalogue/products/variations';
 import type { Attachment } from '@/contract/core/define';
 import { figureText } from '@/crud/form/form-values';
-import { FormMatrix } from './form-matrix';
 
 export interface MatrixValue {
   id: number;
   value: string;
-  /** Code of a colour or any other hint. */
+  /** Colour code or another hint. */
   meta: string;
 }
 
-/** An attribute with the values that the product comes in. */
+/** An attribute with its chosen values. */
 export interface MatrixAttribute {
   id: number;
   name: string;
   values: MatrixValue[];
 }
 
-/** One combination; figures as they are typed. */
+/** One combination; numbers as typed. */
 export interface MatrixRow {
-  /** The combination, in whatever order its values come. */
+  /** Order-independent key of the combination. */
   key: string;
-  /** One value of each attribute, in their order. */
+  /** One value id per attribute, in their order. */
   valueIds: number[];
-  /** Of a variation that is stored. */
+  /** Set for a stored variation. */
   id?: number;
   version?: number;
-  /** What it was called when it was stored; shown while its values are not known. */
+  /** Stored title; shown while the names of its values are unknown. */
   title?: string;
   price: string;
   sale_price: string;
@@ -44,25 +43,25 @@ export interface MatrixRow {
   image: Attachment | null;
   is_digital: boolean;
   digital_file: { attachment_id: number; file_name: string } | null;
-  /** Taken out: it is not sent, and removed when it is stored. */
+  /** Not sent; a stored variation is removed. */
   isExcluded: boolean;
 }
 
-/** What stands in the form under `matrix`. */
+/** Form value of `matrix`. */
 export interface Matrix {
   attributes: MatrixAttribute[];
   rows: MatrixRow[];
 }
 
-/** The matrix of a product when its form opens; combinations that it does not have are excluded ones. */
+/** Matrix of a stored product; combinations without a variation are excluded. */
 export function matrixValues(
   product?: Pick<ProductDetails, 'variations' | 'variation_options'>,
   language = 'ru',
 ): FormMatrix {
   if (!product) return new FormMatrix({ attributes: [], rows: [] });
-  const attributes = attributesIn(product.variations);
+  const attributes = groupByAttribute(product.variations);
   const stored = new Map(
-    product.variation_options.map((one) => [combinationKey(one.value_ids), storedRow(one, language)]),
+    product.variation_options.map((one) => [combinationKey(one.value_ids), rowOfVariation(one, language)]),
   );
   const rows = combinations(attributes).map((valueIds): MatrixRow => {
     const key = combinationKey(valueIds);
@@ -70,35 +69,35 @@ export function matrixValues(
     stored.delete(key);
     return row ? { ...row, valueIds } : { ...blankRow(valueIds), isExcluded: true };
   });
-  // A variation of values that are not chosen must not go unseen.
+  // Keeps variations of values that are no longer chosen visible.
   return new FormMatrix({ attributes, rows: [...rows, ...stored.values()] });
 }
 
-/** The matrix that stands in a form, if there is one: a draft was once text. */
+/** Reads the matrix of a form; a draft restores it from JSON. */
 export function readMatrix(value: unknown): Matrix | undefined {
   if (typeof value !== 'object' || value === null || !('rows' in value) || !('attributes' in value))
     return undefined;
-  // Written by nobody but this matrix.
+  // Only this module writes it.
   return Array.isArray(value.rows) && Array.isArray(value.attributes) ? (value as Matrix) : undefined;
 }
 
-/** How many combinations the attributes make; those without a value do not count. */
+/** Number of combinations; attributes without values are ignored. */
 export function combinationCount(attributes: readonly MatrixAttribute[]): number {
   const used = attributes.filter(({ values }) => values.length > 0);
   return used.length === 0 ? 0 : used.reduce((product, { values }) => product * values.length, 1);
 }
 
 /**
- * The rows for other attributes or values. A combination that stays keeps all that was typed, `remembered` brings back
- * what was there before. Where an attribute came or went, a new combination takes the prices of its nearest relative.
+ * Rows for changed attributes or values. Remaining combinations keep their input, `remembered` restores removed
+ * ones. When an attribute is added or removed, a new combination copies prices from the row it derives from.
  */
-export function rearranged(
+export function rearrangeMatrix(
   { attributes: before, rows }: Matrix,
   attributes: MatrixAttribute[],
   remembered: ReadonlyMap<string, MatrixRow> = new Map(),
 ): Matrix {
   const known = new Map(rows.map((row) => [row.key, row]));
-  const relative = relatives(rows, before, attributes);
+  const relative = findDerivedFrom(rows, before, attributes);
   const next = combinations(attributes).map((valueIds): MatrixRow => {
     const key = combinationKey(valueIds);
     const row = known.get(key) ?? remembered.get(key);
@@ -111,14 +110,14 @@ export function rearranged(
   return { attributes, rows: next };
 }
 
-/** Stored variations that other attributes would take away. */
-export function lostBy(matrix: Matrix, attributes: MatrixAttribute[]): MatrixRow[] {
+/** Stored variations that a change of attributes would remove. */
+export function removedVariations(matrix: Matrix, attributes: MatrixAttribute[]): MatrixRow[] {
   const kept = new Set(combinations(attributes).map(combinationKey));
   return matrix.rows.filter(({ id, key, isExcluded }) => id !== undefined && !isExcluded && !kept.has(key));
 }
 
-/** Names of a row's values with a slash between them; `names` are those of all values. */
-export function titleOf(row: MatrixRow, names: ReadonlyMap<number, MatrixValue>): string {
+/** Value names of a row joined by slashes. */
+export function rowTitle(row: MatrixRow, names: ReadonlyMap<number, MatrixValue>): string {
   const parts = row.valueIds.map((id) => names.get(id)?.value);
   return parts.includes(undefined) && row.title ? row.title : parts.join(' / ');
 }
@@ -128,15 +127,15 @@ export function valuesById(attributes: readonly MatrixAttribute[]): Map<number, 
 }
 
 function combinations(attributes: readonly MatrixAttribute[]): number[][] {
-  // More are never written; a product of another server may have chosen values without number.
+  // Above the limit nothing is generated; stored data of another server may exceed it.
   if (combinationCount(attributes) > maxVariations) return [];
   return combinationsOf(
     attributes.filter(({ values }) => values.length > 0).map(({ values }) => values.map(({ id }) => id)),
   );
 }
 
-/** Chosen values by attribute, in the order in which they come. */
-export function attributesIn(chosen: readonly ChosenValue[]): MatrixAttribute[] {
+/** Groups chosen values by attribute, in order of appearance. */
+export function groupByAttribute(chosen: readonly ChosenValue[]): MatrixAttribute[] {
   const found = new Map<number, MatrixAttribute>();
   for (const { attribute, attribute_value_id: id, value, meta } of chosen) {
     const known = found.get(attribute.id) ?? { id: attribute.id, name: attribute.name, values: [] };
@@ -145,7 +144,7 @@ export function attributesIn(chosen: readonly ChosenValue[]): MatrixAttribute[] 
   return [...found.values()];
 }
 
-function storedRow(one: Variation, language: string): MatrixRow {
+function rowOfVariation(one: Variation, language: string): MatrixRow {
   return {
     key: combinationKey(one.value_ids),
     valueIds: one.value_ids,
@@ -185,8 +184,8 @@ function blankRow(valueIds: number[]): MatrixRow {
   };
 }
 
-/** Finds the old row that a new combination is a part of, or that is a part of it: by the attributes that stayed. */
-function relatives(
+/** Finds the old row whose values of the common attributes match a new combination. */
+function findDerivedFrom(
   rows: readonly MatrixRow[],
   before: readonly MatrixAttribute[],
   after: readonly MatrixAttribute[],
@@ -209,4 +208,44 @@ function relatives(
     if (!known || (known.isExcluded && !row.isExcluded)) found.set(part(row.valueIds), row);
   }
   return (valueIds) => found.get(part(valueIds));
+}
+
+let stamps = 0;
+
+/**
+ * Matrix as form value. React Hook Form clones and deeply compares plain values on every keystroke in any field:
+ * a class instance with private rows avoids that, and `stamp` distinguishes instances.
+ */
+export class FormMatrix implements Matrix {
+  readonly attributes: MatrixAttribute[];
+  readonly stamp: number;
+  readonly #rows: MatrixRow[];
+
+  constructor({ attributes, rows }: Matrix) {
+    this.attributes = attributes;
+    this.#rows = rows;
+    stamps += 1;
+    this.stamp = stamps;
+  }
+
+  get rows(): MatrixRow[] {
+    return this.#rows;
+  }
+
+  /** Serialized into the draft. */
+  toJSON(): Matrix {
+    return { attributes: this.attributes, rows: this.#rows };
+  }
+}
+
+/** Deep equality. */
+export function isSameMatrix(one: Matrix, other: Matrix): boolean {
+  return (
+    JSON.stringify(one.attributes) === JSON.stringify(other.attributes) &&
+    one.rows.length === other.rows.length &&
+    one.rows.every((row, place) => {
+      const same = other.rows[place];
+      return row === same || JSON.stringify(row) === JSON.stringify(same);
+    })
+  );
 }

@@ -1,54 +1,58 @@
-import { ExternalLink, Plus } from 'lucide-react';
+import { ArrowDown, ArrowUp, ExternalLink, Plus, Trash2 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { ConfirmModal } from '@/components/dialog/confirm-modal';
+import { fieldClass } from '@/components/inputs/field-style';
+import { Input } from '@/components/inputs/input';
+import { Select } from '@/components/inputs/select';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Link } from '@/components/ui/link';
 import { Skeleton } from '@/components/ui/skeleton';
+import { Spinner } from '@/components/ui/spinner';
 import type { Attribute } from '@/contract/catalogue/attributes/schema';
 import { maxVariations } from '@/contract/catalogue/products/variations';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { formatNumber } from '@/lib/format/format';
-import { combinationCount, lostBy, type MatrixAttribute } from './matrix';
+import { combinationCount, type MatrixAttribute, type MatrixValue, removedVariations } from './matrix';
 import type { MatrixStore } from './matrix-store';
-import { OptionRow } from './option-row';
-import { RemovalQuestion } from './removal-question';
-import { useAttributes } from './use-attributes';
+import { isColour, Swatch } from './swatch';
+import { useAttributes, useNewValue } from './use-attributes';
 import { useShape } from './use-matrix';
 
 interface OptionRowsProps {
   store: MatrixStore;
   shopId: number;
-  /** Address of the form that makes an attribute. */
+  /** Address of the page that creates an attribute. */
   createHref: string;
 }
 
-/** Most attributes that tell variations apart (contract/products/variations). */
+/** Maximum number of attributes (contract/products/variations). */
 const maxAttributes = 10;
 
-interface Asked {
+interface PendingChange {
   next: MatrixAttribute[];
   count: number;
 }
 
-/** What the product differs by: attributes of the shop in their order, with the values that it comes in. */
+/** Attributes of the product in their order, with the chosen values. */
 export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
   const { t, i18n } = useTranslation(['form', 'common']);
   const { attributes } = useShape(store);
   const known = useAttributes(shopId);
-  const [asked, setAsked] = useState<Asked>();
+  const [pending, setPending] = useState<PendingChange>();
   const [tooMany, setTooMany] = useState<number>();
   const list = useRef<HTMLOListElement>(null);
   const free = (known.data ?? []).filter(({ id }) => !attributes.some((one) => one.id === id));
 
   const change = (next: MatrixAttribute[]) => {
     const count = combinationCount(next);
-    // One may always go back from too many.
+    // Reducing an excessive number is always allowed.
     const isTooMany = count > maxVariations && count > combinationCount(attributes);
     setTooMany(isTooMany ? count : undefined);
     if (isTooMany) return;
-    const lost = lostBy(store.matrix, next).length;
-    if (lost > 0) setAsked({ next, count: lost });
+    const lost = removedVariations(store.matrix, next).length;
+    if (lost > 0) setPending({ next, count: lost });
     else store.setAttributes(next);
   };
   const replace = (place: number, one: MatrixAttribute) => change(attributes.with(place, one));
@@ -103,34 +107,34 @@ export function OptionRows({ store, shopId, createHref }: OptionRowsProps) {
           })}
         </p>
       )}
-      <Foot
+      <OptionsFooter
         known={known.data ?? []}
         isOff={free.length === 0 || attributes.length >= maxAttributes}
         createHref={createHref}
         onAdd={add}
       />
-      {asked && (
-        <RemovalQuestion
-          count={asked.count}
+      {pending && (
+        <ConfirmRemoval
+          count={pending.count}
           onConfirm={() => {
-            store.setAttributes(asked.next);
-            setAsked(undefined);
+            store.setAttributes(pending.next);
+            setPending(undefined);
           }}
-          onClose={() => setAsked(undefined)}
+          onClose={() => setPending(undefined)}
         />
       )}
     </div>
   );
 }
 
-interface FootProps {
+interface OptionsFooterProps {
   known: readonly Attribute[];
   isOff: boolean;
   createHref: string;
   onAdd: () => void;
 }
 
-function Foot({ known, isOff, createHref, onAdd }: FootProps) {
+function OptionsFooter({ known, isOff, createHref, onAdd }: OptionsFooterProps) {
   const { t } = useTranslation('form');
   return (
     <div className="mt-3 flex flex-wrap items-center gap-x-4 gap-y-2">
@@ -147,7 +151,7 @@ function Foot({ known, isOff, createHref, onAdd }: FootProps) {
       )}
       <Link
         href={createHref}
-        // Another tab: what is typed here must not be lost.
+        // A new tab keeps the unsaved input.
         target="_blank"
         className="inline-flex items-center gap-1.5 font-medium text-accent-ink hover:underline"
       >
@@ -155,5 +159,234 @@ function Foot({ known, isOff, createHref, onAdd }: FootProps) {
         <ExternalLink aria-hidden="true" className="size-3.5" />
       </Link>
     </div>
+  );
+}
+
+interface OptionRowProps {
+  attribute: MatrixAttribute;
+  /** Attribute with all its values; absent when it was deleted. */
+  dictionary: Attribute | undefined;
+  /** Attributes not used yet. */
+  free: readonly Attribute[];
+  isFirst: boolean;
+  isLast: boolean;
+  onAttribute: (attribute: Attribute) => void;
+  onValues: (values: MatrixValue[]) => void;
+  onMove: (step: 1 | -1) => void;
+  onRemove: () => void;
+}
+
+function OptionRow(props: OptionRowProps) {
+  const { attribute, dictionary, free, isFirst, isLast, onAttribute, onValues, onMove, onRemove } = props;
+  const { t } = useTranslation('form');
+  const { name } = attribute;
+  const tool = (word: string, icon: ReactNode, onClick: () => void, isOff = false) => (
+    <Button
+      variant="ghost"
+      size="small"
+      aria-label={t(`form:products.variations.${word}`, { name })}
+      disabled={isOff}
+      icon={icon}
+      onClick={onClick}
+    />
+  );
+  return (
+    <li className="@container flex items-start gap-2 py-3">
+      <div className="grid min-w-0 flex-1 items-start gap-x-3 gap-y-2 @md:grid-cols-[11rem_minmax(0,1fr)]">
+        <Select
+          aria-label={t('form:products.variations.attribute')}
+          value={String(attribute.id)}
+          options={[{ id: attribute.id, name }, ...free].map((one) => ({
+            value: String(one.id),
+            label: one.name,
+          }))}
+          onChange={({ target }) => {
+            const chosen = free.find(({ id }) => String(id) === target.value);
+            if (chosen) onAttribute(chosen);
+          }}
+        />
+        <ValueChoice attribute={attribute} dictionary={dictionary} onChange={onValues} />
+      </div>
+      <span className="-me-1 flex shrink-0 pt-0.5">
+        {tool('move-up', <ArrowUp aria-hidden="true" className="size-4" />, () => onMove(-1), isFirst)}
+        {tool('move-down', <ArrowDown aria-hidden="true" className="size-4" />, () => onMove(1), isLast)}
+        {tool('remove-attribute', <Trash2 aria-hidden="true" className="size-4" />, onRemove)}
+      </span>
+    </li>
+  );
+}
+
+interface ValueChoiceProps {
+  attribute: MatrixAttribute;
+  dictionary: Attribute | undefined;
+  onChange: (values: MatrixValue[]) => void;
+}
+
+/** Chooses values of an attribute; a missing one can be created. */
+function ValueChoice({ attribute, dictionary, onChange }: ValueChoiceProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const id = useId();
+  const [text, setText] = useState('');
+  const [colour, setColour] = useState('#808080');
+  const creation = useNewValue(attribute.id);
+  const all = allValues(attribute, dictionary);
+  const query = text.trim().toLocaleLowerCase();
+  const found = all.filter(({ value }) => value.toLocaleLowerCase().includes(query));
+  const same = all.find(({ value }) => value.toLocaleLowerCase() === query);
+  const isNew = query !== '' && !same && dictionary !== undefined;
+  const hasColours = all.some(({ meta }) => isColour(meta));
+  const isChosen = (one: MatrixValue) => attribute.values.some((other) => other.id === one.id);
+
+  // In the order of the dictionary, regardless of the order of clicks: sizes run from small to large.
+  const choose = (chosen: (one: MatrixValue) => boolean, from = all) => onChange(from.filter(chosen));
+  const toggle = (one: MatrixValue) => choose((other) => isChosen(other) !== (other.id === one.id));
+  const create = async () => {
+    try {
+      const made = await creation.mutateAsync({
+        value: text.trim(),
+        meta: hasColours ? colour : text.trim(),
+      });
+      setText('');
+      const value = { id: made.id, value: made.value, meta: made.meta };
+      choose((one) => one.id === made.id || isChosen(one), [...all, value]);
+    } catch {
+      // Shown by `problemOf`.
+    }
+  };
+  const handleKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    const [first] = found;
+    if (isNew) void create();
+    else if (same ?? (found.length === 1 && first)) {
+      const one = same ?? first;
+      if (one) toggle(one);
+      setText('');
+    }
+  };
+  const problem = creationError(creation.error, (key) => t(key, { defaultValue: key }));
+  return (
+    <div className="min-w-0">
+      <div className="flex flex-wrap items-center gap-2">
+        <Input
+          aria-label={t('form:products.variations.find-value', { name: attribute.name })}
+          aria-invalid={problem !== undefined}
+          aria-describedby={problem && `${id}-problem`}
+          placeholder={t('form:products.variations.find-value-short')}
+          autoComplete="off"
+          maxLength={120}
+          className="w-auto! min-w-40 flex-1"
+          value={text}
+          onChange={(event) => {
+            creation.reset();
+            setText(event.target.value);
+          }}
+          onKeyDown={handleKey}
+        />
+        {isNew && hasColours && (
+          <input
+            type="color"
+            aria-label={t('form:products.variations.value-colour')}
+            value={colour}
+            className={`${fieldClass} h-9 w-11! p-1 pointer-coarse:h-10`}
+            onChange={(event) => setColour(event.target.value)}
+          />
+        )}
+        {isNew && (
+          <Button
+            icon={creation.isPending ? <Spinner /> : <Plus aria-hidden="true" className="size-4" />}
+            disabled={creation.isPending}
+            className="max-w-full"
+            onClick={() => void create()}
+          >
+            <span className="truncate">
+              {t('form:products.variations.create-value', { value: text.trim() })}
+            </span>
+          </Button>
+        )}
+        {query === '' && all.length > 1 && (
+          <Button
+            variant="ghost"
+            size="small"
+            onClick={() => choose(() => attribute.values.length < all.length)}
+          >
+            {t(
+              `form:products.variations.${attribute.values.length < all.length ? 'choose-all' : 'choose-none'}`,
+            )}
+          </Button>
+        )}
+      </div>
+      {problem && (
+        <p id={`${id}-problem`} role="alert" className="mt-1.5 text-small font-medium text-bad">
+          {problem}
+        </p>
+      )}
+      <fieldset
+        className="mt-2 min-w-0"
+        aria-label={t('form:products.variations.values-of', { name: attribute.name })}
+      >
+        <Values all={found} isChosen={isChosen} onToggle={toggle} />
+      </fieldset>
+    </div>
+  );
+}
+
+interface ValuesProps {
+  all: readonly MatrixValue[];
+  isChosen: (one: MatrixValue) => boolean;
+  onToggle: (one: MatrixValue) => void;
+}
+
+function Values({ all, isChosen, onToggle }: ValuesProps) {
+  return (
+    <div className="flex max-h-36 flex-wrap gap-1.5 overflow-y-auto p-0.5">
+      {all.map((one) => (
+        <button
+          key={one.id}
+          type="button"
+          aria-pressed={isChosen(one)}
+          className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-badge border border-line bg-surface px-2.5 text-small font-medium text-ink-second transition-colors hover:border-ink-third aria-pressed:border-accent aria-pressed:bg-accent-soft aria-pressed:text-accent-ink pointer-coarse:min-h-10"
+          onClick={() => onToggle(one)}
+        >
+          <Swatch meta={one.meta} />
+          <span className="truncate">{one.value}</span>
+        </button>
+      ))}
+    </div>
+  );
+}
+
+/** Values of the dictionary, plus chosen ones deleted from it. */
+function allValues({ values }: MatrixAttribute, dictionary: Attribute | undefined): MatrixValue[] {
+  const known = (dictionary?.values ?? []).map(({ id, value, meta }) => ({ id, value, meta }));
+  return [...known, ...values.filter(({ id }) => !known.some((one) => one.id === id))];
+}
+
+/** Error of creating a value: its first field error, else the error itself. */
+function creationError(reason: unknown, t: (key: string) => string): string | undefined {
+  if (!reason) return undefined;
+  const error = toClientError(reason);
+  const [first] = Object.values(error.fields).flat();
+  return first === undefined ? t(messageKey(error)) : t(`form:${first}`);
+}
+
+interface ConfirmRemovalProps {
+  /** Number of stored variations to be removed. */
+  count: number;
+  onConfirm: () => void;
+  onClose: () => void;
+}
+
+/** Confirms the removal of stored variations. */
+function ConfirmRemoval({ count, onConfirm, onClose }: ConfirmRemovalProps) {
+  const { t } = useTranslation('form');
+  return (
+    <ConfirmModal
+      title={t('form:products.variations.lose-title', { count })}
+      text={t('form:products.variations.lose-text', { count })}
+      confirmLabel={t('form:products.variations.lose')}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
   );
 }

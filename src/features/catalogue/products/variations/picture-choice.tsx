@@ -17,7 +17,7 @@ interface PictureChoiceProps {
   onChange: (picture: Attachment | null) => void;
 }
 
-/** Chooses among the pictures that the product has in the form, or sends another one. */
+/** Chooses one of the product's pictures in the form, or uploads a new one. */
 export function PictureChoice({ form, value, onChange }: PictureChoiceProps) {
   const { t } = useTranslation('form');
   const { upload_max_filesize: maxKib } = useSettings().server_info;

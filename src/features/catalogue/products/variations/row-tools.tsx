@@ -1,12 +1,23 @@
+import { FileCheck, Upload } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
+import { useId, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { Switch } from '@/components/inputs/switch';
+import { buttonClass } from '@/components/ui/button-style';
 import { Popover } from '@/components/ui/popover';
-import { fileUrl } from '@/lib/api/client';
+import { Spinner } from '@/components/ui/spinner';
+import type { Attachment } from '@/contract/core/define';
+import { uploadTypes } from '@/contract/core/patterns';
+import { api, fileUrl } from '@/lib/api/client';
+import { messageKey, toClientError } from '@/lib/api/errors';
+import { useSettings } from '@/state/settings';
 import type { MatrixStore } from './matrix-store';
 import { PictureChoice } from './picture-choice';
-import { RowMore } from './row-more';
-import { useCellError, useRowPart } from './use-row';
+import { isColour, Swatch } from './swatch';
+import { useCellError, useIsTicked, useRowField } from './use-matrix';
 
 interface ToolProps {
   store: MatrixStore;
@@ -14,11 +25,11 @@ interface ToolProps {
   title: string;
 }
 
-// Icons of the rows are backgrounds: each picture of its own in a page costs time with every letter, and these are many.
+// Row icons are CSS backgrounds: hundreds of SVG elements slow down typing.
 const squareClass =
   'grid size-8 shrink-0 place-items-center rounded-control text-ink-second transition-colors hover:bg-line-faint hover:text-ink pointer-coarse:size-10';
 
-/** The picture of a variation: one of the product's or a new one. */
+/** Picture of a variation: one of the product's or a new one. */
 export function PictureTool({
   store,
   rowKey,
@@ -26,7 +37,7 @@ export function PictureTool({
   form,
 }: ToolProps & { form: UseFormReturn<FieldValues> }) {
   const { t } = useTranslation('form');
-  const image = useRowPart(store, rowKey, 'image');
+  const image = useRowField(store, rowKey, 'image');
   return (
     <Popover
       label={t('form:products.variations.picture-of', { title })}
@@ -58,10 +69,9 @@ export function PictureTool({
   );
 }
 
-/** Whether the variation is on sale. */
 export function SaleTool({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('form');
-  const isOff = useRowPart(store, rowKey, 'is_disable') ?? false;
+  const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
   return (
     <Switch
       isOn={!isOff}
@@ -71,13 +81,13 @@ export function SaleTool({ store, rowKey, title }: ToolProps) {
   );
 }
 
-/** What few variations have: a barcode of their own, a file that is sold. */
+/** Rarely used fields: barcode and digital file. */
 export function MoreTool({ store, rowKey, title }: ToolProps) {
   const { t } = useTranslation('form');
   const barcode = useCellError(store, rowKey, 'barcode');
   const file = useCellError(store, rowKey, 'digital_file');
-  const hasBarcode = useRowPart(store, rowKey, 'barcode') !== '';
-  const isDigital = useRowPart(store, rowKey, 'is_digital') ?? false;
+  const hasBarcode = useRowField(store, rowKey, 'barcode') !== '';
+  const isDigital = useRowField(store, rowKey, 'is_digital') ?? false;
   const tone = barcode || file ? 'bg-bad' : 'bg-accent';
   const isMarked = barcode || file || hasBarcode || isDigital;
   return (
@@ -96,4 +106,168 @@ export function MoreTool({ store, rowKey, title }: ToolProps) {
       {() => <RowMore store={store} rowKey={rowKey} />}
     </Popover>
   );
+}
+
+interface RowTitleProps {
+  store: MatrixStore;
+  rowKey: string;
+  title: string;
+}
+
+/** Checkbox, colour swatches and title of a variation. */
+export function RowTitle({ store, rowKey, title }: RowTitleProps) {
+  const { t } = useTranslation('form');
+  const isTicked = useIsTicked(store, rowKey);
+  const isOff = useRowField(store, rowKey, 'is_disable') ?? false;
+  const { names } = store.shape();
+  const metas = useRowField(store, rowKey, 'valueIds')?.map((id) => names.get(id)?.meta ?? '') ?? [];
+  return (
+    <Checkbox
+      className="min-w-0 flex-1"
+      aria-label={t('form:products.variations.tick-one', { title })}
+      checked={isTicked}
+      onChange={(event) => store.tick([rowKey], event.target.checked)}
+      label={
+        <span className="flex min-w-0 items-center gap-1.5">
+          {metas.filter(isColour).map((meta) => (
+            <Swatch key={meta} meta={meta} />
+          ))}
+          <span
+            title={title}
+            className={`line-clamp-2 font-medium break-words ${isOff ? 'text-ink-third' : ''}`}
+          >
+            {title}
+          </span>
+        </span>
+      }
+    />
+  );
+}
+
+interface RowMoreProps {
+  store: MatrixStore;
+  rowKey: string;
+  /** The barcode has a column of its own. */
+  isFileOnly?: boolean;
+}
+
+/** Barcode and digital file of a variation. */
+export function RowMore({ store, rowKey, isFileOnly = false }: RowMoreProps) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const barcode = useRowField(store, rowKey, 'barcode') ?? '';
+  const barcodeError = useCellError(store, rowKey, 'barcode');
+  return (
+    <div className={isFileOnly ? '' : 'w-72 max-w-[calc(100vw-2.5rem)] p-2'}>
+      {!isFileOnly && (
+        <Field
+          id={`${id}-barcode`}
+          label={t('form:products.variations.barcode')}
+          error={barcodeError && t(`form:${barcodeError}`)}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              inputMode="numeric"
+              autoComplete="off"
+              dir="ltr"
+              maxLength={32}
+              value={barcode}
+              onChange={(event) => store.edit(rowKey, { barcode: event.target.value })}
+              onBlur={() => store.touch(rowKey, 'barcode')}
+            />
+          )}
+        </Field>
+      )}
+      <DigitalFile store={store} rowKey={rowKey} id={id} />
+    </div>
+  );
+}
+
+function DigitalFile({ store, rowKey, id }: { store: MatrixStore; rowKey: string; id: string }) {
+  const { t } = useTranslation('form');
+  const isDigital = useRowField(store, rowKey, 'is_digital') ?? false;
+  const file = useRowField(store, rowKey, 'digital_file');
+  const error = useCellError(store, rowKey, 'digital_file');
+  const upload = useFileUpload((stored) =>
+    store.edit(rowKey, { digital_file: { attachment_id: stored.id, file_name: stored.file_name ?? '' } }),
+  );
+  const problem = upload.problem ?? (error && t(`form:${error}`));
+  return (
+    <>
+      <Checkbox
+        className="mt-2"
+        label={t('form:products.variations.digital')}
+        checked={isDigital}
+        onChange={(event) => store.edit(rowKey, { is_digital: event.target.checked })}
+      />
+      {isDigital && (
+        <div className="mt-1">
+          {file && (
+            <p className="mb-2 flex items-center gap-2 text-small text-ink-second">
+              <FileCheck aria-hidden="true" className="size-4 shrink-0 text-good" />
+              <span className="min-w-0 break-all">{file.file_name}</span>
+            </p>
+          )}
+          <label
+            className={`${buttonClass({ size: 'small' })} relative focus-within:outline-2 focus-within:outline-offset-2 focus-within:outline-accent`}
+          >
+            <input
+              type="file"
+              accept={upload.accept}
+              disabled={upload.isSending}
+              aria-invalid={problem !== undefined}
+              aria-describedby={problem && `${id}-file-error`}
+              className="sr-only"
+              onChange={({ target }) => {
+                const [chosen] = target.files ?? [];
+                target.value = '';
+                if (chosen) void upload.send(chosen);
+              }}
+            />
+            {upload.isSending ? <Spinner /> : <Upload aria-hidden="true" className="size-4" />}
+            {t(`form:products.variations.${file ? 'other-file' : 'choose-file'}`)}
+          </label>
+          {problem && (
+            <p
+              id={`${id}-file-error`}
+              role="alert"
+              className="mt-1.5 max-w-72 text-small font-medium text-bad"
+            >
+              {problem}
+            </p>
+          )}
+        </div>
+      )}
+    </>
+  );
+}
+
+/** Uploads one file of an allowed type (specification §5); the server checks the content. */
+function useFileUpload(onStored: (file: Attachment) => void) {
+  const { t } = useTranslation(['form', 'common']);
+  const { upload_max_filesize: maxKib } = useSettings().server_info;
+  const [isSending, setSending] = useState(false);
+  const [problem, setProblem] = useState<string>();
+
+  async function send(file: File): Promise<void> {
+    if (file.size > maxKib * 1024) {
+      setProblem(t('form:upload.too-large', { size: Math.max(1, Math.floor(maxKib / 1024)) }));
+      return;
+    }
+    setProblem(undefined);
+    setSending(true);
+    try {
+      const [stored] = await api.upload([file]);
+      if (stored) onStored(stored);
+    } catch (error) {
+      setProblem(t(messageKey(toClientError(error))));
+    } finally {
+      setSending(false);
+    }
+  }
+
+  // Extensions, since browsers lack media types for some of these.
+  const accept = [...Object.keys(uploadTypes).map((kind) => `.${kind}`), '.jpg'].join(',');
+  return { send, isSending, problem, accept };
 }

@@ -1,4 +1,4 @@
-/** A small round of a colour; nothing for a meta that is no colour. */
+/** Colour dot; renders nothing when `meta` is not a colour. */
 export function Swatch({ meta, className = 'size-3.5' }: { meta: string; className?: string }) {
   if (!isColour(meta)) return null;
   return (

@@ -7,16 +7,16 @@ import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 
 const pageSize = 100;
-/** A shop with more has made a mistake. */
+/** Safety limit on the pages loaded. */
 const maxPages = 10;
 
-/** All attributes of a shop with their values, by name. Asked again when the person comes back from another tab. */
+/** All attributes of a shop with their values, by name; refetched on window focus. */
 export function useAttributes(shopId: number) {
   const { i18n } = useTranslation();
   return useQuery({
     queryKey: ['attributes', 'all', shopId, i18n.language],
     queryFn: () => allAttributes({ shop_id: shopId, language: i18n.language }),
-    // The link that makes a new attribute opens another tab.
+    // Attributes are created in another tab.
     refetchOnWindowFocus: true,
     meta: { silent: true },
   });
@@ -38,7 +38,7 @@ async function allAttributes(query: object): Promise<Attribute[]> {
   return all;
 }
 
-/** Adds a value to an attribute of the dictionary. */
+/** Creates a value of an attribute. */
 export function useNewValue(attributeId: number) {
   const client = useQueryClient();
   return useMutation({

@@ -6,20 +6,20 @@ import {
   useLayoutEffect,
   useRef,
 } from 'react';
-import { pasted, pastedCells, type TypedField } from './fill';
+import { parsePastedCells, pasteCells, type TypedField } from './fill';
 import type { MatrixStore } from './matrix-store';
 
-interface Options {
+interface GridKeysOptions {
   store: MatrixStore;
   grid: RefObject<HTMLElement | null>;
-  /** Columns that are shown, in their order. */
+  /** Visible columns in their order. */
   fields: readonly TypedField[];
-  /** Brings a row into view. */
+  /** Scrolls a row into view. */
   reveal: (index: number) => void;
   onPasted: (rows: number) => void;
 }
 
-interface Place {
+interface CellPosition {
   key: string;
   field: TypedField;
   index: number;
@@ -29,16 +29,17 @@ interface Place {
 const pageRows = 10;
 
 /**
- * Moves between cells as a spreadsheet does: arrows, Enter, Page Up and Down, Ctrl with Home and End; Escape takes back
- * what was typed into the cell; a copied piece of a spreadsheet fills downwards and onwards.
+ * Spreadsheet navigation: arrows, Enter, Page Up and Down, Ctrl with Home and End; Escape restores the cell,
+ * pasted cells fill down and to the right.
  */
-export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) {
+export function useGridKeys({ store, grid, fields, reveal, onPasted }: GridKeysOptions) {
   const wanted = useRef<string>(undefined);
   const before = useRef('');
 
-  // A row far away is drawn only after the grid has scrolled to it.
+  // A distant row is mounted only after the grid has scrolled.
   useLayoutEffect(() => {
-    if (wanted.current !== undefined && focusOn(grid.current, wanted.current)) wanted.current = undefined;
+    if (wanted.current !== undefined && focusElement(grid.current, wanted.current))
+      wanted.current = undefined;
   });
 
   function goTo(index: number, field: string): void {
@@ -46,10 +47,10 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
     if (key === undefined) return;
     reveal(index);
     const selector = `[data-cell="${key}:${field}"]`;
-    wanted.current = focusOn(grid.current, selector) ? undefined : selector;
+    wanted.current = focusElement(grid.current, selector) ? undefined : selector;
   }
 
-  function placeOf(target: EventTarget): Place | undefined {
+  function cellAt(target: EventTarget): CellPosition | undefined {
     if (!(target instanceof HTMLInputElement)) return undefined;
     const [key, name] = (target.dataset.cell ?? '').split(':');
     const field = fields.find((one) => one === name);
@@ -58,19 +59,19 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
   }
 
   function handleKey(event: KeyboardEvent): void {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (!place || event.nativeEvent.isComposing || event.altKey) return;
     if (event.key === 'Escape') {
       store.edit(place.key, { [place.field]: before.current });
       return;
     }
-    const target = targetOf(event, place);
+    const target = navigationTarget(event, place);
     if (!target) return;
     event.preventDefault();
     goTo(target.index, target.field);
   }
 
-  function targetOf(event: KeyboardEvent, { index, field, input }: Place) {
+  function navigationTarget(event: KeyboardEvent, { index, field, input }: CellPosition) {
     const last = store.shape().shown.length - 1;
     if (event.ctrlKey || event.metaKey) {
       if (event.key === 'Home') return { index: 0, field };
@@ -85,35 +86,35 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
     };
     const step = down[event.key];
     if (step !== undefined) return { index: Math.max(0, Math.min(last, index + step)), field };
-    const side = sideOf(event, input);
+    const side = horizontalStep(event, input);
     const other = side && fields[fields.indexOf(field) + side];
     return other ? { index, field: other } : undefined;
   }
 
   function handlePaste(event: ClipboardEvent): void {
-    const place = placeOf(event.target);
-    const cells = pastedCells(event.clipboardData.getData('text/plain'));
+    const place = cellAt(event.target);
+    const cells = parsePastedCells(event.clipboardData.getData('text/plain'));
     if (!place || !cells) return;
     event.preventDefault();
     const keys = store.shape().shown.slice(place.index, place.index + cells.length);
     const from = fields.indexOf(place.field);
-    store.fill(keys, (row, line) => pasted(row, fields, from, cells[line] ?? []));
+    store.fill(keys, (row, line) => pasteCells(row, fields, from, cells[line] ?? []));
     onPasted(keys.length);
   }
 
   function handleFocus(event: FocusEvent): void {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place) before.current = place.input.value;
   }
 
   function handleBlur(event: FocusEvent): void {
-    const place = placeOf(event.target);
+    const place = cellAt(event.target);
     if (place) store.touch(place.key, place.field);
   }
 
   return {
     goTo,
-    /** Gives the focus to what a selector finds, now or once it is drawn. */
+    /** Focuses the element of a selector now or once it is mounted. */
     focusLater: (selector: string) => {
       wanted.current = selector;
     },
@@ -126,7 +127,7 @@ export function useGridKeys({ store, grid, fields, reveal, onPasted }: Options) 
   };
 }
 
-function focusOn(root: HTMLElement | null, selector: string): boolean {
+function focusElement(root: HTMLElement | null, selector: string): boolean {
   const found = root?.querySelector<HTMLElement>(selector);
   if (!found) return false;
   found.focus({ preventScroll: true });
@@ -134,13 +135,13 @@ function focusOn(root: HTMLElement | null, selector: string): boolean {
   return true;
 }
 
-/** One column on or back, when the caret stands at that end of the text or the whole text is chosen. */
-function sideOf(event: KeyboardEvent, input: HTMLInputElement): 1 | -1 | undefined {
+/** Next or previous column, when the caret is at that edge of the text or all text is selected. */
+function horizontalStep(event: KeyboardEvent, input: HTMLInputElement): 1 | -1 | undefined {
   if (event.shiftKey || (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight')) return undefined;
   const { selectionStart: start, selectionEnd: end, value } = input;
   const isWhole = start === 0 && end === value.length;
   const isRight = event.key === 'ArrowRight';
-  // The caret moves by the direction of the text, the columns by that of the page.
+  // The caret follows the direction of the text, the columns that of the page.
   const isAtEdge = isWhole || (start === end && start === (isRight ? value.length : 0));
   if (!isAtEdge) return undefined;
   const isOn = isRight === (getComputedStyle(input.ownerDocument.documentElement).direction !== 'rtl');

@@ -1,22 +1,31 @@
 import '@/lib/i18n/form-words';
+import { Barcode, ChevronDown, PaintBucket, Undo2, X } from 'lucide-react';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type FocusEvent, type KeyboardEvent, memo, useId, useMemo, useRef, useState } from 'react';
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  memo,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
+import { Select } from '@/components/inputs/select';
+import { Button } from '@/components/ui/button';
 import type { ProductDetails } from '@/contract/catalogue/products/details';
-import { CellForms } from './cell-forms';
-import { ExcludedRows } from './excluded-rows';
 import { typedFields } from './fill';
 import { FillPanel } from './fill-panel';
+import { rowTitle } from './matrix';
 import { MatrixCards } from './matrix-cards';
-import { MatrixFooter } from './matrix-footer';
+import { CellForms } from './matrix-cell';
+import { computeTotals, MatrixFooter, type Totals } from './matrix-footer';
 import { MatrixGrid } from './matrix-grid';
-import { MatrixToolbar } from './matrix-toolbar';
+import type { MatrixStore } from './matrix-store';
 import { OptionRows } from './option-rows';
-import { type Totals, totalsOf } from './totals';
-import { useIsPhone } from './use-is-phone';
-import { useMatrix, useMatrixErrors, useShape } from './use-matrix';
-import { useMatrixWords } from './use-matrix-words';
+import { useMatrix, useMatrixErrors, useMatrixWords, useShape } from './use-matrix';
 
 interface VariationMatrixProps {
   form: UseFormReturn<FieldValues>;
@@ -26,8 +35,8 @@ interface VariationMatrixProps {
 }
 
 /**
- * What a variable product is sold as: attributes with their values, and a grid of every combination. Its rows stand in
- * the form under `matrix` (`matrixValues`); `variationChanges` and `chosenValues` make of them what is sent.
+ * Variations editor: attributes with values, and a grid of all combinations. Its rows live in the form field
+ * `matrix` (`matrixValues`); `variationChanges` and `chosenValues` build the request.
  */
 export const VariationMatrix = memo(function VariationMatrix(props: VariationMatrixProps) {
   const { form, shopId, product } = props;
@@ -40,7 +49,7 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
   const shape = useShape(store);
   const [isFilling, setFilling] = useState(false);
   const [hasBarcodes, setBarcodes] = useState(() => store.matrix.rows.some(({ barcode }) => barcode !== ''));
-  const [said, setSaid] = useState('');
+  const [announcement, setAnnouncement] = useState('');
   const jump = useRef<(key: string, field: string) => void>(undefined);
   const fields = useMemo(
     () => (hasBarcodes ? typedFields : typedFields.filter((field) => field !== 'barcode')),
@@ -51,34 +60,35 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
     if (!first) return;
     if (!shape.shown.includes(first.key)) for (const { id } of shape.attributes) store.show(id, undefined);
     if (first.field === 'barcode') setBarcodes(true);
-    // Once the row is among those that are shown.
+    // After the filter has been cleared and the row is mounted.
     requestAnimationFrame(() => jump.current?.(first.key, first.field));
   };
   const messages = useMatrixErrors(form, store, product, () => {
-    // Another field may have the focus already: it stands above.
-    const isOnly = Object.keys(form.formState.errors).every((key) => ownKeys.includes(key));
-    if (isOnly) goToFirst(totalsOf(store));
+    // Another invalid field above may already have the focus.
+    const isOnly = Object.keys(form.formState.errors).every((key) => matrixFields.includes(key));
+    if (isOnly) goToFirst(computeTotals(store));
   });
   const isAttempted = form.formState.submitCount > 0;
 
   const handleTotals = (totals: Totals) => {
-    if (totals.wrong > 0 || totals.variations === 0) return;
+    if (totals.errors > 0 || totals.variations === 0) return;
     const wrong = ['matrix', 'variation_options'].filter((key) => form.formState.errors[key]);
     if (wrong.length > 0) form.clearErrors(wrong);
   };
   const handleKey = (event: KeyboardEvent) => {
-    // Ctrl+S saves what stands in the form: the last letters must be there.
+    // Ctrl+S saves the form values: pending input must be flushed first.
     if (event.ctrlKey || event.metaKey) flush();
     if (event.key === 'Enter' && event.target instanceof HTMLInputElement) event.preventDefault();
   };
   const handleBlur = ({ relatedTarget }: FocusEvent) => {
     if (!(relatedTarget instanceof HTMLElement) || relatedTarget.dataset.cell === undefined) flush();
   };
-  const say = (key: string, count: number) => setSaid(t(`form:products.variations.${key}`, { count }));
+  const announce = (key: string, count: number) =>
+    setAnnouncement(t(`form:products.variations.${key}`, { count }));
   const label = t('form:products.variations.title');
   const shop = typeof query.shop === 'string' ? query.shop : product?.shop?.slug;
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears what bubbles from the controls inside
+    // biome-ignore lint/a11y/noStaticElementInteractions: handles events bubbling from the controls inside
     <div onKeyDown={handleKey} onBlur={handleBlur}>
       <div className="isolate">
         <OptionRows
@@ -109,22 +119,32 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
           />
           {isFilling && (
             <div className="mt-2">
-              <FillPanel store={store} form={form} id={fillId} onFilled={(count) => say('filled', count)} />
+              <FillPanel
+                store={store}
+                form={form}
+                id={fillId}
+                onFilled={(count) => announce('filled', count)}
+              />
             </div>
           )}
           <div className="mt-2">
             {isPhone ? (
-              <MatrixCards {...{ store, form, words, label, jump }} />
+              <MatrixCards store={store} form={form} words={words} label={label} jump={jump} />
             ) : (
               <MatrixGrid
-                {...{ store, form, fields, words, label, jump }}
-                onPasted={(count) => say('pasted', count)}
+                store={store}
+                form={form}
+                fields={fields}
+                words={words}
+                label={label}
+                jump={jump}
+                onPasted={(count) => announce('pasted', count)}
               />
             )}
           </div>
           <MatrixFooter
             store={store}
-            countsErrors={isAttempted}
+            showsErrorCount={isAttempted}
             onTotals={handleTotals}
             onFirstError={goToFirst}
           />
@@ -133,11 +153,170 @@ export const VariationMatrix = memo(function VariationMatrix(props: VariationMat
       <ExcludedRows store={store} />
       <CellForms />
       <p aria-live="polite" className="sr-only">
-        {said}
+        {announcement}
       </p>
     </div>
   );
 });
 
-/** Keys of the form that stand for the matrix. */
-const ownKeys = ['matrix', 'variations', 'variation_options'];
+/** Form fields that belong to the matrix. */
+const matrixFields = ['matrix', 'variations', 'variation_options'];
+
+interface MatrixToolbarProps {
+  store: MatrixStore;
+  isFilling: boolean;
+  fillId: string;
+  onFill: () => void;
+  /** Undefined where barcodes are always shown. */
+  hasBarcodes: boolean | undefined;
+  onBarcodes: () => void;
+}
+
+/** Filters and bulk actions. */
+function MatrixToolbar(props: MatrixToolbarProps) {
+  const { store, isFilling, fillId, onFill, hasBarcodes, onBarcodes } = props;
+  const { t } = useTranslation('form');
+  const { attributes, filter, ticked, canUndo } = useShape(store);
+  const choosable = attributes.filter(({ values }) => values.length > 1);
+  return (
+    <div className="isolate flex flex-wrap items-center gap-2">
+      {choosable.map(({ id, name, values }) => (
+        <Select
+          key={id}
+          aria-label={t('form:products.variations.show-of', { name })}
+          className="max-w-44"
+          value={filter[id] ?? ''}
+          options={[
+            { value: '', label: t('form:products.variations.all-of', { name }) },
+            ...values.map((one) => ({ value: String(one.id), label: one.value })),
+          ]}
+          onChange={({ target }) => store.show(id, target.value === '' ? undefined : Number(target.value))}
+        />
+      ))}
+      <Button
+        aria-expanded={isFilling}
+        aria-controls={fillId}
+        icon={<PaintBucket aria-hidden="true" className="size-4" />}
+        onClick={onFill}
+      >
+        {t('form:products.variations.fill')}
+      </Button>
+      {hasBarcodes !== undefined && (
+        <Button
+          variant="ghost"
+          aria-pressed={hasBarcodes}
+          className={hasBarcodes ? 'bg-accent-soft! text-accent-ink!' : ''}
+          icon={<Barcode aria-hidden="true" className="size-4" />}
+          onClick={onBarcodes}
+        >
+          {t('form:products.variations.barcodes')}
+        </Button>
+      )}
+      {ticked.size > 0 && (
+        <Button
+          variant="ghost"
+          icon={<X aria-hidden="true" className="size-4" />}
+          onClick={() => store.exclude([...ticked], true)}
+        >
+          {t('form:products.variations.exclude-ticked', { count: ticked.size })}
+        </Button>
+      )}
+      {canUndo && (
+        <Button
+          variant="ghost"
+          icon={<Undo2 aria-hidden="true" className="size-4 rtl:-scale-x-100" />}
+          onClick={() => store.undo()}
+        >
+          {t('form:products.variations.undo')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Further combinations are only counted; all can be restored at once. */
+const maxNamed = 60;
+
+/** Excluded combinations, each restored by a click. */
+function ExcludedRows({ store }: { store: MatrixStore }) {
+  const { t } = useTranslation('form');
+  const id = useId();
+  const { excluded, names } = useShape(store);
+  const [isOpen, setOpen] = useState(false);
+  if (excluded.length === 0) return null;
+  return (
+    <div className="mt-2">
+      <button
+        type="button"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="inline-flex min-h-8.5 items-center gap-1.5 rounded-control font-medium text-accent-ink hover:underline pointer-coarse:min-h-10"
+        onClick={() => setOpen(!isOpen)}
+      >
+        <ChevronDown
+          aria-hidden="true"
+          className={`size-4 transition-transform ${isOpen ? '' : '-rotate-90 rtl:rotate-90'}`}
+        />
+        {t('form:products.variations.excluded', { count: excluded.length })}
+      </button>
+      {isOpen && (
+        <div id={id} className="mt-1">
+          <ul className="flex flex-wrap gap-1.5">
+            {excluded.slice(0, maxNamed).map((row) => {
+              const title = rowTitle(row, names);
+              return (
+                <li key={row.key}>
+                  <button
+                    type="button"
+                    aria-label={t('form:products.variations.bring-back-one', { title })}
+                    title={row.id === undefined ? undefined : t('form:products.variations.goes-when-saved')}
+                    className="inline-flex min-h-7.5 max-w-full items-center gap-1.5 rounded-badge bg-line-faint px-2.5 text-small font-medium text-ink-second transition-colors hover:bg-accent-soft hover:text-accent-ink pointer-coarse:min-h-10"
+                    onClick={() => store.exclude([row.key], false)}
+                  >
+                    <span className={`truncate ${row.id === undefined ? '' : 'line-through'}`}>{title}</span>
+                    <Undo2 aria-hidden="true" className="size-3.5 shrink-0" />
+                  </button>
+                </li>
+              );
+            })}
+          </ul>
+          <div className="mt-2 flex flex-wrap items-center gap-3">
+            {excluded.length > maxNamed && (
+              <span className="text-small text-ink-second">
+                {t('form:products.variations.and-more', { count: excluded.length - maxNamed })}
+              </span>
+            )}
+            <Button
+              size="small"
+              onClick={() =>
+                store.exclude(
+                  excluded.map(({ key }) => key),
+                  false,
+                )
+              }
+            >
+              {t('form:products.variations.bring-back-all')}
+            </Button>
+          </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+const phoneQuery = '(max-width: 37.5rem)';
+
+/** True on screens up to 600 px (specification §9), for content that differs rather than reflows. */
+function useIsPhone(): boolean {
+  return useSyncExternalStore(
+    subscribe,
+    () => window.matchMedia(phoneQuery).matches,
+    () => false,
+  );
+}
+
+function subscribe(listener: () => void) {
+  const media = window.matchMedia(phoneQuery);
+  media.addEventListener('change', listener);
+  return () => media.removeEventListener('change', listener);
+}

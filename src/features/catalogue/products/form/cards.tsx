@@ -1,0 +1,234 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { type FieldValues, type UseFormReturn, useController, useWatch } from 'react-hook-form';
+import { Card } from '@/components/ui/card';
+import type { ProductStatus } from '@/contract/catalogue/products/moderation';
+import type { FormField, Stub } from '@/contract/core/define';
+import { ItemsInput } from '@/crud/form/items-input';
+import { api } from '@/lib/api/client';
+import { usePermissions } from '@/lib/session/me';
+import { DescriptionField } from './description-field';
+import { ProductField } from './product-field';
+import { defaultVatOption } from './product-values';
+import { useFormWords } from './use-form-words';
+
+interface MainCardProps {
+  form: UseFormReturn<FieldValues>;
+  isNew: boolean;
+}
+
+export function MainCard({ form, isNew }: MainCardProps) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:products.form.sections.main')} isForm>
+      <ProductField form={form} name="name" kind="text" required />
+      <ProductField form={form} name="slug" kind="slug" from="name" isNew={isNew} />
+      <DescriptionField form={form} />
+      <ProductField form={form} name="unit" kind="text" required />
+    </Card>
+  );
+}
+
+/** Main picture and the ordered gallery. */
+export function PicturesCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:products.form.sections.pictures')} isForm>
+      <ProductField form={form} name="image" kind="image" />
+      <ProductField form={form} name="gallery" kind="images" />
+    </Card>
+  );
+}
+
+interface ClassificationCardProps {
+  form: UseFormReturn<FieldValues>;
+  /** Group of the stored product. */
+  group: Stub | null | undefined;
+}
+
+const byName = { labelKey: 'name', searchKey: 'name' };
+
+/** Classification: group, categories, tags, manufacturer and author. */
+export function ClassificationCard({ form, group }: ClassificationCardProps) {
+  const { t } = useTranslation('form');
+  const slug = useGroupSlug(form, group);
+  const scope = { is_approved: '1', ...(slug && { type: slug }) };
+  return (
+    <Card title={t('form:products.form.sections.filed')} isForm>
+      <ProductField
+        form={form}
+        name="type_id"
+        kind="relation"
+        required
+        relation={{ endpoint: 'types', ...byName }}
+        // Manufacturers depend on the group.
+        onEdited={() => form.setValue('manufacturer_id', null, { shouldDirty: true })}
+      />
+      <ProductField
+        form={form}
+        name="categories"
+        kind="relation"
+        relation={{ endpoint: 'categories', ...byName, multiple: true }}
+      />
+      <ProductField
+        form={form}
+        name="tags"
+        kind="relation"
+        relation={{ endpoint: 'tags', ...byName, multiple: true }}
+      />
+      <ProductField
+        form={form}
+        name="manufacturer_id"
+        kind="relation"
+        relation={{ endpoint: 'manufacturers', ...byName, scope }}
+      />
+      <ProductField
+        form={form}
+        name="author_id"
+        kind="relation"
+        relation={{ endpoint: 'authors', ...byName, scope: { is_approved: '1' } }}
+      />
+    </Card>
+  );
+}
+
+/** Slug of the chosen group; the search filters by slug. */
+function useGroupSlug(form: UseFormReturn<FieldValues>, stored: Stub | null | undefined) {
+  const id: unknown = useWatch({ control: form.control, name: 'type_id' })?.id;
+  const asked = useQuery({
+    queryKey: ['types', 'one', String(id), 'slug'],
+    queryFn: () => api.one<Stub>('types', String(id)),
+    enabled: typeof id === 'number' && id !== stored?.id,
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  });
+  return id === stored?.id ? stored?.slug : asked.data?.slug;
+}
+
+/** Dimensions, weight, delivery class and box. */
+export function ShippingCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  // The API shows boxes to administrators only.
+  const isAdmin = usePermissions().includes('super_admin');
+  return (
+    <Card
+      title={t('form:products.form.sections.shipping')}
+      text={t('form:products.form.shipping-text')}
+      isForm
+    >
+      <ProductField form={form} name="length" kind="number" unit="cm" />
+      <ProductField form={form} name="width" kind="number" unit="cm" />
+      <ProductField form={form} name="height" kind="number" unit="cm" />
+      <ProductField form={form} name="weight" kind="number" unit="kg" />
+      <ProductField
+        form={form}
+        name="delivery_class_id"
+        kind="relation"
+        relation={{ endpoint: 'delivery-classes', ...byName }}
+      />
+      {isAdmin && (
+        <ProductField
+          form={form}
+          name="box_id"
+          kind="relation"
+          relation={{ endpoint: 'api/admin/boxes', ...byName }}
+        />
+      )}
+    </Card>
+  );
+}
+
+/** Copied from the contract, whose list would pull the validation library into the bundle. */
+const rates = [defaultVatOption, 'none', '0', '5', '7', '10', '22'];
+
+/** VAT, product marking (reference russia §3.7, §3.8) and the low-stock threshold. */
+export function AccountingCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  return (
+    <Card title={t('form:products.form.sections.accounting')} isForm>
+      <div className="grid items-start gap-5 @md:grid-cols-2">
+        <ProductField form={form} name="vat_rate" kind="select" options={rates} />
+        <ProductField form={form} name="low_stock_threshold" kind="text" />
+      </div>
+      <ProductField form={form} name="requires_marking" kind="switch" />
+    </Card>
+  );
+}
+
+const video: FormField<FieldValues> = { key: 'video', kind: 'items', items: [{ key: 'url', kind: 'text' }] };
+
+export function VideoCard({ form }: { form: UseFormReturn<FieldValues> }) {
+  const { t } = useTranslation('form');
+  const words = useFormWords();
+  return (
+    <Card title={t('form:products.form.sections.video')}>
+      <ItemsInput
+        form={form}
+        field={video}
+        id="field-video"
+        label={words.field('video')}
+        hint={words.hint('video')}
+        addLabel={t('form:products.form.add-video')}
+        text={(message) => t(`form:${message}`, { defaultValue: message })}
+        draw={(item, name) => <ProductField form={form} name={name} wordsOf="video-url" kind={item.kind} />}
+      />
+    </Card>
+  );
+}
+
+interface StatusCardProps {
+  form: UseFormReturn<FieldValues>;
+  statuses: readonly ProductStatus[];
+  /** Stored status; absent on create. */
+  current: ProductStatus | undefined;
+}
+
+/** Status to save, limited to what the user may set, each with an explanation. */
+export function StatusCard({ form, statuses, current }: StatusCardProps) {
+  const { t } = useTranslation('form');
+  const words = useFormWords();
+  const { field, fieldState } = useController({ name: 'status', control: form.control });
+  const isLocked = statuses.length === 1 && statuses[0] === current;
+  const message = fieldState.error?.message;
+  return (
+    <Card title={words.field('status')}>
+      <fieldset
+        aria-describedby={message ? 'field-status-error' : undefined}
+        disabled={isLocked}
+        className="grid gap-1"
+      >
+        <legend className="sr-only">{words.field('status')}</legend>
+        {statuses.map((status) => (
+          <label
+            key={status}
+            className="flex gap-2.5 rounded-control px-2 py-1.5 -mx-2 hover:bg-sunken has-focus-visible:outline-2 has-focus-visible:outline-accent"
+          >
+            <input
+              type="radio"
+              name="status"
+              value={status}
+              checked={field.value === status}
+              onChange={() => field.onChange(status)}
+              className="mt-0.5 size-4 shrink-0 accent-accent"
+            />
+            <span className="min-w-0">
+              <span className="block font-medium">{words.option('status', status)}</span>
+              <span className="block text-small text-ink-second">{words.hint(`status-${status}`)}</span>
+            </span>
+          </label>
+        ))}
+      </fieldset>
+      {isLocked && <p className="mt-2 text-small text-ink-second">{words.hint('status-locked')}</p>}
+      {field.value === '' && current && (
+        <p className="mt-2 text-small text-ink-second">
+          {t('form:products.form.status-stays', { status: words.option('status', current) })}
+        </p>
+      )}
+      {message && (
+        <p id="field-status-error" role="alert" className="mt-2 text-small font-medium text-bad">
+          {t(`form:${message}`, { defaultValue: message })}
+        </p>
+      )}
+    </Card>
+  );
+}

@@ -1,5 +1,0 @@
-import words from '@locales/ru/resources.json?orders-pos';
-import { addWords } from '@/lib/i18n/i18n';
-
-// By family and not in the words of forms, which weigh 27 kB: the grid of the cashier must be there at once.
-addWords('resources', { 'orders-pos': words['orders-pos'] });
