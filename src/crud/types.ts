@@ -1,7 +1,7 @@
 import type { ComponentType, ReactNode } from 'react';
 import type { AnyResource, BaseRow } from '@/contract/core/define';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
-import type { Ask } from '@/lib/api/list-state';
+import type { Ask } from '@/crud/list/list-state';
 
 /** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
 export type Row = BaseRow & Record<string, unknown>;

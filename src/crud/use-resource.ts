@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { AnyResource } from '@/contract/core/define';
-import { listOptions } from '@/lib/api/list-state';
+import { listOptions } from '@/crud/list/list-state';
 import type { JsonRecord, Row } from './types';
 
 /** One page of the family; the page before stays while the next one loads. */

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import type { PageLayout } from '@/contract/core/pages';
 import { AuthLayout } from './auth-layout';
 import { shopSlugOf } from './gate';
-import { ShellOf } from './shell-of';
+import { ShellOf } from './person-shell';
 
 interface AppLayoutProps {
   layout: PageLayout;

@@ -12,7 +12,9 @@ const AccessDenied = dynamic(() => import('./access-denied').then((module) => mo
   loading,
 });
 const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeFailed), { loading });
-const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing), { loading });
+const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing), {
+  loading,
+});
 
 /** Lets through, sends to login, or refuses (specification §4: auth gate); the frame of the page follows from its rule. */
 export function AuthGate({ children }: { children: ReactNode }) {

@@ -4,7 +4,7 @@ import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { linkAddress } from '@/lib/format/rich-text';
-import { linkAt, setLink } from '@/lib/format/rich-text-commands';
+import { linkAt, setLink } from './rich-text-commands';
 
 interface RichTextLinkProps {
   state: EditorState;

@@ -15,7 +15,7 @@ import {
 } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { type KeyboardEvent, useMemo, useRef, useState } from 'react';
-import { linkAt, tools } from '@/lib/format/rich-text-commands';
+import { linkAt, tools } from './rich-text-commands';
 
 type Tool = keyof typeof tools;
 

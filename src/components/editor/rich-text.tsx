@@ -2,10 +2,10 @@ import { useTranslation } from 'next-i18next/pages';
 import { useState } from 'react';
 import type { Control } from '@/components/inputs/field';
 import { formatNumber } from '@/lib/format/format';
-import { tools } from '@/lib/format/rich-text-commands';
-import { useRichText } from '@/lib/hooks/use-rich-text';
+import { tools } from './rich-text-commands';
 import { RichTextLink } from './rich-text-link';
 import { RichTextTools } from './rich-text-tools';
+import { useRichText } from './use-rich-text';
 
 interface RichTextProps {
   control: Control;

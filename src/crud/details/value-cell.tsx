@@ -3,7 +3,7 @@ import { StoredIcon } from '@/components/media/stored-icon';
 import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
-import { OutLink } from '@/components/ui/out-link';
+import { OutLink } from '@/components/ui/external-link';
 import type { CellKind, Tone } from '@/contract/core/define';
 import {
   formatDate,

@@ -6,9 +6,9 @@ import { PageHeader } from '@/components/page/page-header';
 import { StickyBar } from '@/components/page/sticky-bar';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { RecordForm } from '@/crud/form/record-form';
 import { errorText } from '@/lib/api/errors';
-import { useShortcut } from '@/lib/hooks/shortcut';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
+import type { RecordForm } from './use-record-form';
 
 interface FormFrameProps {
   record: RecordForm;

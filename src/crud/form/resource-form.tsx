@@ -5,13 +5,13 @@ import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core
 import { defaultLanguage } from '@/contract/core/languages';
 import { FormFrame } from '@/crud/form/form-frame';
 import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
-import { useRecordForm } from '@/crud/form/record-form';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
-import { FieldInput } from './inputs';
+import { FieldInput } from './field-input';
+import { useRecordForm } from './use-record-form';
 
 /** The standard form of a family: create and edit in the default language (reference pages §1.5). */
 export function ResourceForm({ resource, row, shop }: FormProps) {

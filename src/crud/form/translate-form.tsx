@@ -7,7 +7,6 @@ import { TextPair } from '@/components/ui/text-pair';
 import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { formValues } from '@/crud/form/form-values';
-import { useRecordForm } from '@/crud/form/record-form';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
 import type { JsonRecord, Row, TextsProps } from '@/crud/types';
@@ -15,8 +14,9 @@ import { useOne } from '@/lib/api/use-record';
 import { env } from '@/lib/env';
 import { useLabels } from '@/lib/i18n/labels';
 import { languageName } from '@/lib/i18n/language-name';
-import { FieldInput } from './inputs';
+import { FieldInput } from './field-input';
 import { ResourceFrame, useAfterSave } from './resource-form';
+import { useRecordForm } from './use-record-form';
 
 interface TranslateProps {
   resource: AnyResource;

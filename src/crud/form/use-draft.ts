@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { renewDraftFiles } from '@/lib/api/fresh-links';
 import { onCredentials } from '@/lib/session/session';
+import { renewDraftFiles } from './draft-files';
 
 interface Draft {
   /** When it was written, ISO 8601. */

@@ -3,7 +3,7 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
-import { lazyResolver } from './form';
+import { lazyResolver } from './lazy-resolver';
 
 interface Options<Answer> {
   schema: () => Promise<ObjectSchema<FieldValues>>;

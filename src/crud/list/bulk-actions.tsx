@@ -3,9 +3,9 @@ import type { ComponentType } from 'react';
 import { BulkBar } from '@/components/table/bulk-bar';
 import type { BulkTarget } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
-import type { Selection } from '@/crud/list/selection';
 import { useBulk } from '@/crud/list/use-bulk';
 import type { Rights } from '@/lib/session/rights';
+import type { Selection } from './use-selection';
 
 /** What a family's own actions of the bar are given. */
 export interface BulkMoreProps {

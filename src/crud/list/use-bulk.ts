@@ -9,7 +9,7 @@ import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
 import { showToast } from '@/lib/toast';
-import type { Selection } from './selection';
+import type { Selection } from './use-selection';
 
 /** What is done with the rows: removing them, or setting one field. */
 type Change = { key: string; value: string | boolean } | 'remove';

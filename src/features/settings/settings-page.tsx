@@ -11,7 +11,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import type { Settings, SettingsOptions } from '@/contract/settings';
 import { ValueText } from '@/crud/details/value-text';
 import { FormFrame } from '@/crud/form/form-frame';
-import { useRecordForm } from '@/crud/form/record-form';
+import { useRecordForm } from '@/crud/form/use-record-form';
 import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
 import { useSettings } from '@/state/settings';

@@ -4,6 +4,7 @@ import { type AnyResource, pathOf } from '@/contract/core/define';
 import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
 import { screenAccess } from '@/contract/family-pages';
 import type { Settings } from '@/contract/settings';
+import { type Ask, listOptions, readState, toListQuery } from '@/crud/list/list-state';
 import { meOptions } from '@/lib/session/me';
 import { readCredentials } from '@/lib/session/session';
 import { shopScope } from '@/lib/session/shop-id';
@@ -11,7 +12,6 @@ import { basePath } from '@/lib/site';
 import { showToast } from '@/lib/toast';
 import { api, startClient } from './client';
 import { errorText } from './errors';
-import { type Ask, listOptions, readState, toListQuery } from './list-state';
 import { isAnsweredEarly } from './preload';
 import { createQueryClient } from './query-client';
 

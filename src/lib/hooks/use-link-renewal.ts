@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { linkRenewalMs } from '@/lib/api/fresh-links';
+import { linkRenewalMs } from '@/crud/form/draft-files';
 
 /** Calls `renew` again and again while a screen shows files by signed links. */
 export function useLinkRenewal(renew: () => Promise<unknown>): void {

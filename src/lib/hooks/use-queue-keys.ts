@@ -1,4 +1,4 @@
-import { useShortcut } from './shortcut';
+import { useShortcut } from './use-shortcut';
 
 /** Goes through the queue by arrows, or by J and K. */
 export function useQueueKeys({ next, previous }: { next: () => void; previous: () => void }): void {

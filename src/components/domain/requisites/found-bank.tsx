@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import type { BankInfo } from '@/contract/settings/lookups';
-import { useBank } from '@/lib/api/requisites-lookup';
+import { useBank } from '@/lib/api/register-lookup';
 import { LookupNote } from './lookup-note';
 import { useFilling, useTyped } from './use-filling';
 

@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { Button } from '@/components/ui/button';
 import type { OrganisationInfo } from '@/contract/settings/lookups';
-import { useOrganisations } from '@/lib/api/requisites-lookup';
+import { useOrganisations } from '@/lib/api/register-lookup';
 import { LookupNote } from './lookup-note';
 import { useFilling, useTyped } from './use-filling';
 

@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { Card } from '@/components/ui/card';
 import { homeBlocks, productCards } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
 import { HomeBlock } from './home-block';

@@ -4,8 +4,8 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { piecesText } from '@/features/orders/pieces';
 import { formatNumber } from '@/lib/format/format';
-import { piecesText } from '@/lib/format/pieces';
 import { useMoney } from '@/state/use-money';
 import { OrderTotals } from './order-totals';
 

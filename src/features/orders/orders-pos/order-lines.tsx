@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
+import { piecesText } from '@/features/orders/pieces';
 import { formatNumber } from '@/lib/format/format';
-import { piecesText } from '@/lib/format/pieces';
 import { useCartActions } from '@/state/cart';
 import { useMoney } from '@/state/use-money';
 import type { ShownLine } from './checkout-math';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import type { User } from '@/contract/accounts/users/schema';
-import { lazyResolver } from '@/crud/form/form';
+import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { wholePhone } from '@/lib/format/phone-mask';

@@ -6,7 +6,7 @@ import { QueryBoundary } from '@/components/page/query-boundary';
 import { Pagination } from '@/components/table/pagination';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
-import { useSelection } from '@/crud/list/selection';
+import { useSelection } from '@/crud/list/use-selection';
 import { formatNumber } from '@/lib/format/format';
 import { useQueueKeys } from '@/lib/hooks/use-queue-keys';
 import { useSettings } from '@/state/settings';

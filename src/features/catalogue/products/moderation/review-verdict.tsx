@@ -4,7 +4,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { toClientError } from '@/lib/api/errors';
-import { useShortcut } from '@/lib/hooks/shortcut';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useModalActions } from '@/state/modal';
 import { useApprove } from './use-reviews';
 

@@ -4,8 +4,8 @@ import '@hookform/resolvers/yup';
 import { Profiler } from 'react';
 import { expect, it, vi } from 'vitest';
 import { object, string } from 'yup';
-import { useRecordForm } from '@/crud/form/record-form';
-import { renderScreen } from '../crud/render-screen';
+import { useRecordForm } from '@/crud/form/use-record-form';
+import { renderScreen } from './render-screen';
 
 /** A form over one record. */
 function Form() {

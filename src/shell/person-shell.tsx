@@ -11,7 +11,7 @@ import { Shell } from './shell';
 const ErrorBanner = dynamic(() =>
   import('@/components/page/error-banner').then((module) => module.ErrorBanner),
 );
-const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing));
+const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing));
 const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
 const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));
 

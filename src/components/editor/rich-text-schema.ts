@@ -1,5 +1,5 @@
 import { DOMSerializer, type Node as DocNode, DOMParser as DocParser, Schema } from '@tiptap/pm/model';
-import { isHtml, linkAddress, textToHtml } from './rich-text';
+import { isHtml, linkAddress, textToHtml } from '@/lib/format/rich-text';
 
 /**
  * The marks of a description: those that the server leaves in it and no others, so that nothing is lost between typing

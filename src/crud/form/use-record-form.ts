@@ -2,8 +2,8 @@ import { useEffect, useRef, useState } from 'react';
 import { type FieldValues, type UseFormReturn, useForm } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, toClientError } from '@/lib/api/errors';
-import { lazyResolver } from './form';
-import { useLeaveGuard } from './leave-guard';
+import { lazyResolver } from './lazy-resolver';
+import { useLeaveGuard } from './use-leave-guard';
 
 interface Options<Saved extends { version: number }> {
   /** The record as last read; absent on create. */

@@ -2,9 +2,9 @@ import { renderHook } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { type FieldValues, useForm } from 'react-hook-form';
 import { expect, it } from 'vitest';
-import { renewDraftFiles } from '@/lib/api/fresh-links';
-import { api } from '../crud/render-screen';
+import { renewDraftFiles } from '@/crud/form/draft-files';
 import { server } from '../server';
+import { api } from './render-screen';
 
 /** Files of a draft that was restored after their links had expired. */
 const soon = () => Math.floor(Date.now() / 1000) + 1800;

@@ -1,6 +1,6 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Attachment } from '@/contract/core/define';
-import { api } from './client';
+import { api } from '@/lib/api/client';
 
 /** Signed links work for half an hour at least; what stays open longer asks for new ones this often. */
 export const linkRenewalMs = 20 * 60_000;

@@ -2,7 +2,7 @@ import { useRouter } from 'next/router';
 import type { AnyResource } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { toSearch } from '@/contract/core/search';
-import { api } from './client';
+import { api } from '@/lib/api/client';
 
 /** What a list shows, as its address says (design §7). */
 export interface ListState {

@@ -1,8 +1,8 @@
 import { type Command, EditorState } from '@tiptap/pm/state';
 import { EditorView } from '@tiptap/pm/view';
 import { useEffect, useRef, useState } from 'react';
-import { plugins } from '@/lib/format/rich-text-commands';
-import { toDoc, toHtml } from '@/lib/format/rich-text-schema';
+import { plugins } from './rich-text-commands';
+import { toDoc, toHtml } from './rich-text-schema';
 
 interface Options {
   value: string;
