@@ -4,8 +4,9 @@ import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
+import type { FirstList } from '@/crud/list/prefetch-list';
 import { startClient } from '@/lib/api/client';
-import { type FirstList, queryClient, startMe, startRequests, startSettings } from '@/lib/api/prefetch-list';
+import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
 import { i18nConfig } from '@/lib/i18n/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
@@ -31,10 +32,10 @@ type Page = NextComponentType<NextPageContext, object, object> & {
 if (typeof window !== 'undefined') {
   keepLanguageCalm();
   startRequests();
-  startMe();
+  prefetchMe();
   // Without it pages have no pictures on their buttons, and everything else.
   startSprite().catch(() => undefined);
-  void startSettings().then(keepSettings);
+  void prefetchSettings().then(keepSettings);
   // After what the first rows wait for.
   setTimeout(startFonts);
 }

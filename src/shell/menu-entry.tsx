@@ -3,7 +3,7 @@ import { memo, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
-import type { MenuNode } from './menu-parts';
+import type { MenuNode } from './navigation';
 import { useFirstData } from './use-first-data';
 
 const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });

@@ -1,7 +1,7 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { mayOpen } from '@/contract/core/pages';
 import type { Role } from '@/contract/core/permissions';
-import type { MenuGroup, MenuNode } from './menu-parts';
+import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
 export interface MenuPerson {

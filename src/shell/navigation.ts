@@ -1,5 +1,3 @@
-import { counted, folder, group, item, link, type MenuGroup } from './menu-parts';
-
 /**
  * The menus of reference pages §4, complete. What is drawn of them follows from the page table: an entry appears when its
  * page exists and the person may open it (`menu.ts`), so a menu never leads nowhere.
@@ -195,3 +193,52 @@ export const staffMenu: MenuGroup[] = [
   shopFlashSale,
   group('text-page-management', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];
+
+export interface MenuLink {
+  /** Key in the `common` namespace. */
+  label: string;
+  /** Address without base path and language; `[shop]` and `[me]` stand for what the menu is drawn for. */
+  path: string;
+}
+
+export interface MenuNode {
+  label: string;
+  /** Symbol of `public/icons.svg`. */
+  icon: string;
+  /** A plain entry has one link, a folder several. */
+  links: MenuLink[];
+  isFolder: boolean;
+  /** It tells how much waits behind it (`menu-count.tsx`). */
+  hasCount?: boolean;
+}
+
+export interface MenuGroup {
+  /** Key of the group's title. */
+  title: string;
+  nodes: MenuNode[];
+}
+
+/** A titled group of entries. */
+export function group(title: string, nodes: MenuNode[]): MenuGroup {
+  return { title, nodes };
+}
+
+/** A plain entry. */
+export function item(label: string, icon: string, path: string): MenuNode {
+  return { label, icon, links: [{ label, path }], isFolder: false };
+}
+
+/** A plain entry that tells how much waits behind it. */
+export function counted(label: string, icon: string, path: string): MenuNode {
+  return { ...item(label, icon, path), hasCount: true };
+}
+
+/** An entry that opens in place. */
+export function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
+  return { label, icon, links, isFolder: true };
+}
+
+/** One thing inside a folder. */
+export function link(label: string, path: string): MenuLink {
+  return { label, path };
+}

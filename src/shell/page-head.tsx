@@ -2,8 +2,8 @@ import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { defaultLanguage } from '@/contract/core/languages';
+import { type FirstList, firstRequests } from '@/crud/list/prefetch-list';
 import { fileUrl } from '@/lib/api/client';
-import { type FirstList, firstRequests } from '@/lib/api/prefetch-list';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 

@@ -1,8 +1,7 @@
 import { Search, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useClickOutside } from '@/components/ui/use-click-outside';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
 
 // What it finds, and how, comes with the first look into the box.
@@ -120,4 +119,25 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
       )}
     </div>
   );
+}
+
+/** Calls back when something outside the element is pressed. */
+function useClickOutside(
+  element: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  callback: () => void,
+): void {
+  const current = useRef(callback);
+  useEffect(() => {
+    current.current = callback;
+  });
+
+  useEffect(() => {
+    if (!isActive) return;
+    const handlePress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.current?.contains(event.target)) current.current();
+    };
+    document.addEventListener('pointerdown', handlePress);
+    return () => document.removeEventListener('pointerdown', handlePress);
+  }, [element, isActive]);
 }

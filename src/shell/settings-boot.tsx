@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage } from '@/contract/core/languages';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { settingsOptions } from '@/lib/api/prefetch-list';
+import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
 

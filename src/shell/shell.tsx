@@ -7,7 +7,7 @@ import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
-import type { MenuGroup } from './menu-parts';
+import type { MenuGroup } from './navigation';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';

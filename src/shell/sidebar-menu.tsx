@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useCallback, useState } from 'react';
 import { activePath } from './menu';
 import { MenuEntry } from './menu-entry';
-import type { MenuGroup } from './menu-parts';
+import type { MenuGroup } from './navigation';
 
 interface SidebarMenuProps {
   groups: MenuGroup[];

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import type { MenuGroup } from './menu-parts';
+import type { MenuGroup } from './navigation';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';
 

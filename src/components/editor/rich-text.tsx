@@ -1,11 +1,27 @@
+import type { Command, EditorState } from '@tiptap/pm/state';
+import {
+  Bold,
+  Heading2,
+  Heading3,
+  Italic,
+  Link2,
+  List,
+  ListOrdered,
+  type LucideIcon,
+  Redo2,
+  TextQuote,
+  Underline,
+  Undo2,
+} from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useState } from 'react';
+import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
+import { linkAt, setLink, tools } from '@/components/editor/rich-text-commands';
+import { useRichText } from '@/components/editor/use-rich-text';
 import type { Control } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
+import { Button } from '@/components/ui/button';
 import { formatNumber } from '@/lib/format/format';
-import { tools } from './rich-text-commands';
-import { RichTextLink } from './rich-text-link';
-import { RichTextTools } from './rich-text-tools';
-import { useRichText } from './use-rich-text';
+import { linkAddress } from '@/lib/format/rich-text';
 
 interface RichTextProps {
   control: Control;
@@ -85,6 +101,180 @@ export function RichText({ control, label, value, limit, lang, dir, onChange, on
           limit: number(limit),
         })}
       </p>
+    </div>
+  );
+}
+
+type Tool = keyof typeof tools;
+
+interface RichTextToolsProps {
+  label: string;
+  /** Id of the text that the buttons work on. */
+  controls: string;
+  state: EditorState;
+  isLinking: boolean;
+  onTool: (name: Tool) => void;
+  onLink: () => void;
+}
+
+const groups: readonly (readonly (readonly [Tool | 'link', LucideIcon])[])[] = [
+  [
+    ['bold', Bold],
+    ['italic', Italic],
+    ['underline', Underline],
+  ],
+  [
+    ['heading2', Heading2],
+    ['heading3', Heading3],
+  ],
+  [
+    ['bullets', List],
+    ['numbers', ListOrdered],
+    ['quote', TextQuote],
+    ['link', Link2],
+  ],
+  [
+    ['undo', Undo2],
+    ['redo', Redo2],
+  ],
+];
+const names = groups.flat().map(([name]) => name);
+
+/** The buttons of the editor: one stop of Tab, arrows go from one to the next. */
+function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: RichTextToolsProps) {
+  const { t } = useTranslation('form');
+  const bar = useRef<HTMLDivElement>(null);
+  const [current, setCurrent] = useState<Tool | 'link'>('bold');
+
+  function handleKey(event: KeyboardEvent) {
+    const steps: Record<string, number> = { ArrowRight: 1, ArrowLeft: -1 };
+    const step = steps[event.key];
+    if (step === undefined || !bar.current) return;
+    event.preventDefault();
+    const forth = getComputedStyle(bar.current).direction === 'rtl' ? -step : step;
+    const index = (names.indexOf(current) + forth + names.length) % names.length;
+    setCurrent(names[index] ?? 'bold');
+    bar.current.querySelectorAll('button')[index]?.focus();
+  }
+  const isOn = (name: Tool | 'link') => {
+    if (name === 'link') return isLinking || linkAt(state) !== undefined;
+    const tool = tools[name];
+    return 'isOn' in tool && tool.isOn(state);
+  };
+  const press = useRef<(name: Tool | 'link') => void>(() => undefined);
+  press.current = (name) => (name === 'link' ? onLink() : onTool(name));
+  const pressed = names.filter(isOn).join();
+  const draw = ([name, Icon]: readonly [Tool | 'link', LucideIcon]) => (
+    <button
+      key={name}
+      type="button"
+      tabIndex={name === current ? 0 : -1}
+      aria-label={t(`form:rich-text.${name}`)}
+      title={t(`form:rich-text.${name}`)}
+      aria-pressed={name === 'undo' || name === 'redo' ? undefined : isOn(name)}
+      className={`grid size-8 place-items-center rounded-badge pointer-coarse:size-9 ${
+        isOn(name) ? 'bg-accent-soft text-accent-ink' : 'text-ink-second hover:bg-line-faint hover:text-ink'
+      }`}
+      onFocus={() => setCurrent(name)}
+      // The selection stays where it is while a button is pressed by mouse.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={() => press.current(name)}
+    >
+      <Icon aria-hidden="true" className="size-4" />
+    </button>
+  );
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a letter changes no button, only what is pressed does
+  const buttons = useMemo(
+    () =>
+      groups.map((group) => (
+        <span key={group[0]?.[0]} className="flex gap-0.5 border-line-faint not-last:border-e not-last:pe-1">
+          {group.map(draw)}
+        </span>
+      )),
+    [pressed, current, t],
+  );
+
+  return (
+    <div
+      ref={bar}
+      role="toolbar"
+      aria-label={label}
+      aria-controls={controls}
+      tabIndex={-1}
+      onKeyDown={handleKey}
+      className="flex flex-wrap gap-x-1 border-b border-line-faint p-1"
+    >
+      {buttons}
+    </div>
+  );
+}
+
+interface RichTextLinkProps {
+  state: EditorState;
+  onRun: (command: Command) => void;
+  onClose: () => void;
+}
+
+/** Where a link of the text leads: a site or a mail address. Part of a form, so Enter is taken before it saves. */
+function RichTextLink({ state, onRun, onClose }: RichTextLinkProps) {
+  const { t } = useTranslation('form');
+  const old = linkAt(state);
+  const [address, setAddress] = useState(old ?? '');
+  const [isWrong, setWrong] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
+
+  function apply() {
+    const href = linkAddress(address);
+    setWrong(href === undefined);
+    if (href === undefined) return;
+    onRun(setLink(href));
+    onClose();
+  }
+  function handleKey(event: KeyboardEvent) {
+    if (event.key !== 'Enter' && event.key !== 'Escape') return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === 'Enter') apply();
+    else onClose();
+  }
+
+  return (
+    <div className="border-b border-line-faint bg-sunken p-2">
+      <div className="flex flex-wrap gap-2">
+        <Input
+          ref={input}
+          type="url"
+          inputMode="url"
+          dir="ltr"
+          className="min-w-0 flex-1 basis-48"
+          aria-label={t('form:rich-text.address')}
+          aria-invalid={isWrong}
+          aria-describedby={isWrong ? 'rich-text-link-error' : undefined}
+          placeholder="https://"
+          value={address}
+          onChange={(event) => setAddress(event.target.value)}
+          onKeyDown={handleKey}
+        />
+        <Button onClick={apply}>{t('form:rich-text.apply')}</Button>
+        {old !== undefined && (
+          <Button
+            variant="ghost"
+            onClick={() => {
+              onRun(setLink(null));
+              onClose();
+            }}
+          >
+            {t('form:rich-text.unlink')}
+          </Button>
+        )}
+      </div>
+      {isWrong && (
+        <p id="rich-text-link-error" role="alert" className="mt-1 text-small font-medium text-bad">
+          {t('form:rich-text.wrong-address')}
+        </p>
+      )}
     </div>
   );
 }

@@ -2,6 +2,18 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 
+/** Figures beside each other: as many in a line as there is room for, two on a phone. */
+export function FigureTiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:[&>:only-child]:max-w-70 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
+    >
+      {children}
+    </section>
+  );
+}
+
 interface FigureTileProps {
   label: string;
   href: string;

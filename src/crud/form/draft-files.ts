@@ -2,25 +2,22 @@ import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { Attachment } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 
-/** Signed links work for half an hour at least; what stays open longer asks for new ones this often. */
-export const linkRenewalMs = 20 * 60_000;
-
-/** Gives the files of a restored draft new links, where theirs have expired and nobody has changed the field meanwhile. */
+/** Replaces expired file links of a restored draft, unless the field was changed meanwhile. */
 export async function renewDraftFiles(form: UseFormReturn<FieldValues>, draft: FieldValues): Promise<void> {
   for (const [name, value] of Object.entries(draft)) {
-    const fresh = await renewed(value);
+    const fresh = await withFreshLinks(value);
     if (fresh === value) continue;
     const current: unknown = form.getValues(name);
     if (JSON.stringify(current) === JSON.stringify(value)) form.setValue(name, fresh);
   }
 }
 
-/** The value with new links in it, itself when there is nothing to renew. Files that are gone stay as they are. */
-async function renewed(value: unknown): Promise<unknown> {
+/** The value with fresh links; the same object when nothing expired. Deleted files stay as they are. */
+async function withFreshLinks(value: unknown): Promise<unknown> {
   if (isExpired(value)) return api.get<Attachment>(`attachments/${value.id}`).catch(() => value);
   if (typeof value !== 'object' || value === null || 'toJSON' in value) return value;
   const entries = Object.entries(value);
-  const parts = await Promise.all(entries.map(([, part]) => renewed(part)));
+  const parts = await Promise.all(entries.map(([, part]) => withFreshLinks(part)));
   if (parts.every((part, index) => part === entries[index]?.[1])) return value;
   if (Array.isArray(value)) return parts;
   return Object.fromEntries(entries.map(([key], index) => [key, parts[index]]));

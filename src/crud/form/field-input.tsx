@@ -13,13 +13,13 @@ interface FieldInputProps extends Pick<KindInputProps, 'attributes'> {
   resource: AnyResource;
   field: FormField<FieldValues>;
   form: UseFormReturn<FieldValues>;
-  /** On create the slug follows the name until somebody edits it. */
+  /** On create the slug follows the name until it is edited. */
   isNew?: boolean;
-  /** Where the value stands when that is not under the field's own key: in a row of items. */
+  /** Path of the value in the form, when it differs from the field's key: in a row of items. */
   name?: string;
 }
 
-/** A labelled field of a form, by its kind. Messages are keys of the `form` namespace, or a server's own text. */
+/** A labelled field of a form, by its kind. Messages are keys of the `form` namespace or texts from the server. */
 export function FieldInput(props: FieldInputProps) {
   const { resource, field, form } = props;
   const { t } = useTranslation('form');

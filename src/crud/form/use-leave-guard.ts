@@ -8,16 +8,17 @@ interface LeaveGuard {
 }
 
 /**
- * Asks before unsaved changes are lost: on links, on the browser's back button, on closing the tab. `guard` is told
- * whether there are some, and draws nothing anew; `release` lets the next move pass, for use right after saving.
- */
+ /**
+  * Confirms before unsaved changes are lost: on links, on the browser's back button, on closing the tab. `guard` sets
+  * whether there are unsaved changes, without re-rendering; `release` lets the next navigation pass, after saving.
+  */
 export function useLeaveGuard(question: string): LeaveGuard {
   const router = useRouter();
   const isGuarding = useRef(false);
   const isReleased = useRef(false);
 
   useEffect(() => {
-    // Whose session is gone cannot save any more: asking would only keep them from signing in again.
+    // With the session lost nothing can be saved: a question would only delay signing in.
     const isGuarded = () => isGuarding.current && !isReleased.current && readCredentials() !== null;
     const mayLeave = () => !isGuarded() || window.confirm(question);
     const { href } = window.location;
@@ -26,7 +27,7 @@ export function useLeaveGuard(question: string): LeaveGuard {
     const handleUnload = (event: BeforeUnloadEvent) => {
       if (isGuarded()) event.preventDefault();
     };
-    // Links are stopped before the router hears of them: a refused route change would surface as an error.
+    // Links are stopped before the router sees them: an aborted route change would surface as an error.
     const handleClick = (event: MouseEvent) => {
       const link = event.target instanceof Element ? event.target.closest('a[href]:not([href^="#"])') : null;
       const opensElsewhere = event.ctrlKey || event.metaKey || event.shiftKey;
@@ -41,7 +42,7 @@ export function useLeaveGuard(question: string): LeaveGuard {
     const handleRoute = () => {
       if (mayLeave()) return;
       router.events.emit('routeChangeError');
-      // Next offers no other way to stop a route change.
+      // Next offers no other way to abort a route change.
       throw new Error('Abort route change: unsaved changes');
     };
     const handleArrival = () => {
@@ -57,7 +58,7 @@ export function useLeaveGuard(question: string): LeaveGuard {
         isReleased.current = true;
         return true;
       }
-      // The address has already changed: put it back.
+      // The address has already changed: restore it.
       window.history.pushState(state, '', href);
       return false;
     });
@@ -73,7 +74,7 @@ export function useLeaveGuard(question: string): LeaveGuard {
   const [guard] = useState(
     (): LeaveGuard => ({
       guard: (isDirty) => {
-        // What was saved is clean again: the next change is guarded anew.
+        // The first change after a save is guarded again.
         if (isDirty && !isGuarding.current) isReleased.current = false;
         isGuarding.current = isDirty;
       },

@@ -5,28 +5,28 @@ import { type ClientError, toClientError } from '@/lib/api/errors';
 import { lazyResolver } from './lazy-resolver';
 import { useLeaveGuard } from './use-leave-guard';
 
-interface Options<Saved extends { version: number }> {
-  /** The record as last read; absent on create. */
+interface RecordFormOptions<Saved extends { version: number }> {
+  /** The record as last loaded; undefined on create. */
   record: Saved | undefined;
-  /** What the form shows of a record. */
+  /** Form values of a record. */
   valuesOf: (record: Saved | undefined) => FieldValues;
-  // The schema of a family that is only known at run time.
+  // The family is known only at run time, so the type is open.
   schema: () => Promise<ObjectSchema<FieldValues>>;
-  /** What of the values counts just now: neither checked nor sent is what is hidden. */
+  /** The values without hidden fields: those are neither validated nor sent. */
   shown?: (values: FieldValues) => FieldValues;
-  /** Given what is sent, and the record as it was seen: absent on create. */
+  /** `seen` is the record that the form was loaded with; undefined on create. */
   save: (values: FieldValues, version: number | undefined, seen: Saved | undefined) => Promise<Saved>;
   onSaved: (saved: Saved) => void;
-  /** Asked before unsaved changes are lost. */
+  /** Confirmation text shown before unsaved changes are lost. */
   leaveQuestion: string;
 }
 
-/** A field that differs after somebody else has saved. */
+/** A field whose value differs after somebody else saved first. */
 interface Difference {
   key: string;
   mine: unknown;
   theirs: unknown;
-  /** Mine where I changed it, theirs where only they did. */
+  /** `mine` for a field changed here, `theirs` for one changed only by the other person. */
   suggested: 'mine' | 'theirs';
 }
 
@@ -34,22 +34,23 @@ export interface RecordForm {
   form: UseFormReturn<FieldValues>;
   submit: () => void;
   isSaving: boolean;
-  /** What could not be put at a field. */
+  /** Errors that belong to no field. */
   error: ClientError | undefined;
   dismissError: () => void;
-  /** Both sides after a stale edit (design §5). */
+  /** Both versions after a stale edit (design §5). */
   differences: readonly Difference[] | undefined;
   resolve: (choices: Record<string, 'mine' | 'theirs'>) => void;
   dismissConflict: () => void;
 }
 
 /**
- * A form over one versioned record: validates, saves with the version it saw, puts the server's field errors on their
- * fields, and keeps what was typed when somebody else saved first (design §5, §7).
- */
-export function useRecordForm<Saved extends { version: number }>(options: Options<Saved>): RecordForm {
+ /**
+  * A form over one versioned record: validates, saves with the version it loaded, places the server's errors at their
+  * fields, and keeps the input when somebody else saved first (design §5, §7).
+  */
+export function useRecordForm<Saved extends { version: number }>(options: RecordFormOptions<Saved>): RecordForm {
   const { record, valuesOf, schema, save, onSaved, leaveQuestion, shown = (values) => values } = options;
-  // The version that the person sees: a newer one may arrive behind an edit and must not replace it unseen.
+  // Kept apart from `record`: a refetch may deliver a newer version that the person has not seen.
   const seen = useRef(record);
   const [resolver] = useState(() => lazyResolver(schema, shown));
   const form = useForm<FieldValues>({ defaultValues: valuesOf(record), resolver });
@@ -59,7 +60,7 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
   const { guard, release } = useLeaveGuard(leaveQuestion);
   const isDirty = useRef(false);
 
-  // Heard of, not drawn: the first letter would draw a long form anew.
+  // Subscribed instead of rendered: `formState.isDirty` would re-render a long form on the first keystroke.
   useEffect(
     () =>
       form.subscribe({
@@ -101,8 +102,8 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
       current !== null &&
       'version' in current
     ) {
-      // The server answers a conflict with the very record that it answers a read with.
-      return faceConflict(current as Saved);
+      // The 409 response carries the record exactly as a read returns it.
+      return showConflict(current as Saved);
     }
     const known = Object.keys(form.getValues());
     const fields = Object.entries(failure.fields);
@@ -113,7 +114,7 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
     if (placed.length === 0 || placed.length < fields.length) setError(failure);
   }
 
-  function faceConflict(current: Saved) {
+  function showConflict(current: Saved) {
     const [base, mine, theirs] = [valuesOf(seen.current), form.getValues(), valuesOf(current)];
     const differences = Object.keys(theirs)
       .filter((key) => !isSame(mine[key], theirs[key]))
@@ -122,7 +123,7 @@ export function useRecordForm<Saved extends { version: number }>(options: Option
         return { key, mine: mine[key], theirs: theirs[key], suggested };
       });
     if (differences.length > 0) return setConflict({ current, differences });
-    // They changed nothing that stands here: there is nothing to decide.
+    // Their change does not touch this form: save again without asking.
     seen.current = current;
     void submit();
   }

@@ -1,10 +1,12 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import type { AnyResource } from '@/contract/core/define';
 import type { PaginatorInfo } from '@/contract/core/paging';
 import { toSearch } from '@/contract/core/search';
+import type { JsonRecord, Row } from '@/crud/types';
 import { api } from '@/lib/api/client';
 
-/** What a list shows, as its address says (design §7). */
+/** State of a list, stored in its address (design §7). */
 export interface ListState {
   page: number;
   orderBy: string;
@@ -13,20 +15,23 @@ export interface ListState {
   filters: Record<string, string>;
 }
 
-/** Makes of a family's plain request that of a list which asks otherwise. */
-export type Ask = (query: Record<string, unknown>, state: ListState) => Record<string, unknown>;
+/** Changes the standard query of a family for a list that requests its rows differently. */
+export type AdaptQuery = (query: Record<string, unknown>, state: ListState) => Record<string, unknown>;
 
-/** What a list allows its address to say. */
+/** The part of a declaration that limits what an address may contain. */
 type ListRules = Pick<AnyResource, 'columns' | 'filters' | 'defaultSort'>;
 
-/** Reads the address and changes it: every change but a page starts at page 1, and the browser's back undoes it. */
+/**
+ * Reads and writes the list state in the address: every change except the page resets to page 1; the back button undoes
+ * it.
+ */
 export function useListState(rules: ListRules, path: string) {
   const router = useRouter();
   const state = readState(rules, router.query);
 
   function change(changes: Partial<ListState>) {
     const query = writeState(rules, { ...state, page: 1, ...changes });
-    // Typing on in the search box must not fill the history with every pause.
+    // Typing replaces the history entry instead of adding one per pause.
     const isRefinement = changes.search !== undefined && state.search !== '' && changes.search !== '';
     const go = isRefinement ? router.replace : router.push;
     void go(query ? `${path}?${query}` : path, undefined, {
@@ -35,7 +40,7 @@ export function useListState(rules: ListRules, path: string) {
     });
   }
 
-  /** A new column starts ascending; the same one turns round. */
+  /** A new column sorts ascending; the same column toggles. */
   function sort(orderBy: string) {
     const turns = orderBy === state.orderBy && state.sortedBy === 'asc';
     change({ orderBy, sortedBy: turns ? 'desc' : 'asc' });
@@ -44,7 +49,7 @@ export function useListState(rules: ListRules, path: string) {
   return { state, change, sort };
 }
 
-/** The list request of a state (specification §7). `scope` are search pairs that the screen adds by itself. */
+/** API query of a list state (specification §7). `scope` are search pairs added by the screen. */
 export function toListQuery(
   resource: Pick<AnyResource, 'search' | 'filters' | 'pageSize'>,
   state: ListState,
@@ -55,12 +60,12 @@ export function toListQuery(
   const pairs = (via: 'search' | 'param') =>
     resource.filters
       .filter((filter) => filter.via === via && state.filters[filter.key])
-      // Related records are searched by their slug.
+      // Related records are matched by slug.
       .map(({ key, kind }) => [
         via === 'search' && kind === 'related' ? `${key}.slug` : key,
         state.filters[key],
       ]);
-  // A filter chooses within what the screen is narrowed to.
+  // Filters come last: they narrow the screen's scope.
   const search = toSearch({ [searchKey]: state.search, ...scope, ...Object.fromEntries(pairs('search')) });
   return {
     page: state.page,
@@ -74,19 +79,19 @@ export function toListQuery(
   };
 }
 
-/** The query of one page of a family. Boxes are never retried (specification §9). */
+/** Query options of one page. Boxes are never retried (specification §9). */
 export function listOptions<Row>(resource: AnyResource, query: Record<string, unknown>) {
   return {
     queryKey: [resource.name, 'list', query],
     queryFn: (): Promise<{ rows: Row[]; paginator: PaginatorInfo }> => api.page(resource.endpoint, query),
-    // What was asked for ahead of the screen is not asked for again when the screen is there.
+    // A prefetched page is not requested again when the screen mounts.
     staleTime: 5_000,
     meta: { silent: true },
     ...(resource.name === 'boxes' && { retry: false }),
   };
 }
 
-/** What an address says. */
+/** Parses the state from an address; unknown values fall back to defaults. */
 export function readState(rules: ListRules, query: Record<string, string | string[] | undefined>): ListState {
   const text = (key: string) => [query[key] ?? ''].flat()[0] ?? '';
   const isSortable = rules.columns.some((column) => column.sort && column.key === text('orderBy'));
@@ -116,4 +121,10 @@ function writeState(
   }
   if (page > 1) params.set('page', String(page));
   return params.toString();
+}
+
+/** One page of a family; keeps the previous page while the next one loads. */
+export function useList(resource: AnyResource, query: JsonRecord, isEnabled = true) {
+  const options = listOptions<Row>(resource, query);
+  return useQuery({ ...options, enabled: isEnabled, placeholderData: keepPreviousData });
 }

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
-interface State {
-  /** What the list showed when rows were ticked: another search or filter drops them, another page does not. */
+interface SelectionState {
+  /** Query of the list when rows were ticked: another search or filter clears the selection, another page does not. */
   scope: string;
   ids: ReadonlySet<number>;
   isAll: boolean;
@@ -9,9 +9,9 @@ interface State {
 
 const none: ReadonlySet<number> = new Set();
 
-/** Rows that are ticked in a list, over all its pages (look.md); `isAll` means everything that the list's filter matches. */
+/** Ticked rows of a list across its pages (look.md); `isAll` means all rows that match the query. */
 export function useSelection(scope: string) {
-  const [state, setState] = useState<State>({ scope, ids: none, isAll: false });
+  const [state, setState] = useState<SelectionState>({ scope, ids: none, isAll: false });
   const { ids, isAll } = state.scope === scope ? state : { ids: none, isAll: false };
   const set = (next: ReadonlySet<number>, all = false) => setState({ scope, ids: next, isAll: all });
   const has = (id: number) => isAll || ids.has(id);
@@ -21,7 +21,7 @@ export function useSelection(scope: string) {
     isAll,
     isEmpty: !isAll && ids.size === 0,
     has,
-    /** Ticks rows that are not, or takes the ticks away; of "everything" only what is on the page is left then. */
+    /** Ticks or unticks rows. Unticking one of "all" keeps only the current page ticked. */
     mark(rows: readonly number[], isTicked: boolean, page: readonly number[]) {
       const next = new Set(isAll ? page : ids);
       for (const id of rows) {

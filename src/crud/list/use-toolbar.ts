@@ -14,7 +14,7 @@ import type { ListState, useListState } from './list-state';
 
 type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
 
-/** Columns of a list, and all that its toolbar shows and does (`ListToolbar`). `query` is the list's own. */
+/** Columns of a list and the props of its toolbar. `query` is the list's current query. */
 export function useToolbar<Row>(
   resource: AnyResource,
   shop: string | undefined,
@@ -46,7 +46,7 @@ export function useToolbar<Row>(
   return { columns, headings, toolbar };
 }
 
-/** Columns that a list shows, and those that may be hidden; this browser remembers which. */
+/** Shown and optional columns; the choice is stored in this browser. */
 function useColumns<Row>(resource: AnyResource) {
   const labels = useLabels(resource);
   const rest: Column<Row>[] = resource.columns.slice(1);
@@ -70,12 +70,12 @@ function useColumns<Row>(resource: AnyResource) {
       })),
     [columns, labels],
   );
-  // A column that stands only at the root is not forgotten by what is chosen in a shop.
+  // Columns that exist only in the root list keep their state when a shop's list changes its own.
   const show = (shown: readonly string[]) => choose([...shown, ...keys.filter((key) => !isOurs(key))]);
   return { columns, headings, choices, toggle, show };
 }
 
-/** Filters of a list with their words and values. In a shop's twin the rows are that shop's already: choosing their kind would say nothing. */
+/** Filters of a list with labels and values. A shop's list hides filters that its scope already decides. */
 function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
   const labels = useLabels(resource);
   const optionsOf = ({ kind, options = [], key }: Filter) =>
@@ -94,24 +94,24 @@ function useFilters(resource: AnyResource, shop: string | undefined, values: Lis
       byId: filter.via === 'param',
       isDays: filter.kind === 'days',
       upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
-      // Emptied with every choice here.
+      // Filters cleared when this one changes.
       drops: resource.filters.filter(({ within }) => within === filter.key).map(({ key }) => key),
     }));
 }
 
-/** Records to choose from, fewer where another filter has said of which kind. */
+/** Options of a relation, narrowed by the filter it depends on. */
 function narrowed({ relation, within = '' }: Filter, values: ListState['filters']): Relation | undefined {
   const kind = values[within];
   return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
 }
 
-/** Saves what a list's query matches as CSV, with the columns that are shown; the code for it comes when it is asked for. */
+/** Downloads the rows that match the query as CSV, with the shown columns; the code loads on demand. */
 async function saveList(
   resource: AnyResource,
   query: Record<string, unknown>,
   columns: readonly { key: string }[],
 ): Promise<void> {
-  const { exportList } = await import('@/lib/api/download');
+  const { exportList } = await import('@/lib/api/files');
   return exportList(
     resource,
     query,
@@ -119,7 +119,7 @@ async function saveList(
   );
 }
 
-/** Deleting the last row of the last page leaves an address of a page that no longer exists: goes to the last that does. */
+/** After the last row of the last page is deleted, the address names a missing page: goes to the last existing one. */
 export function useLastPage(info: PaginatorInfo | undefined, page: number, go: (page: number) => void): void {
   const isBeyond = info !== undefined && info.total > 0 && page > info.lastPage;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that turned out not to exist

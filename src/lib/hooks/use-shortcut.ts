@@ -1,5 +1,4 @@
 import { useEffect, useRef } from 'react';
-import { isTyping } from './is-typing';
 
 /**
  * Runs on a letter key that no field is typed into, or, with `withCtrl`, on Ctrl or ⌘ and the key anywhere. Keys go by
@@ -19,4 +18,14 @@ export function useShortcut(code: string, run: (() => void) | undefined, withCtr
     document.addEventListener('keydown', handleKey);
     return () => document.removeEventListener('keydown', handleKey);
   }, [code, withCtrl]);
+}
+
+/** True when a key belongs to a text field, a dialog or a browser shortcut, and not to the page. */
+export function isTyping(event: KeyboardEvent): boolean {
+  if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
+  if (!(event.target instanceof HTMLElement)) return false;
+  return (
+    event.target.isContentEditable ||
+    event.target.closest('input, textarea, select, [role="dialog"]') !== null
+  );
 }

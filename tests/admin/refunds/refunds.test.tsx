@@ -4,7 +4,7 @@ import { HttpResponse, http } from 'msw';
 import { describe, expect, it, vi } from 'vitest';
 import { refunds, refundsInShop } from '@/contract/refunds';
 import type { RefundDetails as Details, Refundable } from '@/contract/refunds/schema';
-import { linkRenewalMs } from '@/crud/form/draft-files';
+import { linkRenewalMs } from '@/lib/hooks/use-link-renewal';
 import { resourcePage } from '@/crud/resource-page';
 import { RefundDetails } from '@/features/refunds/refund-details';
 import { RefundList } from '@/features/refunds/refund-list';

@@ -197,7 +197,7 @@ export function CategoriesList({ resource }: ListProps) {
   );
 }
 
-CategoriesList.asks = askTree;
+CategoriesList.adaptQuery = askTree;
 
 /** The tree asks for its roots alone, a flat list for all, by name where nobody sorted it. */
 function askTree(query: Record<string, unknown>, state: ListState): Record<string, unknown> {

@@ -8,7 +8,7 @@ import { orders } from '@/contract/orders';
 import { askableStatuses } from '@/contract/orders/status';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/files';
 import { useLabels } from '@/lib/i18n/labels';
 import { useBulkStatus } from './use-bulk-status';
 

@@ -1,5 +1,5 @@
 import { products } from '@/contract/catalogue/products';
-import { type FirstList, listOf } from '@/lib/api/prefetch-list';
+import { type FirstList, firstListOf } from '@/crud/list/prefetch-list';
 
 const kept = ['type', 'categories'];
 
@@ -15,4 +15,4 @@ export const posProducts = {
 };
 
 /** Asked for before the program is there. */
-export const firstProducts: FirstList = listOf(posProducts);
+export const firstProducts: FirstList = firstListOf(posProducts);

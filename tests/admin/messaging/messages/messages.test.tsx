@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Conversation, Message } from '@/contract/messaging/conversations';
-import { linkRenewalMs } from '@/crud/form/draft-files';
+import { linkRenewalMs } from '@/lib/hooks/use-link-renewal';
 import { ComposeDialog } from '@/features/messaging/messages/compose-dialog';
 import { MessagesPage } from '@/features/messaging/messages/messages-page';
 import { DialogFrame } from '@/shell/dialog-frame';

@@ -5,30 +5,33 @@ import { ColourCode } from '@/components/table/colour-code';
 import { Badge } from '@/components/ui/badge';
 import { Chips } from '@/components/ui/chips';
 import { OutLink } from '@/components/ui/external-link';
-import type { FieldKind, FormField, Tone } from '@/contract/core/define';
+import type { CellKind, FieldKind, FormField, Tone } from '@/contract/core/define';
 import { pictureIn, picturesIn } from '@/crud/form/form-values';
 import { fileUrl } from '@/lib/api/client';
 import {
+  formatDate,
   formatDateTime,
   formatFullDate,
   formatMoney,
   formatNumber,
+  formatRelative,
+  formatShare,
   type MoneyFormat,
 } from '@/lib/format/format';
 import { siteLink, writtenNames } from '@/lib/format/written-name';
 
 interface ValueTextProps {
-  /** The field that the value belongs to; without one it is read as a text. */
+  /** The value's field; without one it is rendered as text. */
   field: Pick<FormField<object>, 'kind' | 'unit' | 'items'> | undefined;
   value: unknown;
   label: string;
-  /** A stored value in words; of a field in a row of items, when that one's key is given. */
+  /** Label of a stored value; `item` is the key of a field in an items row. */
   word: (value: string, item?: string) => string;
   tone?: (value: string) => Tone | undefined;
   money: MoneyFormat;
 }
 
-/** A field's value to be read: on the details screen and in the conflict view. */
+/** A read-only field value: on the details screen and in the conflict panel. */
 export function ValueText(props: ValueTextProps) {
   const { field, value, label, word, tone, money } = props;
   const { t, i18n } = useTranslation('form');
@@ -57,7 +60,7 @@ export function ValueText(props: ValueTextProps) {
   const text = names.join(', ');
   if (text === '') return '—';
 
-  // What stands in an input is written with a comma in Russian.
+  // Form inputs use a decimal comma in Russian.
   const figure = text.replace(',', '.');
   const unit = field?.unit ? t(`common:units.${field.unit}`) : '';
   const kinds: Partial<Record<FieldKind, () => ReactNode>> = {
@@ -82,7 +85,7 @@ export function ValueText(props: ValueTextProps) {
   );
 }
 
-/** Rows of fields, each row on its line. */
+/** Rows of an `items` field, one per line. */
 function ItemRows({ field, value, label, word, money }: ValueTextProps) {
   const items = field?.items ?? [];
   const rows = [value ?? []].flat().filter((row) => typeof row === 'object' && row !== null);
@@ -114,4 +117,59 @@ function ItemRows({ field, value, label, word, money }: ValueTextProps) {
       })}
     </ul>
   );
+}
+
+interface ValueCellProps {
+  kind: Exclude<CellKind, 'title' | 'switch'>;
+  value: unknown;
+  /** Label of a value, for kinds that have labels. */
+  word: (value: string) => string;
+  tone?: (value: string) => Tone | undefined;
+  money: MoneyFormat;
+  /** Passed in instead of a hook per cell: a list has hundreds. */
+  t: (key: string, options: Record<string, string>) => string;
+  language: string;
+}
+
+/** A value in a list, by its kind (reference pages §1.3). Dates show the full moment on hover. */
+export function ValueCell({ kind, value, word, tone, money, t, language }: ValueCellProps) {
+  const text = value === null || value === undefined ? '' : String(value);
+  if (text === '') return <span className="text-ink-second">—</span>;
+
+  const moment = (shown: string) => (
+    <time
+      dateTime={text}
+      title={formatDateTime(text, language)}
+      className="whitespace-nowrap text-ink-second"
+    >
+      {shown}
+    </time>
+  );
+  const cells: Record<typeof kind, () => ReactNode> = {
+    id: () => t('common:id', { id: text }),
+    text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
+    number: () => formatNumber(text, language),
+    // Some money columns hold a word instead: a percentage, free delivery.
+    money: () => (
+      <b className="font-medium whitespace-nowrap">
+        {formatMoney(text, money) || formatShare(text, language) || word(text)}
+      </b>
+    ),
+    badge: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    date: () => moment(formatDate(text, language)),
+    datetime: () => moment(formatDateTime(text, language)),
+    relative: () => moment(formatRelative(text, language)),
+    chips: () => <Chips names={writtenNames(value).map(word)} />,
+    related: () => (
+      <span className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</span>
+    ),
+    colour: () => <ColourCode code={text} />,
+    link: () => <OutLink address={text} />,
+    icon: () => (
+      <span className="inline-flex align-middle text-ink-second">
+        <StoredIcon name={text} />
+      </span>
+    ),
+  };
+  return cells[kind]();
 }
