@@ -182,10 +182,8 @@ describe('files', () => {
   it('have default exports in pages only', () => {
     expect(
       breaking(
-        ({ path, zone, text }) =>
+        ({ zone, text }) =>
           zone !== 'pages' &&
-          // Stands in for a library that has one.
-          path !== 'lib/no-statics.ts' &&
           /^export (default\b|\{[^}]*\b(as default|default)\b(?! as))/m.test(text),
       ),
     ).toEqual([]);

@@ -1,7 +1,7 @@
 import type { AnyResource } from '@/contract/core/define';
 import { api } from '@/lib/api/client';
 
-/** Sends a form with a file in it; `onProgress` is told how much of it has gone, in per cent. */
+/** Posts a multipart form; `onProgress` gets per cent. */
 export function sendForm<Answer>(
   path: string,
   fields: Record<string, string | File>,
@@ -17,12 +17,12 @@ export function sendForm<Answer>(
   });
 }
 
-/** Gives a file that the API makes to the person, byte for byte: a workbook is no text. */
+/** Downloads a binary file from the API. */
 export async function download(path: string, query: object, name: string): Promise<void> {
   saveFile(await api.call<Blob>({ url: path, params: query, responseType: 'blob' }), name);
 }
 
-/** Saves a list as a CSV file: what its query matches on all pages, with the columns that are shown (design §7). */
+/** Downloads the rows that match a list's query, on all pages, as CSV with the shown columns (design §7). */
 export async function exportList(
   resource: AnyResource,
   { page: _page, limit: _limit, ...query }: Record<string, unknown>,
@@ -32,7 +32,7 @@ export async function exportList(
   saveFile(file.content, file.name ?? `${resource.name}.csv`);
 }
 
-/** Gives a file to the person as a download. */
+/** Offers a blob as a download. */
 export function saveFile(content: Blob, name: string): void {
   const address = URL.createObjectURL(content);
   const link = document.createElement('a');
@@ -41,6 +41,6 @@ export function saveFile(content: Blob, name: string): void {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has to have begun to read it.
+  // The browser must have started reading it.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 
 /**
- * Runs on a letter key that no field is typed into, or, with `withCtrl`, on Ctrl or ⌘ and the key anywhere. Keys go by
- * their place, so that they work in the Russian layout too.
+ * Runs on a letter key outside text fields or, with `withCtrl`, on Ctrl or ⌘ and the key anywhere. Keys are matched by
+ * position, so they work in the Russian layout.
  */
 export function useShortcut(code: string, run: (() => void) | undefined, withCtrl = false): void {
   const latest = useRef(run);
@@ -20,7 +20,7 @@ export function useShortcut(code: string, run: (() => void) | undefined, withCtr
   }, [code, withCtrl]);
 }
 
-/** True when a key belongs to a text field, a dialog or a browser shortcut, and not to the page. */
+/** True when the key belongs to a text field, a dialog or a browser shortcut. */
 export function isTyping(event: KeyboardEvent): boolean {
   if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return true;
   if (!(event.target instanceof HTMLElement)) return false;
