@@ -20,8 +20,8 @@ interface AppLayoutProps {
 }
 
 /**
- * The one place where a page gets its frame (reference pages §1.1): administrators, owners and staff at the root, and a
- * shop each have their own menu in the same shell; signing in has a card; some pages have nothing.
+ * Chooses the frame of a page (reference pages §1.1): the shell with the menu of the role or of a shop, the sign-in
+ * card, or none.
  */
 export function AppLayout({ layout, path, children }: AppLayoutProps) {
   if (layout === 'none') return children;
@@ -38,7 +38,7 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
 
 const LanguageMenu = dynamic(() => import('./language-menu').then((module) => module.LanguageMenu));
 
-/** A card in the middle of an empty page: signing in and what belongs to it. */
+/** A centred card on an empty page, for sign-in and related pages. */
 function AuthLayout({ children }: { children: ReactNode }) {
   const { siteSubtitle } = useSettings();
 
@@ -67,7 +67,7 @@ const PageMissing = dynamic(() => import('./page-not-found').then((module) => mo
 const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
 const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));
 
-/** The shell with the menu of the person, or of the shop that is being looked at. */
+/** The shell with the menu of the role, or of the current shop. */
 function ShellOf({
   shopSlug,
   path,
@@ -83,7 +83,7 @@ function ShellOf({
   const { enableTerms: hasTerms } = useSettings();
   const { shop, error, refetch } = useShop(shopSlug);
   const isOwner = roleOf(permissions) !== 'super_admin';
-  // A shop that is not there has no menu: the person keeps their own.
+  // Without an existing shop the person's own menu is shown.
   const isMissing = error?.status === 404;
   const place = isMissing ? undefined : shopSlug;
   const id = me?.id;

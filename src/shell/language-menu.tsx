@@ -6,7 +6,7 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
 
-/** The same page in another language (reference pages §6); absent while there is one language (specification §1). */
+/** The same page in another language (reference pages §6); hidden with one language (specification §1). */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
   const { asPath, locale = defaultLanguage } = useRouter();

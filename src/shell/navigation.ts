@@ -1,7 +1,4 @@
-/**
- * The menus of reference pages §4, complete. What is drawn of them follows from the page table: an entry appears when its
- * page exists and the person may open it (`menu.ts`), so a menu never leads nowhere.
- */
+/** The complete menus of reference pages §4. `menu.ts` shows an entry when its page exists and the person may open it. */
 export const adminMenu: MenuGroup[] = [
   group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/')]),
   group('text-shop-management', [
@@ -197,7 +194,7 @@ export const staffMenu: MenuGroup[] = [
 export interface MenuLink {
   /** Key in the `common` namespace. */
   label: string;
-  /** Address without base path and language; `[shop]` and `[me]` stand for what the menu is drawn for. */
+  /** Address without base path and language; `[shop]` and `[me]` are placeholders. */
   path: string;
 }
 
@@ -208,7 +205,7 @@ export interface MenuNode {
   /** A plain entry has one link, a folder several. */
   links: MenuLink[];
   isFolder: boolean;
-  /** It tells how much waits behind it (`menu-count.tsx`). */
+  /** Shows a counter (`menu-count.tsx`). */
   hasCount?: boolean;
 }
 
@@ -218,27 +215,24 @@ export interface MenuGroup {
   nodes: MenuNode[];
 }
 
-/** A titled group of entries. */
 export function group(title: string, nodes: MenuNode[]): MenuGroup {
   return { title, nodes };
 }
 
-/** A plain entry. */
 export function item(label: string, icon: string, path: string): MenuNode {
   return { label, icon, links: [{ label, path }], isFolder: false };
 }
 
-/** A plain entry that tells how much waits behind it. */
+/** An entry with a counter. */
 export function counted(label: string, icon: string, path: string): MenuNode {
   return { ...item(label, icon, path), hasCount: true };
 }
 
-/** An entry that opens in place. */
+/** An expandable entry. */
 export function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
   return { label, icon, links, isFolder: true };
 }
 
-/** One thing inside a folder. */
 export function link(label: string, path: string): MenuLink {
   return { label, path };
 }

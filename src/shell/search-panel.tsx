@@ -23,14 +23,14 @@ interface SearchPanelProps {
   text: string;
   shop: ShopStub | undefined;
   isInline: boolean;
-  /** Is given the keys that are pressed in the box. */
+  /** Receives the keys pressed in the box. */
   keys: RefObject<(event: KeyboardEvent) => void>;
-  /** Tells the box which line the arrows have reached. */
+  /** Called with the id of the active result. */
   onActive: (id: string | undefined) => void;
   onDone: () => void;
 }
 
-/** What the search finds, below its box. */
+/** Search results below the box. */
 export function SearchPanel({ id, text, shop, isInline, keys, onActive, onDone }: SearchPanelProps) {
   const { t } = useTranslation('resources');
   const found = useSearchGroups(text, shop);
@@ -88,7 +88,7 @@ export function SearchPanel({ id, text, shop, isInline, keys, onActive, onDone }
   );
 }
 
-/** The line that the arrows have reached: the first one, until they are used and whenever the text is another. */
+/** Index of the active result; resets to the first when the text changes. */
 function usePlace(items: readonly SearchItem[], text: string) {
   const [reached, setReached] = useState({ key: '', text: '' });
   const known = reached.text === text ? items.findIndex(({ key }) => key === reached.key) : -1;
@@ -100,7 +100,7 @@ function usePlace(items: readonly SearchItem[], text: string) {
   return { index, move };
 }
 
-/** Goes there or does it. What is gone to in another tab leaves the search as it is. */
+/** Opens or runs a result. A result opened in a new tab leaves the search open. */
 function useChoice(onDone: () => void) {
   const router = useRouter();
   const { data: me } = useMe();
@@ -122,7 +122,7 @@ function useChoice(onDone: () => void) {
   };
 }
 
-/** Which keys do what; who has none is not told. */
+/** Keyboard hints, hidden on touch devices. */
 function KeyHints() {
   const { t } = useTranslation('resources');
   const hints = { move: '↑↓', open: 'Enter', tab: 'Ctrl Enter', close: 'Esc' };
@@ -145,16 +145,16 @@ function KeyHints() {
 
 interface SearchOptionsProps {
   id: string;
-  /** What was typed: it is marked in the titles. */
+  /** Typed text, highlighted in the titles. */
   text: string;
   groups: readonly SearchGroup[];
-  /** The line that the arrows have reached, counted over all groups. */
+  /** Index of the active result over all groups. */
   index: number;
   isStale: boolean;
   onChoose: (item: SearchItem, isNewTab: boolean) => void;
 }
 
-/** The lines of the search under their headings. */
+/** Results grouped under headings. */
 function SearchOptions({ id, text, groups, index, isStale, onChoose }: SearchOptionsProps) {
   const { t } = useTranslation('resources');
   const starts = groups.map((_group, place) =>
@@ -201,7 +201,7 @@ function Forget({ onForget }: { onForget: () => void }) {
   return (
     <button
       type="button"
-      // The box keeps the focus, and with it the keys.
+      // Keeps the focus in the box.
       onMouseDown={(event) => event.preventDefault()}
       onClick={onForget}
       className="rounded-badge text-small text-ink-second hover:text-accent-ink hover:underline"
@@ -223,7 +223,7 @@ function Option({ id, item, text, isCurrent, onChoose }: OptionProps) {
     if (event.button === 1 && item.path !== undefined) onChoose(item, true);
   };
   return (
-    // The keys belong to the box above, which keeps the focus.
+    // The box keeps the focus and handles the keys.
     // biome-ignore lint/a11y/useKeyWithClickEvents: see above
     // biome-ignore lint/a11y/useFocusableInteractive: see above
     <div
@@ -251,7 +251,7 @@ function Option({ id, item, text, isCurrent, onChoose }: OptionProps) {
   );
 }
 
-/** A picture of the record, or of its kind. */
+/** Picture of the record, or the icon of its family. */
 function Sign({ item: { icon, picture } }: { item: SearchItem }) {
   if (!picture) return <SpriteIcon name={icon} className="mx-1.5 size-4 shrink-0 text-ink-second" />;
   return (
@@ -295,7 +295,7 @@ interface SearchNoteProps {
   isEmpty: boolean;
 }
 
-/** What stands below the lines of the search, or in their place: that more is on its way, that there is nothing, that it failed. */
+/** Loading, empty or error state of the results. */
 function SearchNote({ text, found, isEmpty }: SearchNoteProps) {
   const { t } = useTranslation('resources');
   if (found.error) {

@@ -6,13 +6,13 @@ import { IconButton } from '@/components/ui/icon-button';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import type { Toast } from '@/lib/toast';
 
-/** Two seconds (specification §9); what offers something to do stays long enough to do it. */
+/** Two seconds (specification §9); longer with an action. */
 const lifetime = { plain: 2000, withAction: 8000 };
 
-// Named in globals.css: the library waits for the end of both.
+// Defined in globals.css: the library waits for both animations to end.
 const transition = cssTransition({ enter: 'toast-enter', exit: 'toast-exit', collapseDuration: 140 });
 
-/** Where toasts appear: in the middle of the bottom edge, where no button is, read out without interrupting. */
+/** Toast container at the bottom centre, away from buttons; announced politely. */
 export function ToastStack() {
   const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
@@ -34,7 +34,6 @@ export function ToastStack() {
   );
 }
 
-/** Shows a toast in the stack. */
 export function drawToast(toast: Toast): void {
   toastify(({ closeToast }) => <ToastBody toast={toast} onClose={() => closeToast()} />, {
     role: toast.kind === 'error' ? 'alert' : 'status',
@@ -53,7 +52,7 @@ interface ToastBodyProps {
   onClose: () => void;
 }
 
-/** Text, the one thing to do, and — under an error — the request id to copy. */
+/** Text, action, and the request id of an error. */
 function ToastBody({ toast, onClose }: ToastBodyProps) {
   const { t } = useTranslation('common');
   const { icon: Icon, tone } = looks[toast.kind];

@@ -21,23 +21,23 @@ it('knows what the pages router reads from the replaced modules', () => {
   );
 
   expect([...new Set(files.flatMap(readsOf))].sort()).toEqual([
-      'client/page-loader.js: shared/lib/constants.DEV_CLIENT_MIDDLEWARE_MANIFEST',
-      'client/page-loader.js: shared/lib/constants.DEV_CLIENT_PAGES_MANIFEST',
-      'client/use-image-config.js: shared/lib/image-config.prepareImageConfig',
-      'shared/lib/image-config-context.shared-runtime.js: shared/lib/image-config.imageConfigDefault',
-      'shared/lib/image-external-get-image-props.js: shared/lib/image-config.prepareImageConfig',
-      'shared/lib/router/router.js: lib/constants.MATCHED_PATH_HEADER',
-      'shared/lib/router/router.js: lib/constants.NEXT_NAV_DEPLOYMENT_ID_HEADER',
-      'shared/lib/router/router.js: shared/lib/router/utils/dynamic-filter-pattern.hasDynamicFilterCandidate',
-      'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/routes/app.parseAppRouteSegment',
-      'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/routes/app.parseNormalizedAppRoute',
-      'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/utils/parse-loader-tree.parseLoaderTree',
-      'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/utils/resolve-param-value.resolveParamValue',
-      'shared/lib/router/utils/index.js: shared/lib/router/utils/sorted-routes.getSortedRouteObjects',
-      'shared/lib/router/utils/index.js: shared/lib/router/utils/sorted-routes.getSortedRoutes',
-      'shared/lib/router/utils/route-regex.js: lib/constants.NEXT_INTERCEPTION_MARKER_PREFIX',
-      'shared/lib/router/utils/route-regex.js: lib/constants.NEXT_QUERY_PARAM_PREFIX',
-    ]);
+    'client/page-loader.js: shared/lib/constants.DEV_CLIENT_MIDDLEWARE_MANIFEST',
+    'client/page-loader.js: shared/lib/constants.DEV_CLIENT_PAGES_MANIFEST',
+    'client/use-image-config.js: shared/lib/image-config.prepareImageConfig',
+    'shared/lib/image-config-context.shared-runtime.js: shared/lib/image-config.imageConfigDefault',
+    'shared/lib/image-external-get-image-props.js: shared/lib/image-config.prepareImageConfig',
+    'shared/lib/router/router.js: lib/constants.MATCHED_PATH_HEADER',
+    'shared/lib/router/router.js: lib/constants.NEXT_NAV_DEPLOYMENT_ID_HEADER',
+    'shared/lib/router/router.js: shared/lib/router/utils/dynamic-filter-pattern.hasDynamicFilterCandidate',
+    'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/routes/app.parseAppRouteSegment',
+    'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/routes/app.parseNormalizedAppRoute',
+    'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/utils/parse-loader-tree.parseLoaderTree',
+    'shared/lib/router/utils/get-dynamic-param.js: shared/lib/router/utils/resolve-param-value.resolveParamValue',
+    'shared/lib/router/utils/index.js: shared/lib/router/utils/sorted-routes.getSortedRouteObjects',
+    'shared/lib/router/utils/index.js: shared/lib/router/utils/sorted-routes.getSortedRoutes',
+    'shared/lib/router/utils/route-regex.js: lib/constants.NEXT_INTERCEPTION_MARKER_PREFIX',
+    'shared/lib/router/utils/route-regex.js: lib/constants.NEXT_QUERY_PARAM_PREFIX',
+  ]);
 });
 
 /** `file: module.export` for each export of a replaced module that a file of Next reads. */

@@ -32,7 +32,11 @@ export type DraftState = ReturnType<typeof useDraft>;
   * changed fields are stored, so the draft can be applied to a record that changed meanwhile. Disabled without a key;
   * the key must be known on the first render.
   */
-export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, options: DraftOptions = {}) {
+export function useDraft(
+  form: UseFormReturn<FieldValues>,
+  key: string | undefined,
+  options: DraftOptions = {},
+) {
   const [draft, setDraft] = useState(() => (key === undefined ? undefined : findDraft(form, key, options)));
   const [kept] = useState(() => new SavedAt());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -48,7 +48,9 @@ export interface RecordForm {
   * A form over one versioned record: validates, saves with the version it loaded, places the server's errors at their
   * fields, and keeps the input when somebody else saved first (design §5, §7).
   */
-export function useRecordForm<Saved extends { version: number }>(options: RecordFormOptions<Saved>): RecordForm {
+export function useRecordForm<Saved extends { version: number }>(
+  options: RecordFormOptions<Saved>,
+): RecordForm {
   const { record, valuesOf, schema, save, onSaved, leaveQuestion, shown = (values) => values } = options;
   // Kept apart from `record`: a refetch may deliver a newer version that the person has not seen.
   const seen = useRef(record);
