@@ -9,13 +9,13 @@ import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { api } from '@/lib/api/client';
 import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
 
-/** Finds an address while it is typed; the fields stay open to be written by hand, with the look-up or without. */
+/** Suggests addresses while typing; the fields stay editable by hand. */
 export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
   const { t } = useTranslation('form');
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState('');
   const query = useDebouncedValue(text.trim());
-  // What was chosen just now need not be looked for again.
+  // The chosen suggestion is not searched again.
   const isAsked = query.length >= 3 && query !== chosen;
   const found = useQuery({
     queryKey: ['suggest', 'address', query],
@@ -49,7 +49,7 @@ export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion)
             value={text}
             onChange={(event) => setText(event.target.value)}
             onKeyDown={(event) => {
-              // Enter chooses; it must not save the whole form.
+              // Enter selects a suggestion and must not submit the form.
               if (event.key === 'Enter') event.preventDefault();
             }}
           />

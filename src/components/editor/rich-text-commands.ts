@@ -17,14 +17,14 @@ import { schema } from './rich-text-schema';
 
 const { nodes, marks } = schema;
 
-/** True while the selection, or what is typed next, has the mark. */
+/** True when the selection, or the next typed character, has the mark. */
 function hasMark({ selection, storedMarks, doc }: EditorState, type: MarkType): boolean {
   const { from, to, empty, $from } = selection;
   if (empty) return type.isInSet(storedMarks ?? $from.marks()) !== undefined;
   return doc.rangeHasMark(from, to, type);
 }
 
-/** True while the selection stands in such a block, however deep. */
+/** True when the selection is inside such a block. */
 function isIn({ selection: { $from } }: EditorState, type: NodeType, level?: number): boolean {
   for (let depth = $from.depth; depth > 0; depth -= 1) {
     const node = $from.node(depth);
@@ -33,7 +33,7 @@ function isIn({ selection: { $from } }: EditorState, type: NodeType, level?: num
   return false;
 }
 
-/** Into a list, out of it, or from one kind of list into the other. */
+/** Toggles a list, or changes its kind. */
 function toggleList(type: NodeType): Command {
   return (state, dispatch, view) => {
     const { $from } = state.selection;
@@ -61,7 +61,7 @@ const toggleHeading =
 const toggleQuote: Command = (state, dispatch, view) =>
   (isIn(state, nodes.blockquote) ? lift : wrapIn(nodes.blockquote))(state, dispatch, view);
 
-/** What the buttons of the editor do, and when they are pressed. */
+/** Toolbar commands and their pressed state. */
 export const tools = {
   bold: { run: toggleMark(marks.strong), isOn: (state) => hasMark(state, marks.strong) },
   italic: { run: toggleMark(marks.em), isOn: (state) => hasMark(state, marks.em) },
@@ -75,14 +75,14 @@ export const tools = {
   redo: { run: redo },
 } satisfies Record<string, { run: Command; isOn?: (state: EditorState) => boolean }>;
 
-/** The address of the link in which the selection begins. */
+/** Address of the link at the start of the selection. */
 export function linkAt({ selection: { $from, empty } }: EditorState): string | undefined {
   const node = empty ? ($from.nodeAfter ?? $from.nodeBefore) : $from.nodeAfter;
   const found = marks.link.isInSet($from.marks()) ?? (node && marks.link.isInSet(node.marks));
   return found ? String(found.attrs.href) : undefined;
 }
 
-/** Makes a link of the selection, or of the address itself where nothing is selected; null takes links away. */
+/** Links the selection, or inserts the address when nothing is selected; null removes links. */
 export function setLink(href: string | null): Command {
   return (state, dispatch) => {
     const [from, to] = linkRange(state);
@@ -98,7 +98,7 @@ export function setLink(href: string | null): Command {
   };
 }
 
-/** What a link is put on: the selection, or the whole link that the cursor stands in. */
+/** Range of a link: the selection, or the whole link around the cursor. */
 function linkRange(state: EditorState): [number, number] {
   const { from, to, empty, $from } = state.selection;
   const href = linkAt(state);
@@ -119,7 +119,7 @@ const hardBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true;
 });
 
-/** Keys and short-hands. Tab leaves the field, as it does everywhere; lists nest by Ctrl and a bracket. */
+/** Key bindings and input rules. Tab leaves the field as usual; Ctrl and a bracket nest lists. */
 export function plugins(): Plugin[] {
   return [
     history(),

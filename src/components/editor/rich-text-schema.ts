@@ -2,8 +2,8 @@ import { DOMSerializer, type Node as DocNode, DOMParser as DocParser, Schema } f
 import { isHtml, linkAddress, textToHtml } from '@/lib/format/rich-text';
 
 /**
- * The marks of a description: those that the server leaves in it and no others, so that nothing is lost between typing
- * and saving. Pasted text is read by these rules; what they do not know is dropped.
+ * Schema of a description: exactly the marks the server keeps, so that saving loses nothing. Pasted content is parsed
+ * by these rules; the rest is dropped.
  */
 export const schema = new Schema({
   nodes: {
@@ -59,13 +59,13 @@ export const schema = new Schema({
       attrs: { href: {} },
       inclusive: false,
       parseDOM: [{ tag: 'a[href]', getAttrs: hrefOf }],
-      // As the server writes it: a description that was not touched stays the same.
+      // Serialised as the server writes it: an untouched description stays identical.
       toDOM: ({ attrs }) => ['a', { href: String(attrs.href), rel: 'noopener noreferrer nofollow' }, 0],
     },
     strong: {
       parseDOM: [
         { tag: 'strong' },
-        // Google Docs wraps everything that it copies into a b that is not bold.
+        // Google Docs wraps copied content in a b that is not bold.
         { tag: 'b', getAttrs: ({ style }) => (style.fontWeight === 'normal' ? false : null) },
         {
           style: 'font-weight',
@@ -91,13 +91,13 @@ function hrefOf(link: HTMLElement) {
   return href === undefined ? false : { href };
 }
 
-/** A description as the editor holds it; an older, plain one gets paragraphs. */
+/** Parses a description; plain text becomes paragraphs. */
 export function toDoc(description: string): DocNode {
   const html = isHtml(description) ? description : textToHtml(description);
   return DocParser.fromSchema(schema).parse(new DOMParser().parseFromString(html, 'text/html').body);
 }
 
-/** What is stored; nothing for a document without a word in it. */
+/** Serialises for storage; empty for a document without text. */
 export function toHtml(doc: DocNode): string {
   if (doc.textContent.trim() === '') return '';
   const sheet = document.createElement('div');

@@ -27,7 +27,7 @@ interface RichTextProps {
   control: Control;
   label: string;
   value: string;
-  /** Most characters that a reader may see. */
+  /** Maximum number of visible characters. */
   limit: number;
   lang?: string | undefined;
   dir?: string | undefined;
@@ -35,13 +35,13 @@ interface RichTextProps {
   onBlur?: () => void;
 }
 
-/** How the marks look while they are written: as HtmlText draws them. */
+/** Styles of the marks while editing; HtmlText uses the same. */
 const textClass =
   'min-h-40 max-h-[36rem] overflow-y-auto px-3 py-2 break-words whitespace-pre-wrap outline-none [&_a]:text-accent-ink [&_a]:underline [&_blockquote]:my-2 [&_blockquote]:border-s-2 [&_blockquote]:border-line [&_blockquote]:ps-3 [&_blockquote]:text-ink-second [&_h2]:mt-4 [&_h2]:mb-1.5 [&_h2]:text-card [&_h2]:font-semibold [&_h3]:mt-3 [&_h3]:mb-1 [&_h3]:font-semibold [&_h4]:mt-3 [&_h4]:font-medium [&_ol]:my-2 [&_ol]:list-decimal [&_ol]:ps-5 [&_p]:my-1.5 [&_strong]:font-semibold [&_ul]:my-2 [&_ul]:list-disc [&_ul]:ps-5 [&>*:first-child]:mt-0';
 
 /**
- * A text with a few marks. It weighs 70 kB, so who shows it loads it by `dynamic`; its styles are classes of ours, since
- * the panel's policy lets no script add any.
+ * A rich-text editor with a few marks. Weighs 70 kB, so load it by `dynamic`. Styled by our own classes, because the
+ * content security policy blocks injected styles.
  */
 export function RichText({ control, label, value, limit, lang, dir, onChange, onBlur }: RichTextProps) {
   const { t, i18n } = useTranslation('form');
@@ -109,7 +109,7 @@ type Tool = keyof typeof tools;
 
 interface RichTextToolsProps {
   label: string;
-  /** Id of the text that the buttons work on. */
+  /** Id of the edited text. */
   controls: string;
   state: EditorState;
   isLinking: boolean;
@@ -140,7 +140,7 @@ const groups: readonly (readonly (readonly [Tool | 'link', LucideIcon])[])[] = [
 ];
 const names = groups.flat().map(([name]) => name);
 
-/** The buttons of the editor: one stop of Tab, arrows go from one to the next. */
+/** The editor's toolbar: one Tab stop, arrows move between buttons. */
 function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: RichTextToolsProps) {
   const { t } = useTranslation('form');
   const bar = useRef<HTMLDivElement>(null);
@@ -176,7 +176,7 @@ function RichTextTools({ label, controls, state, isLinking, onTool, onLink }: Ri
         isOn(name) ? 'bg-accent-soft text-accent-ink' : 'text-ink-second hover:bg-line-faint hover:text-ink'
       }`}
       onFocus={() => setCurrent(name)}
-      // The selection stays where it is while a button is pressed by mouse.
+      // Keeps the selection when a button is pressed by mouse.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => press.current(name)}
     >
@@ -216,7 +216,7 @@ interface RichTextLinkProps {
   onClose: () => void;
 }
 
-/** Where a link of the text leads: a site or a mail address. Part of a form, so Enter is taken before it saves. */
+/** Target of a link: a web or mail address. Inside a form, so Enter is handled before it submits. */
 function RichTextLink({ state, onRun, onClose }: RichTextLinkProps) {
   const { t } = useTranslation('form');
   const old = linkAt(state);

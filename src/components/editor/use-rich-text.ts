@@ -8,16 +8,16 @@ interface Options {
   value: string;
   onChange: (html: string) => void;
   onBlur?: () => void;
-  /** Of the field itself: its name, its language, what describes it. */
+  /** Attributes of the field: name, language, description. */
   attributes: Record<string, string>;
 }
 
-/** An editor in the element that gets `mount`. What is put into `value` from outside can be undone like typing. */
+/** Mounts an editor into the element that receives `mount`. External changes of `value` can be undone like typing. */
 export function useRichText({ value, onChange, onBlur, attributes }: Options) {
   const mount = useRef<HTMLDivElement>(null);
   const view = useRef<EditorView>(undefined);
   const [state, setState] = useState(() => EditorState.create({ doc: toDoc(value), plugins: plugins() }));
-  /** What the form holds, as far as the editor knows. */
+  /** The value last exchanged with the form. */
   const known = useRef(value);
   const latest = useRef({ onChange, onBlur, attributes });
   latest.current = { onChange, onBlur, attributes };
@@ -54,7 +54,7 @@ export function useRichText({ value, onChange, onBlur, attributes }: Options) {
       current.dispatch(tr.replaceWith(0, shown.content.size, doc.content).setMeta('outside', true));
   }, [value]);
 
-  // The editor reads its attributes when it is told of props.
+  // ProseMirror re-reads attributes on setProps.
   const described = JSON.stringify(attributes);
   // biome-ignore lint/correctness/useExhaustiveDependencies: see above
   useEffect(() => view.current?.setProps({}), [described]);

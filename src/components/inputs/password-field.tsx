@@ -12,7 +12,7 @@ interface PasswordFieldProps extends ComponentProps<'input'> {
   hint?: string | undefined;
 }
 
-/** A labelled password that warns of what one cannot see: Caps Lock, and a keyboard left in Russian. */
+/** A labelled password input that warns about Caps Lock and the Russian layout. */
 export function PasswordField({ id, label, error, hint, ...rest }: PasswordFieldProps) {
   const { t } = useTranslation('common');
   const [hasCapsLock, setCapsLock] = useState(false);
@@ -39,11 +39,11 @@ export function PasswordField({ id, label, error, hint, ...rest }: PasswordField
 }
 
 interface PasswordInputProps extends ComponentProps<'input'> {
-  /** Told on every key, to warn before a wrong password is sent. */
+  /** Called on every key press. */
   onCapsLock?: (isOn: boolean) => void;
 }
 
-/** A password that can be looked at. */
+/** A password input with a visibility toggle. */
 function PasswordInput({ onCapsLock, ...rest }: PasswordInputProps) {
   const { t } = useTranslation('common');
   const [isShown, setShown] = useState(false);

@@ -8,13 +8,13 @@ interface ErrorPageProps {
   picture?: ErrorPictureName;
   requestId?: string | undefined;
   onRetry?: () => void;
-  /** The way out: a link, usually home. */
+  /** The way out: usually a link to the home page. */
   children?: ReactNode;
-  /** False inside a shell, where the frame is already there. */
+  /** False inside the shell. */
   isFullScreen?: boolean;
 }
 
-/** A whole page that says what happened and what to do (specification §1, §8: the full-page error view). */
+/** Full-page error: what happened and what to do (specification §1, §8). */
 export function ErrorPage(props: ErrorPageProps) {
   const { title, text, picture = 'broken', requestId, onRetry, children, isFullScreen = true } = props;
   const { t } = useTranslation('common');
@@ -49,7 +49,7 @@ export function ErrorPage(props: ErrorPageProps) {
 
 type ErrorPictureName = 'denied' | 'missing' | 'broken';
 
-/** Line drawings of the error screens: a locked arch, an empty stall, a cut wire. Decorative. */
+/** Decorative line drawings of the error screens: a locked arch, an empty stall, a cut wire. */
 function ErrorPicture({ name }: { name: ErrorPictureName }) {
   return (
     <svg

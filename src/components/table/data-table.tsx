@@ -7,7 +7,7 @@ import type { CellKind } from '@/contract/core/define';
 interface DataTableProps<Row extends { id: number }> {
   label: string;
   columns: readonly TableColumn[];
-  /** Undefined until the first page has come: as many grey rows as a page holds stand in. */
+  /** Undefined until the first page loads; skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   skeletonRows: number;
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
@@ -17,11 +17,11 @@ interface DataTableProps<Row extends { id: number }> {
   onOpen: (row: Row) => void;
   cell: (row: Row, key: string) => ReactNode;
   actions: (row: Row) => ReactNode;
-  /** Rows that say how long ago something was are drawn anew with another one. */
+  /** Changes when rows with relative times must re-render. */
   minute?: number;
-  /** Names a row when the keyboard stands on it. */
+  /** Accessible name of a focused row. */
   rowLabel: (row: Row) => string;
-  /** Rows that are ticked, where they may be. */
+  /** Tick state, when rows can be ticked. */
   ticks?: Ticks<Row>;
 }
 
@@ -32,7 +32,7 @@ interface Ticks<Row> {
   rowLabel: (row: Row) => string;
 }
 
-/** Rows under sortable headings; under 600 px every row becomes a card (look.md). */
+/** Rows under sortable headings; below 600 px every row becomes a card (look.md). */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, skeletonRows, isBusy, actionsLabel, ticks, minute, cell, actions } = props;
   const hasTicks = ticks !== undefined;
@@ -105,7 +105,7 @@ const headShape =
 
 interface HeadingProps {
   column: TableColumn;
-  /** Where the first heading sticks. */
+  /** Sticky offset of the first heading. */
   firstPlace: string;
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   onSort: (key: string) => void;
@@ -181,7 +181,7 @@ interface TableRowProps<Row> {
   row: Row;
   columns: readonly TableColumn[];
   isFirst: boolean;
-  /** Undefined where rows cannot be ticked. */
+  /** Undefined when rows cannot be ticked. */
   isTicked: boolean | undefined;
   label: string;
   tickLabel: string | undefined;
@@ -191,9 +191,9 @@ interface TableRowProps<Row> {
   hands: { open: (row: Row) => void; mark: (row: Row, isTicked: boolean) => void };
 }
 
-/** Figures stand at the end of their cell, so that their digits line up. */
+/** Numbers are end-aligned, so that digits line up. */
 const figureKinds: readonly CellKind[] = ['number', 'money'];
-/** What says itself what it is: a card on the phone shows it without its heading. */
+/** Self-explanatory kinds: phone cards show them without a heading. */
 const plainKinds: readonly CellKind[] = ['title', 'text', 'badge', 'chips', 'icon', 'relative'];
 
 const rowShape =
@@ -204,24 +204,24 @@ const cellShape =
   'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
 const firstCell =
   'z-1 bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:z-auto phone:bg-transparent! ';
-/** The title sticks beside the ticks, or at the edge where there are none. */
+/** The title is sticky beside the ticks, or at the edge without them. */
 const titleCell = (hasTicks: boolean) =>
   `sticky phone:static phone:basis-full phone:pe-20 phone:text-body ${hasTicks ? 'start-10 ps-2 phone:ps-8' : 'start-0 ps-4'}`;
 const tickCell =
   'sticky start-0 w-10 ps-4 pe-0 phone:absolute phone:start-4 phone:top-2.5 phone:z-1 phone:w-auto ';
 
-/** On the phone actions stand beside the title; more than three would lie over it and go to the card's last line. */
+/** On phones actions are beside the title; more than three move to the card's last line. */
 const actionsCell =
   'pe-4 text-end phone:absolute phone:end-2 phone:top-2 phone:z-1 phone:has-[>span>:nth-child(4)]:static ' +
   'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';
 
-/** On the phone badges come first, right below the name; then the rest in its order. */
+/** On phones badges come right below the title. */
 function otherCell(kind: CellKind): string {
   const side = figureKinds.includes(kind) ? 'text-end phone:text-start' : '';
   return `${side} phone:text-small ${kind === 'badge' ? 'phone:order-1' : 'phone:order-2'}`;
 }
 
-/** Arrow keys walk over the rows, Enter opens one, x or Space ticks it; keys inside a row belong to its controls. */
+/** Arrow keys move between rows, Enter opens, x or Space ticks; keys inside a row belong to its controls. */
 function handleRowKey(
   event: KeyboardEvent<HTMLTableRowElement>,
   open: () => void,
@@ -246,7 +246,7 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   const hasTicks = isTicked !== undefined;
   return (
     <tr
-      // One stop for the Tab key; the arrows go on from there.
+      // One Tab stop; arrows move on.
       tabIndex={isFirst ? 0 : -1}
       aria-label={label}
       data-ticked={isTicked || undefined}
@@ -278,12 +278,12 @@ function PlainRow<Row>(props: TableRowProps<Row>) {
   );
 }
 
-/** A row of a table; of twenty only those are drawn anew that have changed. The compiler forgets of what kind its rows are. */
+/** Memoised row: only changed rows re-render. The cast restores the generic type that memo drops. */
 export const TableRow = memo(PlainRow) as typeof PlainRow;
 
 /**
- * Marks the place of a table that is wider than it (`data-tight`): such a table scrolls in its place, others leave their
- * heading to the page, where it sticks. Answers how to stop looking.
+ * Sets `data-tight` on a table wider than its container: it scrolls inside, while others leave their heading sticky to
+ * the page. Returns the cleanup function.
  */
 function scrollWhenTight(place: HTMLDivElement | null) {
   const table = place?.querySelector('table');

@@ -6,7 +6,7 @@ interface OutLinkProps {
   isWhole?: boolean;
 }
 
-/** A link that leaves the panel, in a tab of its own; what is no web address stays a text. */
+/** A link to another site, in a new tab; anything that is not a web address stays text. */
 export function OutLink({ address, isWhole = false }: OutLinkProps) {
   const link = siteLink(address);
   if (!link) return <span className="break-words">{address}</span>;

@@ -12,9 +12,9 @@ import { FoundBank, FoundOrganisations } from './register-hints';
 
 interface RequisitesFieldsProps {
   form: UseFormReturn<FieldValues>;
-  /** Key of the requisites in the form: `requisites` of a shop, `company` of a vendor. */
+  /** Path of the requisites in the form: `requisites` of a shop, `company` of a vendor. */
   name: string;
-  /** What the cards say they are for, where these are not a vendor's. */
+  /** Texts of the cards, when they are not a vendor's. */
   texts?: Record<'company' | 'bank' | 'taxes', string>;
 }
 
@@ -69,16 +69,16 @@ export function RequisitesFields({ form, name, texts }: RequisitesFieldsProps) {
 
 interface RequisiteInputProps {
   form: UseFormReturn<FieldValues>;
-  /** Where the requisites stand in the form. */
+  /** Path of the requisites in the form. */
   prefix: string;
-  /** Key of the requisite; its words are `form:requisites.fields.<label or key>` and `.hints.<key>`. */
+  /** Key of the requisite; texts: `form:requisites.fields.<label or key>` and `.hints.<key>`. */
   name: string;
   label?: string;
   kind?: 'text' | 'digits' | 'email' | 'radio' | 'select';
   options?: readonly string[];
   isOptional?: boolean;
   isNarrow?: boolean;
-  /** Below the input: what a look-up has found. */
+  /** Look-up result below the input. */
   children?: ReactNode;
 }
 
@@ -131,7 +131,7 @@ function RequisiteInput(props: RequisiteInputProps) {
 
 const attributes = {
   text: {},
-  // Numbers of requisites read from left to right in every language.
+  // Requisite numbers are left-to-right in every language.
   digits: { inputMode: 'numeric', dir: 'ltr', autoComplete: 'off', className: 'tabular-nums' },
   email: { type: 'email', dir: 'ltr', autoComplete: 'email' },
 } as const;

@@ -30,7 +30,7 @@ export function DateInput(props: DateFieldProps) {
   );
 }
 
-/** A moment as dd.mm.yyyy hh:mm on the clock of the business; its value is ISO 8601 in UTC. */
+/** A moment as dd.mm.yyyy hh:mm in the business time zone; its value is ISO 8601 in UTC. */
 export function DateTimeInput(props: DateFieldProps) {
   return (
     <DateField
@@ -49,7 +49,7 @@ export function DateTimeInput(props: DateFieldProps) {
 interface DateFieldProps extends Partial<Control> {
   name?: string;
   ref?: Ref<HTMLInputElement>;
-  /** ISO 8601, or what is typed while it is no whole date. */
+  /** ISO 8601, or the typed text while incomplete. */
   value: unknown;
   disabled?: boolean;
   min?: string;
@@ -70,7 +70,7 @@ interface Writing {
   pickerValue: (value: string) => string;
 }
 
-/** A date typed as people write it, with the browser's own calendar one click away. */
+/** A typed date with the native calendar one click away. */
 function DateField(props: DateFieldProps & Writing) {
   const { pattern, shown, stored, mask, finish, picked, pickerValue, value, min, max, onChange, onBlur } =
     props;
@@ -81,7 +81,7 @@ function DateField(props: DateFieldProps & Writing) {
   const text = shown(raw);
 
   const handleText = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    // Only what grows at its end is helped along: who corrects in the middle knows what they do.
+    // Masks only appended text: an edit in the middle is left alone.
     const isAtEnd = target.selectionStart === null || target.selectionStart === target.value.length;
     const isGrowing = target.value.length > text.length && isAtEnd;
     onChange(stored(isGrowing ? mask(target.value) : target.value));
@@ -95,7 +95,7 @@ function DateField(props: DateFieldProps & Writing) {
     try {
       picker.current?.showPicker();
     } catch {
-      // A browser that does not let the calendar be opened still lets the date be typed.
+      // Without a native picker the date can still be typed.
     }
   };
 
@@ -137,7 +137,7 @@ function DateField(props: DateFieldProps & Writing) {
   );
 }
 
-/** What belongs to the text input itself. */
+/** Attributes of the text input. */
 function controlOf(
   props: DateFieldProps,
 ): Partial<Control> & Pick<DateFieldProps, 'name' | 'ref' | 'disabled'> {
