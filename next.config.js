@@ -5,15 +5,12 @@ import i18next from './next-i18next.config.cjs';
 
 const { version } = JSON.parse(readFileSync('package.json', 'utf8'));
 
-// Browsers have XMLHttpRequest, and nobody cancels by token or reads a form back as JSON.
-const unusedAxios = [
-  'adapters/fetch',
-  'cancel/CancelToken',
-  'helpers/HttpStatusCode',
-  'helpers/formDataToJSON',
-];
-
-const unusedNext = [
+/**
+ * Modules of Next that its pages router imports and only uses while developing or for the app router: 7.6 kB after gzip
+ * on every page, without which the list of orders exceeds its 200 kB. `tests/admin/next-modules.test.ts` fails when an
+ * upgrade uses more of them.
+ */
+export const unusedNextModules = [
   'lib/constants',
   'shared/lib/constants',
   'shared/lib/image-config',
@@ -24,8 +21,8 @@ const unusedNext = [
   'shared/lib/router/utils/sorted-routes',
 ];
 
-/** Makes of every script and style what the browser runs sooner and the network carries faster. */
-class Swifter {
+/** Marks large scripts for eager compilation and writes a brotli copy of every script and style. */
+class AssetOptimizer {
   constructor({ Compilation, sources }) {
     Object.assign(this, { Compilation, sources });
   }
@@ -33,25 +30,25 @@ class Swifter {
   apply(compiler) {
     const { PROCESS_ASSETS_STAGE_OPTIMIZE_TRANSFER: stage } = this.Compilation;
     const { ConcatSource, RawSource } = this.sources;
-    compiler.hooks.thisCompilation.tap('Swifter', (compilation) => {
-      compilation.hooks.processAssets.tap({ name: 'Swifter', stage }, (assets) => {
+    compiler.hooks.thisCompilation.tap('AssetOptimizer', (compilation) => {
+      compilation.hooks.processAssets.tap({ name: 'AssetOptimizer', stage }, (assets) => {
         for (const name of Object.keys(assets).filter((one) => /^static\/.*\.(js|css)$/.test(one))) {
-          // Chromium compiles a file so marked while it arrives, not function by function when called: worth it when big.
+          // Chromium compiles a marked file while it downloads instead of per function on first call: pays off for large files.
           if (name.endsWith('.js') && assets[name].size() > 20_000)
             compilation.updateAsset(
               name,
               (source) => new ConcatSource('//# allFunctionsCalledOnLoad\n', source),
             );
-          // `src/web.ts` sends this form to who understands it.
-          const packed = brotliCompressSync(compilation.getAsset(name).source.buffer());
-          compilation.emitAsset(`${name}.br`, new RawSource(packed));
+          // Served by `src/web.ts` to clients that accept brotli.
+          const compressed = brotliCompressSync(compilation.getAsset(name).source.buffer());
+          compilation.emitAsset(`${name}.br`, new RawSource(compressed));
         }
       });
     });
   }
 }
 
-// A build for one run of the tests beside the one that is shipped: the same code, in large files.
+// The test build: the same code, not minified and not cached.
 const isQuick = process.env.QUICK_BUILD === 'true';
 
 /** @type {import('next').NextConfig} */
@@ -63,49 +60,40 @@ const config = {
   i18n: i18next.i18n,
   env: { NEXT_PUBLIC_VERSION: version },
   images: { unoptimized: true },
-  // `npm test` asks tsc by itself; a start need not wait for it.
-  // Which files a page needs is asked only by those who package it: a third of a build.
+  // File tracing serves standalone packaging only and takes a third of a build.
   outputFileTracingExcludes: { '*': ['**/*'] },
+  // `npm test` runs tsc itself.
   typescript: { ignoreBuildErrors: true },
-  // Tells pages of the app router from ours; there are none.
+  // The filter detects routes of the app router; there are none.
   experimental: { clientRouterFilter: false },
   webpack(webpackConfig, { isServer, dev, webpack }) {
-    webpackConfig.module.rules.push(...wordsByFamily());
+    webpackConfig.module.rules.push(...textsByFamily());
     if (isQuick) webpackConfig.cache = false;
     if (isServer) return webpackConfig;
     if (isQuick) webpackConfig.optimization.minimize = false;
-    else if (!dev) webpackConfig.plugins.push(new Swifter(webpack));
-    // Every page carries the names of all files: 16 letters of each were 1 kB more than 8.
+    else if (!dev) webpackConfig.plugins.push(new AssetOptimizer(webpack));
+    // Every page ships the manifest of all file names: hashes of 16 characters made it 1 kB larger than 8.
     webpackConfig.output.hashDigestLength = 8;
-    // What the pages of families share is the list: one file, which is there already when another list is opened.
+    // The code shared by list pages is one file, cached when the next list opens.
     const { splitChunks } = webpackConfig.optimization;
     if (splitChunks) {
       const chunks = ({ name }) => name?.endsWith('[[...screen]]') ?? false;
       const list = { name: 'list', chunks, minChunks: 10, priority: 35, enforce: true };
       splitChunks.cacheGroups = { ...splitChunks.cacheGroups, list };
     }
-    const { alias } = webpackConfig.resolve;
-    // Parts of axios that no code of ours reaches: 5 kB on every page.
-    for (const part of unusedAxios) alias[resolve(`node_modules/axios/lib/${part}.js`)] = false;
-    // Only rewrites and middleware match by it; there are none: 2 kB on every page.
-    alias['next/dist/compiled/path-to-regexp'] = false;
-    // What the pages router brings along and asks only while developing, or for the app router: 7 kB.
-    for (const part of dev ? [] : unusedNext) alias[resolve(`node_modules/next/dist/${part}.js`)] = false;
-    alias[resolve('node_modules/next/dist/client/script.js')] = resolve('src/lib/no-scripts.ts');
-    alias[resolve('node_modules/next/dist/shared/lib/router/utils/interception-routes.js')] = resolve(
-      'src/lib/no-interception.ts',
-    );
-    // next-i18next copies statics that our one wrapped component does not have.
-    alias['hoist-non-react-statics'] = resolve('src/lib/no-statics.ts');
+    if (!dev) {
+      const { alias } = webpackConfig.resolve;
+      for (const name of unusedNextModules) alias[resolve(`node_modules/next/dist/${name}.js`)] = false;
+    }
     return webpackConfig;
   },
 };
 
 /**
- * `resources.json?tags` is that file with the words of tags alone: one JSON module is never split between pages, and each
- * list would carry the words of all (9 kB). Without webpack the query is ignored and the whole file comes.
+ * `resources.json?tags` imports the texts of tags alone: webpack never splits a JSON module, and each list would ship the
+ * texts of every family (9 kB). Without webpack the query is ignored and the whole file is imported.
  */
-function wordsByFamily() {
+function textsByFamily() {
   const file = resolve('public/locales/ru/resources.json');
   return Object.keys(JSON.parse(readFileSync(file, 'utf8'))).map((family) => ({
     test: file,

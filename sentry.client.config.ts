@@ -1,6 +1,6 @@
 /**
- * Error reports of the browser. Turbopack does not load this file by itself, which is welcome: `src/instrumentation-client.ts`
- * loads it when the page is usable. Named imports only: a namespace import would bring the whole library (stack §3, §6).
+ * Browser error reporting, loaded by `src/instrumentation-client.ts` when the page is usable. Named imports only: a
+ * namespace import would bundle the whole library (stack §3, §6).
  */
 import {
   browserTracingIntegration,
@@ -14,22 +14,22 @@ import { ignoredSpans, isRedirectError, withoutSecrets } from '@/lib/error-repor
 import { routeName } from '@/lib/route-name';
 import { basePath } from '@/lib/site';
 
-/** Starts reporting to this DSN; answers what reports an error. */
+/** Starts reporting to this DSN; returns the function that reports an error. */
 export function start(dsn: string, release: string): (error: unknown) => void {
   const client = init({
     dsn,
     release,
-    // `tunnelRoute` knows the SaaS hosts only; a plain tunnel serves every DSN.
+    // `tunnelRoute` supports SaaS hosts only; a plain tunnel serves every DSN.
     tunnel: `${basePath}/monitoring`,
     tracesSampleRate: 1,
-    // Whole transactions: services of one's own know no streams of spans.
+    // Self-hosted servers do not support span streaming.
     traceLifecycle: 'static',
     ignoreSpans: ignoredSpans,
     integrations: [browserTracingIntegration({ instrumentNavigation: false })],
     beforeSend: (event, hint) => (isRedirectError(hint.originalException) ? null : withoutSecrets(event)),
     beforeSendTransaction: withoutSecrets,
   });
-  // The library's own would take our base path for a shop: `/admin/tags` for `/[shop]/tags`.
+  // The library's instrumentation would read `/admin/tags` as `/[shop]/tags`.
   Router.events.on('routeChangeStart', (address: string) => {
     const name = routeName(address, window.__BUILD_MANIFEST?.sortedPages ?? []);
     if (!client || !name) return;

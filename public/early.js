@@ -1,19 +1,19 @@
-// Runs before the first paint and long before the program. A file of its own because the content security policy allows
-// no inline scripts.
+// Runs before the first paint and before the page's scripts. A separate file because the content security policy forbids
+// inline scripts.
 
-// The theme. Kept choice: src/state/ui.ts (themeKey).
+// The theme, stored by src/state/ui.ts (themeKey).
 (() => {
-  var kept = null;
+  var stored = null;
   try {
-    kept = JSON.parse(localStorage.getItem('gostiny-theme'));
+    stored = JSON.parse(localStorage.getItem('gostiny-theme'));
   } catch (_) {
-    // Damaged, or storage is forbidden: as the system says.
+    // Damaged, or storage is blocked: follow the system.
   }
   var system = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
-  document.documentElement.dataset.theme = kept === 'dark' || kept === 'light' ? kept : system;
+  document.documentElement.dataset.theme = stored === 'dark' || stored === 'light' ? stored : system;
 })();
 
-// What the page will ask for first (src/shell/page-head.tsx); taken by src/lib/api/preload.ts.
+// The page's first requests (src/shell/page-head.tsx); src/lib/api/preload.ts takes the responses.
 (() => {
   try {
     var first = JSON.parse(document.querySelector('meta[name="first-requests"]').content);
@@ -25,26 +25,26 @@
       // Nobody is signed in.
     }
     var hasList = !!token && location.pathname === first.path && !location.search;
-    var answers = {};
+    var responses = {};
     [first.settings].concat(hasList ? first.list : [], token ? first.me : []).forEach((address) => {
-      answers[address] = fetch(address, {
+      responses[address] = fetch(address, {
         headers: { Accept: 'application/json', Authorization: 'Bearer ' + (token || '') },
       })
-        .then((answer) => (answer.ok ? answer.json() : undefined))
+        .then((response) => (response.ok ? response.json() : undefined))
         .catch(() => {
-          // The program asks again, and says what is wrong.
+          // The page sends the request again and reports the error.
         });
     });
-    window.earlyAnswers = { token: token, answers: answers, hasList: hasList };
+    window.preloaded = { token: token, responses: responses, hasList: hasList };
   } catch (_) {
-    // The page asks for nothing.
+    // The page declares no requests.
   }
 })();
 
-// The first formatter of each kind costs a slow machine half a second: it is spent here, while the program arrives. Not in
-// an idle callback: browsers call none before the page has loaded.
+// Creating the first formatter of each kind takes half a second on a slow machine: done here while scripts download. Not in
+// an idle callback, since browsers run none before the load event.
 (() => {
-  if (!window.earlyAnswers || !window.earlyAnswers.token) return;
+  if (!window.preloaded || !window.preloaded.token) return;
   var language = document.documentElement.lang;
   var zone = { year: 'numeric', month: 'short', day: 'numeric', timeZone: 'Europe/Moscow' };
   var kinds = [
@@ -54,7 +54,7 @@
     () => new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(0, 'day'),
     () => new Intl.NumberFormat(language, { style: 'currency', currency: 'RUB' }).format(0),
   ];
-  // One at a time, so that nothing else waits for all of them.
+  // One per task, so that none blocks for long.
   var next = () => {
     kinds.shift()();
     if (kinds.length > 0) setTimeout(next);

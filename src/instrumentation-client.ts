@@ -1,6 +1,6 @@
 /**
- * Next runs this before the page hydrates. Error reporting weighs more than a page, so it is loaded when the page is
- * usable; until then errors wait here.
+ * Next runs this before hydration. Error reporting outweighs a page, so it loads when the page is usable; errors until
+ * then are queued.
  */
 import { env } from '@/lib/env';
 import { restoreRouterQuery } from '@/lib/router-query';
@@ -29,7 +29,7 @@ function reportLater(dsn: string): void {
     'requestIdleCallback' in window
       ? window.requestIdleCallback(start, { timeout: 4000 })
       : setTimeout(start, 1000);
-  // A report that cannot be sent must not become an error itself.
+  // A failed report must not raise an error itself.
   const start = () => void load().catch(() => undefined);
   if (document.readyState === 'complete') whenIdle();
   else window.addEventListener('load', whenIdle, { once: true });

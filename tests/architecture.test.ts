@@ -319,10 +319,8 @@ describe('files', () => {
   it('have default exports in pages only', () => {
     expect(
       breaking(
-        ({ path, zone, text }) =>
+        ({ zone, text }) =>
           zone !== 'pages' &&
-          // Replaces a library that has one.
-          path !== 'lib/no-statics.ts' &&
           /^export (default\b|\{[^}]*\b(as default|default)\b(?! as))/m.test(text),
       ),
     ).toEqual([]);

@@ -9,7 +9,7 @@ interface DeleteDialogProps {
   onClose: () => void;
 }
 
-/** Asks before deleting, and names what goes; removes by id and closes at once (specification §4, §9). */
+/** Confirmation that names the record; deletes by id and closes at once (specification §4, §9). */
 export function DeleteDialog({ resource, data, onClose }: DeleteDialogProps) {
   const { t } = useTranslation('common');
   const remove = useRemove(resource);

@@ -1,16 +1,19 @@
 import dynamic from 'next/dynamic';
+import { useRouter } from 'next/router';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { AnyResource } from '@/contract/core/define';
-import { useScreen } from '@/crud/screen';
-import { listOf, startList } from '@/lib/api/prefetch-list';
+import { screenOf } from '@/contract/core/pages';
+import { screenAccess } from '@/contract/family-pages';
+import { firstListOf, registerList } from '@/crud/list/prefetch-list';
+import { env } from '@/lib/env';
 import { addWords } from '@/lib/i18n/i18n';
 import { ListScreen } from './list/list-screen';
-import type { Parts } from './types';
+import type { OpenScreen, Parts } from './types';
 
 const plainList: NonNullable<Parts['List']> = ListScreen;
 const FormSkeleton = () => <Skeleton className="mt-2 h-96 w-full rounded-card" />;
 
-// The list comes with the page, so that its rows are there first; forms and details load when they are opened.
+// The list is bundled with the page for fast first rows; forms and details load on demand.
 const FormScreen = dynamic(() => import('./form/form-screen').then((module) => module.FormScreen), {
   loading: FormSkeleton,
 });
@@ -23,16 +26,17 @@ const DetailsScreen = dynamic(
 );
 
 /**
- * The page of a family: list, form or details by the address (style §4). `words` are its Russian texts, so that a page
- * carries no other family's; `parts` replace whole screens.
- */
+ /**
+  * The page of a family: list, form or details by address (style §4). `words` are its Russian texts, so that a page
+  * ships no other family's; `parts` replace whole screens.
+  */
 export function resourcePage(
   resource: AnyResource,
   words: object,
   { List = plainList, Form, Details = DetailsScreen, Texts }: Parts = {},
 ) {
   addWords('resources', { [resource.name]: words });
-  startList(resource, List.asks);
+  registerList(resource, List.adaptQuery);
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each page, at module level
   function ResourcePage() {
     const open = useScreen(resource);
@@ -52,9 +56,21 @@ export function resourcePage(
       />
     );
   }
-  /** Read by the shell: the title of the browser's tab. */
+  /** Title of the browser tab, read by the shell. */
   const part = resource.only ? `${resource.only.name}.` : '';
   ResourcePage.titleKey = `resources:${resource.name}.${part}title`;
-  ResourcePage.firstList = listOf(resource, List.asks);
+  ResourcePage.firstList = firstListOf(resource, List.adaptQuery);
   return ResourcePage;
+}
+
+/** The screen of the current address; undefined until the router is ready, null when there is none. */
+function useScreen(resource: AnyResource): OpenScreen | null | undefined {
+  const { isReady, query } = useRouter();
+  // Static pages hydrate without their query (stack §9).
+  if (!isReady) return undefined;
+  const shop = typeof query.shop === 'string' ? query.shop : undefined;
+  const found = screenOf([query.screen ?? []].flat());
+  if (!found || !screenAccess(resource.name, found.screen, shop !== undefined)) return null;
+  if (found.screen === 'translate' && !env.isMultiLanguage) return null;
+  return { ...found, shop };
 }

@@ -1,9 +1,9 @@
 import type { ComponentType, ReactNode } from 'react';
-import type { AnyResource, BaseRow } from '@/contract/core/define';
+import type { AnyResource, BaseRow, Screen } from '@/contract/core/define';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
-import type { Ask } from '@/lib/api/list-state';
+import type { AdaptQuery } from '@/crud/list/list-state';
 
-/** A row of whichever family: what the engine knows is its base, the rest is read through the declaration. */
+/** A row of any family: the engine knows its base; the rest is read through the declaration. */
 export type Row = BaseRow & Record<string, unknown>;
 
 export type JsonRecord = Record<string, unknown>;
@@ -11,23 +11,23 @@ export type JsonRecord = Record<string, unknown>;
 export interface ListProps {
   resource: AnyResource;
   shop?: string;
-  /** What a family has beside the create button. */
+  /** Beside the create button. */
   extra?: ReactNode;
-  /** What may be done with a row beside editing and deleting. */
+  /** Row actions besides edit and delete. */
   rowExtra?: (row: Row) => ReactNode;
-  /** Cells that the family draws itself; undefined leaves one to its kind. */
+  /** Custom cell; undefined falls back to the column's kind. */
   cell?: ((row: Row, key: string) => ReactNode) | undefined;
-  /** True where `BulkMore` does something with rows that the engine itself changes nothing of. */
+  /** True when `BulkMore` needs ticked rows although the engine has no bulk action for the family. */
   canTick?: boolean;
-  /** What is done with ticked rows beside removing them, instead of setting their fields. */
+  /** Bulk actions that replace setting fields; delete stays. */
   BulkMore?: ComponentType<BulkMoreProps> | undefined;
-  /** What a row opens, where that is no screen of the family. */
+  /** Target of a row's title, when it is not a screen of the family. */
   hrefOf?: ((row: Row) => string) | undefined;
 }
 
 export interface FormProps {
   resource: AnyResource;
-  /** Absent on create. */
+  /** Undefined on create. */
   row?: Row;
   shop?: string;
 }
@@ -40,21 +40,28 @@ export interface DetailsProps {
 
 export interface TextsProps {
   resource: AnyResource;
-  /** The row in the default language, */
+  /** The row in the default language. */
   source: Row;
-  /** and in the one that is written. */
+  /** The row in the language being written. */
   row: Row;
   language: string;
   shop?: string;
-  /** Which language that is, or a choice of it. */
+  /** Name of that language, or a picker for it. */
   top: ReactNode;
 }
 
-/** Whole screens that a family brings itself (style §1). A list that `asks` otherwise says how, to be asked for ahead. */
+/** Whole screens that a family replaces (style §1). A list that changes the query declares `adaptQuery` for prefetching. */
 export interface Parts {
-  List?: ComponentType<ListProps> & { asks?: Ask };
+  List?: ComponentType<ListProps> & { adaptQuery?: AdaptQuery };
   Form?: ComponentType<FormProps>;
   Details?: ComponentType<DetailsProps>;
-  /** Of the screen that translates: texts that stand deeper than in fields of their own. */
+  /** Translation screen of a family with nested texts. */
   Texts?: ComponentType<TextsProps>;
+}
+
+/** A screen of a family with the record and the shop that its address names. */
+export interface OpenScreen {
+  screen: Screen;
+  id?: string;
+  shop?: string;
 }

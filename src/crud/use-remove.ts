@@ -6,7 +6,7 @@ import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';
 import { showToast } from '@/lib/toast';
 
-/** Removes; the toast offers to take it back (design §5). */
+/** Deletes a row; the toast offers to restore it (design §5). */
 export function useRemove(resource: AnyResource) {
   const client = useQueryClient();
   const { t } = useTranslation(['common', 'form']);
@@ -24,7 +24,7 @@ export function useRemove(resource: AnyResource) {
     onSuccess: (_answer, { id }) => {
       const action = { label: t('common:button-undo'), onClick: () => restore.mutate(id) };
       showToast('success', t('common:successfully-deleted'), { action });
-      // Its own page has nothing to show any more.
+      // The deleted record's own page has nothing to show.
       const { shop, screen } = router.query;
       if (screen) void router.push(pathOf(resource, typeof shop === 'string' ? shop : undefined).list);
       return refresh();

@@ -1,8 +1,8 @@
-/** What is never reported (specification §8), kept apart from the reporting library so that it can be tested without it. */
+/** What is never reported (specification §8). Separate from the reporting library, so that it can be tested without it. */
 
 /**
- * Names of spans that are dropped together with what is below them: page transactions of addresses that do not exist,
- * and navigations that were left before they had a name.
+ * Span names that are dropped with their children: page transactions of missing addresses, and navigations abandoned
+ * before they had a name.
  */
 export const ignoredSpans: RegExp[] = [
   /^(\/[a-z]{2})?\/404$/,
@@ -10,7 +10,7 @@ export const ignoredSpans: RegExp[] = [
   /^incomplete-app-router-transaction$/,
 ];
 
-/** Next and the router throw these to redirect or to leave a page: nothing has failed. */
+/** Next and the router throw these for redirects and aborted navigations; they are not failures. */
 export function isRedirectError(error: unknown): boolean {
   if (typeof error !== 'object' || error === null) return false;
   const { digest, message, cancelled } = error as {
@@ -24,12 +24,12 @@ export function isRedirectError(error: unknown): boolean {
 
 /** `name=value` of a query or a fragment. */
 const queryValue = /(^|[?&#])([\w.%[\]-]+=)[^&#\s"'<>]+/g;
-/** A part of a path that is as long as a secret. */
+/** A path segment long enough to be a secret. */
 const longSegment = /\/[\w-]{20,}(?=[/?#\s"']|$)/g;
 
 /**
- * A report without what opens things for whoever reads it: addresses lose the values of their query and long parts of
- * their path, wherever in the report they stand. Tokens, links and searches are there.
+ * A report without secrets: addresses lose their query values and long path segments anywhere in the report. Tokens,
+ * links and searches appear there.
  */
 export function withoutSecrets<Report>(report: Report): Report {
   return scrub(report) as Report;
@@ -42,7 +42,7 @@ function scrub(value: unknown): unknown {
   return Object.fromEntries(
     Object.entries(value).map(([key, inner]) => [
       key,
-      // The library's own live objects, which it does not send.
+      // Live objects of the library, which it does not send.
       key === 'sdkProcessingMetadata' ? inner : scrub(inner),
     ]),
   );

@@ -3,9 +3,8 @@ import { matchPage } from '@/contract/core/page-match';
 import { basePath } from './site';
 
 /**
- * The page that an address leads to, as Next's route pattern: `/admin/en/lavka/tags/7?page=2` is
- * `/[shop]/tags/[[...screen]]`. Undefined when there is none of it among `pages`, which stand as Next sorts them: a named
- * page before a pattern that fits it, too.
+ * Next's route pattern for an address: `/admin/en/lavka/tags/7?page=2` is `/[shop]/tags/[[...screen]]`. Undefined when
+ * no page of `pages` matches. `pages` is sorted as Next sorts it: named pages before patterns.
  */
 export function routeName(address: string, pages: readonly string[]): string | undefined {
   const [path = ''] = address.split(/[?#]/, 1);

@@ -1,6 +1,6 @@
 import { basePath } from './site';
 
-/** What a static page says of itself; Next reads it when it starts. */
+/** The JSON that Next reads from the document when it starts. */
 interface PageData {
   page: string;
   query: Record<string, string | string[]>;
@@ -12,8 +12,8 @@ interface PageData {
 }
 
 /**
- * Gives Next's router the query of a family's page before it starts. A static page does not know its address, so the
- * router would begin without one, read it, and draw everything a second time: half a second on a slow machine.
+ * Gives Next's router the query of a family page before hydration. A static page does not know its address: the router
+ * would start without a query and render everything twice, half a second on a slow machine.
  */
 export function restoreRouterQuery(): void {
   const holder = document.getElementById('__NEXT_DATA__');
@@ -24,14 +24,14 @@ export function restoreRouterQuery(): void {
   const found = data.autoExport ? match(data.page, segments) : undefined;
   if (!found) return;
   data.query = { ...Object.fromEntries(new URLSearchParams(window.location.search)), ...found };
-  // As if the page had been made for this address: then the router is ready at once.
+  // Marked as prerendered for this address, so that the router is ready at once.
   data.gip = true;
   delete data.autoExport;
   delete data.nextExport;
   holder.textContent = JSON.stringify(data);
 }
 
-/** Values of the parts of a pattern that ends in `[[...screen]]`; undefined when the address is another page's. */
+/** Parameters of a pattern ending in `[[...screen]]`; undefined when the address does not match. */
 function match(pattern: string, segments: readonly string[]): PageData['query'] | undefined {
   const parts = pattern.split('/').filter(Boolean);
   if (parts.pop() !== '[[...screen]]' || segments.length < parts.length) return undefined;

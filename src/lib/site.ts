@@ -1,2 +1,2 @@
-/** The path everything is served under (specification §2). Next adds it to links; nothing adds it to API calls and cookies. */
+/** Base path of the panel (specification §2). Next adds it to links, but not to API calls and cookies. */
 export const basePath = '/admin';

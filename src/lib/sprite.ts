@@ -1,11 +1,11 @@
 import { basePath } from './site';
 
-/** Name of a symbol in the document. */
+/** Element id of a symbol in the document. */
 export const symbolId = (name: string) => `icon-${name}`;
 
 /**
- * Puts the symbols of `public/icons.svg` into the document, once. Icons that name another file make the browser ask for
- * it again and again while a page is drawn.
+ * Inlines the symbols of `public/icons.svg` into the document, once. Icons that reference an external file are
+ * requested again and again while a page renders.
  */
 export async function startSprite(): Promise<void> {
   const answer = await fetch(`${basePath}/icons.svg`);

@@ -1,8 +1,8 @@
 import { env } from './env';
 
 /**
- * Address of a shop in the storefront (reference pages §5.3): below the storefront of the environment, else the site that
- * the settings name; undefined when there is neither.
+ * Address of a shop in the storefront (reference pages §5.3): the environment's storefront, else the site from the
+ * settings; undefined without either.
  */
 export function storefrontUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
@@ -15,7 +15,7 @@ export function productUrl(siteLink: string | null | undefined, slug: string): s
   return site && `${site}/products/${encodeURIComponent(slug)}`;
 }
 
-/** Address at which the storefront shows a product before it is on sale, too (reference pages §1.4). */
+/** Address that shows a product before it is published (reference pages §1.4). */
 export function productPreviewUrl(siteLink: string | null | undefined, slug: string): string | undefined {
   const site = siteOf(siteLink);
   return site && `${site}/products/preview/${encodeURIComponent(slug)}`;

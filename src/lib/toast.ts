@@ -2,19 +2,19 @@ export interface Toast {
   kind: 'success' | 'error' | 'info';
   /** Translated text. */
   text: string;
-  /** One thing the person can do about it, such as undoing. */
+  /** One action, such as undo. */
   action?: { label: string; onClick: () => void };
-  /** Shown small under an error, to be quoted to support. */
+  /** Shown under an error, for support. */
   requestId?: string;
 }
 
 type Listener = (toast: Toast) => void;
 
 const listeners = new Set<Listener>();
-/** What was said before the toasts' code had loaded. */
+/** Toasts from before the listener was loaded. */
 let waiting: Toast[] = [];
 
-/** Says something in passing (specification §4). Anybody may call it; the shell draws it. */
+/** Shows a toast (specification §4). Callable from anywhere; the shell renders it. */
 export function showToast(
   kind: Toast['kind'],
   text: string,
@@ -28,7 +28,7 @@ export function showToast(
   for (const listener of listeners) listener(toast);
 }
 
-/** Listens to toasts, beginning with those nobody has heard yet; answers how to stop. */
+/** Subscribes to toasts, starting with queued ones; returns the unsubscribe function. */
 export function onToast(listener: Listener): () => void {
   listeners.add(listener);
   const missed = waiting;

@@ -1,4 +1,4 @@
-import { PageMissing } from '@/shell/page-missing';
+import { PageMissing } from '@/shell/page-not-found';
 
 export default function NotFoundPage() {
   return <PageMissing />;

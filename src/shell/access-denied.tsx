@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 
-/** The access-denied screen of specification §2, also shown to a person whose permissions do not match a page. */
+/** The access-denied screen of specification §2, also for pages the permissions do not allow. */
 export function AccessDenied() {
   const { t } = useTranslation('common');
   return (

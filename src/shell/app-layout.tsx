@@ -1,8 +1,16 @@
-import type { ReactNode } from 'react';
+import dynamic from 'next/dynamic';
+import { useTranslation } from 'next-i18next/pages';
+import { type ReactNode, useMemo } from 'react';
 import type { PageLayout } from '@/contract/core/pages';
-import { AuthLayout } from './auth-layout';
-import { shopSlugOf } from './gate';
-import { ShellOf } from './shell-of';
+import { useShop } from '@/features/shops/shop-home/use-shop';
+import { messageKey } from '@/lib/api/errors';
+import { env } from '@/lib/env';
+import { useMe, usePermissions } from '@/lib/session/me';
+import { shopSlugOf } from '@/shell/gate';
+import { menuFor, roleOf } from '@/shell/menu';
+import { Shell } from '@/shell/shell';
+import { SiteBrand } from '@/shell/site-brand';
+import { useSettings } from '@/state/settings';
 
 interface AppLayoutProps {
   layout: PageLayout;
@@ -12,8 +20,8 @@ interface AppLayoutProps {
 }
 
 /**
- * The one place where a page gets its frame (reference pages §1.1): administrators, owners and staff at the root, and a
- * shop each have their own menu in the same shell; signing in has a card; some pages have nothing.
+ * Chooses the frame of a page (reference pages §1.1): the shell with the menu of the role or of a shop, the sign-in
+ * card, or none.
  */
 export function AppLayout({ layout, path, children }: AppLayoutProps) {
   if (layout === 'none') return children;
@@ -25,5 +33,70 @@ export function AppLayout({ layout, path, children }: AppLayoutProps) {
     >
       {children}
     </ShellOf>
+  );
+}
+
+const LanguageMenu = dynamic(() => import('./language-menu').then((module) => module.LanguageMenu));
+
+/** A centred card on an empty page, for sign-in and related pages. */
+function AuthLayout({ children }: { children: ReactNode }) {
+  const { siteSubtitle } = useSettings();
+
+  return (
+    <div className="auth-ground flex min-h-dvh flex-col">
+      <div className="flex h-13 items-center justify-end px-4">{env.isMultiLanguage && <LanguageMenu />}</div>
+      <main className="flex flex-1 items-start justify-center px-4 pt-[8vh] pb-16">
+        <div className="w-full max-w-100">
+          <div className="mb-6 flex flex-col items-center gap-1.5 text-center">
+            <SiteBrand />
+            {siteSubtitle && <p className="text-ink-second">{siteSubtitle}</p>}
+          </div>
+          <div className="rounded-card border border-line bg-surface p-6 shadow-tile phone:p-5">
+            {children}
+          </div>
+        </div>
+      </main>
+    </div>
+  );
+}
+
+const ErrorBanner = dynamic(() =>
+  import('@/components/page/error-banner').then((module) => module.ErrorBanner),
+);
+const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing));
+const ProfileCard = dynamic(() => import('./profile-card').then((module) => module.ProfileCard));
+const ShopCard = dynamic(() => import('./shop-card').then((module) => module.ShopCard));
+
+/** The shell with the menu of the role, or of the current shop. */
+function ShellOf({
+  shopSlug,
+  path,
+  children,
+}: {
+  shopSlug: string | undefined;
+  path: string;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('common');
+  const permissions = usePermissions();
+  const { data: me } = useMe();
+  const { enableTerms: hasTerms } = useSettings();
+  const { shop, error, refetch } = useShop(shopSlug);
+  const isOwner = roleOf(permissions) !== 'super_admin';
+  // Without an existing shop the person's own menu is shown.
+  const isMissing = error?.status === 404;
+  const place = isMissing ? undefined : shopSlug;
+  const id = me?.id;
+  const menu = useMemo(
+    () => menuFor({ permissions, id, hasTerms }, place),
+    [permissions, id, hasTerms, place],
+  );
+  const card = place === undefined ? isOwner && <ProfileCard /> : <ShopCard shop={shop} />;
+
+  return (
+    <Shell {...{ menu, path, shop, card }}>
+      {isMissing ? <PageMissing isInShell /> : children}
+      {error && !isMissing && <ErrorBanner text={t(messageKey(error))} onRetry={refetch} />}
+    </Shell>
   );
 }

@@ -4,15 +4,16 @@ import type { AppProps } from 'next/app';
 import dynamic from 'next/dynamic';
 import { appWithTranslation } from 'next-i18next/pages';
 import { useEffect } from 'react';
+import type { FirstList } from '@/crud/list/prefetch-list';
 import { startClient } from '@/lib/api/client';
-import { type FirstList, queryClient, startMe, startRequests, startSettings } from '@/lib/api/prefetch-list';
+import { prefetchMe, prefetchSettings, queryClient, startRequests } from '@/lib/api/first-requests';
 import { i18nConfig } from '@/lib/i18n/i18n';
 import { startSprite } from '@/lib/sprite';
 import { useModal } from '@/state/modal';
 import { keepSettings } from '@/state/settings';
 import { AuthGate } from './auth-gate';
-import { keepLanguageCalm } from './calm-language';
 import { Dictionaries } from './dictionaries';
+import { skipUnchangedLanguage } from './document-language';
 import { fontStyle, startFonts } from './fonts';
 import { PageHead } from './page-head';
 import { SettingsBoot } from './settings-boot';
@@ -22,24 +23,24 @@ import { useThemeAttribute } from './use-theme-attribute';
 
 const ModalHost = dynamic(() => import('./modal-host').then((module) => module.ModalHost), { ssr: false });
 
-/** A page may name itself, the key of the title of the browser's tab, and say what list it will ask for. */
+/** Pages may declare a title key and their first list. */
 type Page = NextComponentType<NextPageContext, object, object> & {
   titleKey?: string;
   firstList?: FirstList;
 };
 
 if (typeof window !== 'undefined') {
-  keepLanguageCalm();
+  skipUnchangedLanguage();
   startRequests();
-  startMe();
-  // Without it pages have no pictures on their buttons, and everything else.
+  prefetchMe();
+  // Without the sprite only icons are missing.
   startSprite().catch(() => undefined);
-  void startSettings().then(keepSettings);
-  // After what the first rows wait for.
+  void prefetchSettings().then(keepSettings);
+  // After the first rows' requests.
   setTimeout(startFonts);
 }
 
-/** Everything that stands around a page, in the order in which it lets the page through. */
+/** The providers and frame around every page. */
 export const App = appWithTranslation<Omit<AppProps, 'Component'> & { Component: Page }>(Frame, i18nConfig);
 
 function Frame({ Component }: { Component: Page }) {
@@ -62,7 +63,7 @@ function Frame({ Component }: { Component: Page }) {
   );
 }
 
-/** Dialogs, and what further requests need, come after the data of the page; a dialog that was opened before brings its host along. */
+/** Dialogs and the HTTP client load after the page's data; a dialog opened earlier loads its host at once. */
 function Dialogs() {
   const hasData = useFirstData();
   const { isOpen } = useModal();

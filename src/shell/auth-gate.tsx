@@ -7,14 +7,16 @@ import { useAccess } from './use-access';
 
 const loading = () => <Loader isFullScreen />;
 
-// Nearly nobody sees these.
+// Rarely shown.
 const AccessDenied = dynamic(() => import('./access-denied').then((module) => module.AccessDenied), {
   loading,
 });
 const MeFailed = dynamic(() => import('./me-failed').then((module) => module.MeFailed), { loading });
-const PageMissing = dynamic(() => import('./page-missing').then((module) => module.PageMissing), { loading });
+const PageMissing = dynamic(() => import('./page-not-found').then((module) => module.PageMissing), {
+  loading,
+});
 
-/** Lets through, sends to login, or refuses (specification §4: auth gate); the frame of the page follows from its rule. */
+/** Shows the page, redirects to login, or refuses (specification §4: auth gate). */
 export function AuthGate({ children }: { children: ReactNode }) {
   const router = useRouter();
   const access = useAccess();

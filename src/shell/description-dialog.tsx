@@ -7,7 +7,7 @@ interface DescriptionDialogProps {
   onClose: () => void;
 }
 
-/** A text that was cut on its screen, in full (specification §2: description view). Plain text: nothing in it is markup. */
+/** The full text of a truncated description (specification §2: description view). Plain text, no markup. */
 export function DescriptionDialog({ data, onClose }: DescriptionDialogProps) {
   const { t } = useTranslation('common');
   return (

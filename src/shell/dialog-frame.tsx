@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { IconButton } from '@/components/ui/icon-button';
 
 export interface DialogLook {
-  /** Near the top of the screen instead of in its middle. */
+  /** Near the top of the screen instead of centred. */
   isAtTop?: boolean;
-  /** False for views that close by other means; on large screens there is none anyway (specification §2). */
+  /** False for views that close by other means; never shown on large screens (specification §2). */
   hasCloseButton?: boolean;
 }
 
@@ -16,7 +16,7 @@ interface DialogFrameProps {
   children: ReactNode;
 }
 
-/** Backdrop, panel and close button; Escape and the backdrop close, the focus is trapped and given back. */
+/** Backdrop, panel and close button; closes on Escape and backdrop click, traps and restores focus. */
 export function DialogFrame({ look, onClose, children }: DialogFrameProps) {
   const { t } = useTranslation('common');
   const { isAtTop = false, hasCloseButton = true } = look;

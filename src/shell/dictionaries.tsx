@@ -5,7 +5,7 @@ import { Loader } from '@/components/ui/loader';
 import { defaultLanguage, directionOf } from '@/contract/core/languages';
 import { hasDictionary, loadDictionary } from '@/lib/i18n/i18n';
 
-/** Waits for the texts of the address's language and turns the page in its direction (specification §1). */
+/** Waits for the language's texts and sets the document's language and direction (specification §1). */
 export function Dictionaries({ children }: { children: ReactNode }) {
   const { locale = defaultLanguage } = useRouter();
   const { i18n } = useTranslation();
@@ -16,7 +16,7 @@ export function Dictionaries({ children }: { children: ReactNode }) {
     document.documentElement.lang = locale;
     document.documentElement.dir = directionOf(locale);
     if (hasDictionary(i18n, locale)) return;
-    // Without its texts a language is shown in Russian: better than nothing at all.
+    // Without its texts a language is shown in Russian.
     void loadDictionary(i18n, locale).finally(() => setLoaded(locale));
   }, [i18n, locale]);
 

@@ -1,6 +1,6 @@
 import { basePath } from '@/lib/site';
 
-/** What stands in the head of every document: what must run before the first paint, icons, manifest (specification §1). */
+/** Head of every document: the early script, icons, manifest (specification §1). */
 export function DocumentHead() {
   return (
     <>

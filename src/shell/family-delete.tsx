@@ -3,7 +3,7 @@ import { Loader } from '@/components/ui/loader';
 import { type ResourceName, resources } from '@/contract';
 import { DeleteDialog } from '@/crud/delete-dialog';
 
-// Nobody of a shop's staff is deleted: they are taken out of the shop, and the dialog says so.
+// Staff are not deleted but removed from the shop; the dialog says so.
 const RemoveDialog = dynamic(
   () => import('@/features/shops/staffs/remove-dialog').then((module) => module.RemoveDialog),
   { loading: () => <Loader /> },
@@ -15,7 +15,7 @@ interface FamilyDeleteProps {
   onClose: () => void;
 }
 
-/** The delete dialog of a family by name: the declarations come with the first dialog, not with every page. */
+/** The delete dialog of a family by name; the declarations load with the first dialog. */
 export function FamilyDelete({ family, ...rest }: FamilyDeleteProps) {
   if (family === 'staffs') return <RemoveDialog {...rest} />;
   return <DeleteDialog resource={resources[family]} {...rest} />;

@@ -1,6 +1,6 @@
 import localFont from 'next/font/local';
 
-// One call per subset: next/font knows no unicode-range per file (stack §6.23). The rouble sign is in Latin-ext alone.
+// One call per subset: next/font has no unicode-range per file (stack §6.23). Only Latin-ext has the rouble sign.
 const cyrillic = localFont({
   src: './fonts/golos-text-cyrillic-wght-normal.woff2',
   weight: '400 900',
@@ -36,15 +36,15 @@ const rouble = localFont({
 const families = [rouble, cyrillic, latin].map((font) => font.style.fontFamily).join(', ');
 
 /**
- * Fetches the letters that every screen has. Not with a preload in the document: the program would come later by what they
- * weigh; here they use the time in which it starts.
+ * Loads the letters every screen needs. Not preloaded in the document, where they would delay the scripts; here they
+ * load while the scripts start.
  */
 export function startFonts(): void {
   for (const font of [cyrillic, latin]) {
-    // A font that does not come is replaced by the system's.
+    // Falls back to the system font.
     document.fonts?.load(`1em ${font.style.fontFamily}`, 'Жx').catch(() => undefined);
   }
 }
 
-/** Goes into a plain style element of the app: dialogs are drawn outside every div that could carry a class. */
+/** Rendered as a plain style element: dialogs are outside any element that could carry a class. */
 export const fontStyle = `:root{--font-app:${families}}`;

@@ -3,11 +3,11 @@ import { memo } from 'react';
 import { env } from '@/lib/env';
 import { useSettings } from '@/state/settings';
 
-/** Whose site this is, and the version (reference pages §1.1). */
+/** Site name, copyright and version (reference pages §1.1). */
 export const Footer = memo(function Footer() {
   const { t } = useTranslation('common');
   const { siteTitle, siteLink, copyrightText, externalText, externalLink } = useSettings();
-  // The sign and the name stand before it already.
+  // The sign and the name are already shown before it.
   const notice = copyrightText?.replace(/^\s*©\s*/, '');
 
   return (

@@ -6,11 +6,11 @@ import { safeFromUrl } from '@/lib/session/from-url';
 import type { Credentials } from '@/lib/session/session';
 
 export interface Visit {
-  /** Next's route pattern: tells the error pages, whose address is that of the page that failed. */
+  /** Next's route pattern: identifies error pages, whose address is that of the failed page. */
   pattern: string;
   /** Address without base path, language, query and hash. */
   path: string;
-  /** The same with query and hash, to come back to. */
+  /** With query and hash, for returning after sign-in. */
   fullPath: string;
   fromUrl: unknown;
   credentials: Credentials | null;
@@ -29,12 +29,12 @@ export type Access =
 
 const errorPatterns = ['/404', '/500', '/_error'];
 
-/** Ways of getting in: who is in has no use for them. */
+/** Sign-in pages: signed-in users are redirected away. */
 const entrances = ['/login', '/login-code', '/register'];
 
 /**
- * What a visitor of an address gets (specification §4, §6): no token → login; token without a matching permission →
- * unauthorised; a shop that is not theirs → not found; else the page. Until `me` has answered the cookie speaks for it.
+ * Decides what an address shows (specification §4, §6): no token → login; missing permission → denied; another's shop →
+ * not found; else the page. Until `me` has loaded, the cookie's permissions count.
  */
 export function decideAccess(visit: Visit): Access {
   const rule = errorPatterns.includes(visit.pattern) ? pages[visit.pattern] : ruleOf(visit.path);
@@ -42,7 +42,7 @@ export function decideAccess(visit: Visit): Access {
   if (rule.allow === 'public') return publicPage(visit, rule);
   if (!visit.credentials) return { kind: 'redirect', to: toLogin(visit) };
 
-  // The way out stays open, whatever else is wrong.
+  // Logging out is always possible.
   if (visit.pattern === '/logout') return { kind: 'open', rule };
 
   const { me, meError, credentials } = visit;
@@ -70,7 +70,7 @@ function permissionsOf(me: Me): string[] {
   return me.permissions.map((permission) => permission.name);
 }
 
-/** Two refusals of `me` have a page of their own (reference pages §3.1, start-up gate). */
+/** Two errors of `me` have their own page (reference pages §3.1, start-up gate). */
 function afterRefusal(error: ClientError): Access {
   if (error.status === 401) return { kind: 'wait' };
   if (error.status === 417) return { kind: 'redirect', to: '/verify-license' };
@@ -78,7 +78,7 @@ function afterRefusal(error: ClientError): Access {
   return { kind: 'redirect', to: '/verify-email' };
 }
 
-/** The one who is signed in has nothing to do on the login page; where they wanted to go is where they go. */
+/** Signed-in users on the login page continue to where they wanted to go. */
 function publicPage(visit: Visit, rule: PageRule): Access {
   if (visit.pattern === '/verify-email') return verifyPage(visit, rule);
   if (visit.pattern === '/verify-license' && visit.me) return { kind: 'redirect', to: '/' };
@@ -86,7 +86,7 @@ function publicPage(visit: Visit, rule: PageRule): Access {
   return { kind: 'redirect', to: safeFromUrl(visit.fromUrl) ?? '/' };
 }
 
-/** Links of letters lead here, opened in any browser; else it is for who is signed in and not confirmed. */
+/** Links in e-mails lead here, in any browser; otherwise for signed-in, unconfirmed accounts. */
 function verifyPage(visit: Visit, rule: PageRule): Access {
   const verified = /[?&]verified=([01])\b/.exec(visit.fullPath)?.[1];
   if (visit.me && verified !== '1') return { kind: 'redirect', to: '/' };

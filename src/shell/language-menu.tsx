@@ -4,8 +4,9 @@ import { useTranslation } from 'next-i18next/pages';
 import { Menu } from '@/components/ui/menu';
 import { defaultLanguage } from '@/contract/core/languages';
 import { env } from '@/lib/env';
+import { languageName } from '@/lib/i18n/language-name';
 
-/** The same page in another language (reference pages §6); absent while there is one language (specification §1). */
+/** The same page in another language (reference pages §6); hidden with one language (specification §1). */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
   const { asPath, locale = defaultLanguage } = useRouter();
@@ -13,7 +14,8 @@ export function LanguageMenu() {
 
   const items = env.languages.map((language) => ({
     key: language,
-    label: nameOf(language),
+    // Each language under its own name.
+    label: languageName(language, language),
     href: asPath,
     locale: language,
     isChecked: language === locale,
@@ -28,10 +30,4 @@ export function LanguageMenu() {
       <span className="text-small">{locale}</span>
     </Menu>
   );
-}
-
-/** A language calls itself by its own name. */
-function nameOf(language: string): string {
-  const name = new Intl.DisplayNames([language], { type: 'language' }).of(language) ?? language;
-  return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }

@@ -6,14 +6,11 @@ import { onLive, startLive } from '@/lib/api/live';
 import { refreshLists } from '@/lib/api/refresh';
 import { env } from '@/lib/env';
 
-/**
- * Keeps what is on the screen true while others work: each live event asks anew for what it touches and nothing else
- * (design §8). Draws nothing.
- */
+/** Refreshes what is on the screen: each live event refetches only the affected queries (design §8). Renders nothing. */
 export function LiveUpdates() {
   const client = useQueryClient();
   useEffect(() => {
-    // What happened since the first screen was asked for is told, too.
+    // Includes events since the first request.
     const from = client.getQueryData<Me>(['me'])?.live_place;
     const stops = [...handlersOf(client), startLive(from)];
     return () => {
@@ -33,7 +30,7 @@ function handlersOf(client: QueryClient): (() => void)[] {
     }),
     onLive('notice', () => {
       void client.invalidateQueries({ queryKey: ['store-notices'] });
-      // The banner above every page comes with `me`.
+      // The banner's notice is part of `me`.
       void client.invalidateQueries({ queryKey: ['me'] });
     }),
     onLive('notification', ({ id, change }) => {
@@ -45,11 +42,11 @@ function handlersOf(client: QueryClient): (() => void)[] {
       for (const name of [family, 'abusive_reports']) void client.invalidateQueries({ queryKey: [name] });
     }),
     onLive('seen', () => void client.invalidateQueries({ queryKey: ['conversations'] })),
-    // Everybody is told at the same moment, and need not ask in the same one.
+    // Everybody gets the event at once: random delays spread the requests.
     onLive('settings', () => {
       setTimeout(() => void client.invalidateQueries({ queryKey: ['settings'] }), Math.random() * 3000);
     }),
-    // Rights changed, or the session is over: the answer to the next question says which.
+    // Permissions changed or the session ended: refetching `me` tells which.
     onLive('session', () => void client.invalidateQueries({ queryKey: ['me'] })),
     onLive('hello', ({ isNew }) => {
       if (isNew) void client.invalidateQueries();
@@ -57,7 +54,7 @@ function handlersOf(client: QueryClient): (() => void)[] {
   ];
 }
 
-/** Off unless the environment asks for it: its code comes with the first one. */
+/** Off unless enabled in the environment; its code loads with the first event. */
 async function push(id: number): Promise<void> {
   const { pushToast } = await import('@/features/messaging/notifications/push-toast');
   if (i18n) await pushToast(id, i18n.t);

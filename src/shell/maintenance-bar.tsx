@@ -6,7 +6,7 @@ import { formatDateTime } from '@/lib/format/format';
 
 type Maintenance = SettingsOptions['maintenance'];
 
-/** Tells everybody in the panel of maintenance that is ahead or under way, and how long it is until then. */
+/** Announces upcoming or current maintenance, with the time until then. */
 export function MaintenanceBar({ maintenance }: { maintenance: Maintenance }) {
   const { t, i18n } = useTranslation('common');
   const now = useNow();

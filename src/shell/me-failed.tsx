@@ -4,17 +4,18 @@ import { ErrorPage } from '@/components/page/error-page';
 import { LinkButton } from '@/components/ui/link-button';
 import type { ClientError } from '@/lib/api/errors';
 
-/** The three words of specification §6 → keys of their texts. */
+/** Messages of specification §6 → translation keys. */
 const texts: Record<string, string> = {
   Unauthorized: 'errors.unauthorized',
   'Unexpected status code': 'errors.unexpected-status',
   'Network error': 'errors.network',
 };
 
-/** The signed-in person could not be fetched: says why, and offers to try again or to sign in as somebody else. */
+/** `me` could not be loaded: shows why, with retry and sign-out. */
 export function MeFailed({ error }: { error: ClientError }) {
   const { t } = useTranslation('common');
-  // Not by the hook: a new observer of a failed query asks at once, and this screen would come and go for ever.
+  // Not by the hook: mounting an observer on a failed query refetches at once, and this screen would flicker for
+  // ever.
   const queryClient = useQueryClient();
 
   return (

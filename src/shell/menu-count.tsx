@@ -25,14 +25,14 @@ const notices: Counted = {
   ask: async () => (await api.get<UnreadNotices>('store-notices/unread')).total,
 };
 
-/** What waits behind an entry of the menu; live events ask anew (`live-updates.ts`). */
+/** Counters of menu entries; live events refetch them (`live-updates.ts`). */
 const counted: Record<string, Counted> = {
   '/message': messages,
   '/owner-message': messages,
   '/notice': notices,
 };
 
-/** How much waits for the person behind an entry; nothing when that is nothing (look.md). */
+/** Number of waiting items behind an entry; hidden at zero (look.md). */
 export function MenuCount({ path, isMini }: MenuCountProps) {
   const source = counted[path];
   return source ? <Count source={source} isMini={isMini} /> : null;

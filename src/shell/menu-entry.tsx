@@ -3,19 +3,19 @@ import { memo, useState } from 'react';
 import { Link } from '@/components/ui/link';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { useSidebarMini } from '@/state/ui';
-import type { MenuNode } from './menu-parts';
+import type { MenuNode } from './navigation';
 import { useFirstData } from './use-first-data';
 
 const MenuCount = dynamic(() => import('./menu-count').then((module) => module.MenuCount), { ssr: false });
 
 interface MenuEntryProps {
   node: MenuNode;
-  /** Given and not asked for: a menu has forty entries. */
+  /** Passed in instead of a hook per entry: a menu has forty. */
   t: (key: string) => string;
-  /** Address of the link in here that the current page belongs to, if it is one of these. */
+  /** Address of this node's link that matches the current page. */
   active: string | undefined;
   isMini: boolean;
-  /** Called when an icon without words is pointed at or focused. */
+  /** Called when an icon without a label is hovered or focused. */
   onPoint: ((text: string, element: HTMLElement) => void) | undefined;
   onLeave: () => void;
 }
@@ -25,7 +25,7 @@ const row =
 const chosen = 'bg-surface font-semibold text-ink shadow-tile';
 const plain = 'font-medium text-ink-second';
 
-/** One line of the menu: a link, or a folder that opens in place. Another page draws anew the two that it changes. */
+/** A link or an expandable folder. Memoised: navigation re-renders only the two entries that change. */
 export const MenuEntry = memo(function MenuEntry(props: MenuEntryProps) {
   return <li>{props.node.isFolder ? <Folder {...props} /> : <Entry {...props} />}</li>;
 });
@@ -59,7 +59,7 @@ function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   const label = t(node.label);
 
   const handleClick = () => {
-    // Icons have no room for what is inside: the menu unfolds first.
+    // Icons-only mode has no room for the folder's links: expand the menu first.
     if (isMini) setMini(false);
     setChoice(isMini || !isOpen);
   };
@@ -103,7 +103,7 @@ function Folder({ node, t, active, isMini, onPoint, onLeave }: MenuEntryProps) {
   );
 }
 
-/** Nobody needs the number before the page's own rows. */
+/** The counter loads after the page's own rows. */
 function LateCount(props: { path: string; isMini: boolean }) {
   return useFirstData() && <MenuCount {...props} />;
 }

@@ -1,24 +1,24 @@
 import type { Me, ShopStub } from '@/contract/accounts/auth';
 import { mayOpen } from '@/contract/core/pages';
 import type { Role } from '@/contract/core/permissions';
-import type { MenuGroup, MenuNode } from './menu-parts';
+import type { MenuGroup, MenuNode } from './navigation';
 import { adminMenu, ownerMenu, shopMenu, staffMenu } from './navigation';
 
 export interface MenuPerson {
   permissions: readonly string[];
-  /** Number of the person, for addresses that carry it. */
+  /** User id, for addresses that contain it. */
   id?: number | undefined;
-  /** False: vendors write no terms of their own (settings, `enableTerms`). */
+  /** False: vendors have no terms of their own (settings, `enableTerms`). */
   hasTerms?: boolean;
 }
 
-/** The strongest role decides which shell and which menu a person gets. */
+/** The highest role decides shell and menu. */
 export function roleOf(permissions: readonly string[]): Role {
   const order: Role[] = ['super_admin', 'store_owner', 'staff'];
   return order.find((role) => permissions.includes(role)) ?? 'customer';
 }
 
-/** The menu of a person at the root, or inside a shop; only what exists and may be opened (reference pages §4). */
+/** Menu of a person in the root or in a shop: existing pages the person may open (reference pages §4). */
 export function menuFor(person: MenuPerson, shopSlug?: string): MenuGroup[] {
   const role = roleOf(person.permissions);
   if (shopSlug === undefined)
@@ -35,8 +35,8 @@ export interface PageLink {
 }
 
 /**
- * Every page that the search of the top bar offers (reference pages §6): the root menu and, for owners and staff, the
- * menus of all their shops; for administrators also that of the shop they are looking at. No address twice.
+ * Pages offered by the search (reference pages §6): the root menu plus the menus of own shops, or for administrators of
+ * the current shop. Without duplicates.
  */
 export function pageLinks(
   person: MenuPerson,
@@ -54,7 +54,7 @@ export function pageLinks(
   return [...new Map(links.map((link) => [link.path, link])).values()];
 }
 
-/** The menu's address that the current path belongs to: the longest one that it begins with. */
+/** The longest menu address that is a prefix of the path. */
 export function activePath(
   groups: readonly MenuGroup[],
   path: string,
@@ -83,7 +83,7 @@ function visibleNode(node: MenuNode, person: MenuPerson, shopSlug: string | unde
     .map((link) => ({ ...link, path: fill(link.path, person, shopSlug) }))
     .filter((link) => isOffered(link.path, person));
   if (links.length === 0) return [];
-  // A folder with one thing inside is only a detour.
+  // A folder with one link becomes a plain entry.
   return [{ ...node, links, isFolder: node.isFolder && links.length > 1 }];
 }
 
@@ -91,7 +91,7 @@ function fill(path: string, person: MenuPerson, shopSlug: string | undefined): s
   return path.replace('[shop]', encodeURIComponent(shopSlug ?? '')).replace('[me]', String(person.id ?? ''));
 }
 
-/** Whether a link to the page has a place: it is there, open to the person, and not switched off. */
+/** True when the page exists, is permitted and enabled. */
 export function isOffered(path: string, { permissions, hasTerms = true }: MenuPerson): boolean {
   if (!hasTerms && path.endsWith('/terms-and-conditions') && roleOf(permissions) !== 'super_admin')
     return false;

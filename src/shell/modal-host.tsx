@@ -20,7 +20,7 @@ type Opened<Name extends DialogName = DialogName> = {
 
 const loading = () => <Loader />;
 
-// The dialog library weighs 15 kB: it comes with the first dialog.
+// The dialog library weighs 15 kB: it loads with the first dialog.
 const DialogFrame = dynamic(() => import('./dialog-frame').then((module) => module.DialogFrame), {
   ssr: false,
 });
@@ -144,7 +144,10 @@ const MovementsDialog = dynamic(
   { loading },
 );
 
-/** Every dialog but the delete confirmations and what draws it: a missing or wrongly fed one does not compile (layout §6.9). */
+/**
+ * Every dialog except delete confirmations, with its component; a missing or mistyped one does not compile (layout
+ * §6.9).
+ */
 const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } = {
   SEARCH_VIEW: (_data, onClose) => <SearchDialog onClose={onClose} />,
   DESCRIPTION_VIEW: (data, onClose) => <DescriptionDialog data={data} onClose={onClose} />,
@@ -177,14 +180,14 @@ const dialogs: { [Name in Exclude<DialogName, DeleteDialogName>]: Draw<Name> } =
   EXPORT_IMPORT_ATTRIBUTE: (data, onClose) => <AttributesCsv data={data} onClose={onClose} />,
 };
 
-/** Dialogs that look otherwise than a confirmation does. */
+/** Dialogs with a different frame. */
 const looks: Partial<Record<DialogName, DialogLook>> = {
   SEARCH_VIEW: { isAtTop: true, hasCloseButton: false },
   SHOW_SHOP_QR: { hasCloseButton: false },
 };
 
 /**
- * The one host of all dialogs (specification §2): opens a view by name; it alone knows Escape, backdrop and the close
+ * The single host of all dialogs (specification §2): opens a view by name and alone handles Escape, backdrop and close
  * button.
  */
 export function ModalHost() {
@@ -193,7 +196,7 @@ export function ModalHost() {
   const { events } = useRouter();
 
   useEffect(() => {
-    // What a list writes into its own address, a search say, is no other page.
+    // A list writing to its own address, for example a search, is not a navigation.
     const handle = (_url: string, { shallow }: { shallow: boolean }) => {
       if (!shallow) close();
     };
@@ -211,7 +214,7 @@ export function ModalHost() {
   );
 }
 
-/** The library gives the focus back, except the first time: what had it before the library came, it does not know. */
+/** Restores focus the first time: the library does not know what was focused before it loaded. */
 function useFocusBack(isOpen: boolean) {
   useEffect(() => {
     if (!isOpen) return;

@@ -1,9 +1,4 @@
-import { counted, folder, group, item, link, type MenuGroup } from './menu-parts';
-
-/**
- * The menus of reference pages §4, complete. What is drawn of them follows from the page table: an entry appears when its
- * page exists and the person may open it (`menu.ts`), so a menu never leads nowhere.
- */
+/** The complete menus of reference pages §4. `menu.ts` shows an entry when its page exists and the person may open it. */
 export const adminMenu: MenuGroup[] = [
   group('text-main', [item('sidebar-nav-item-dashboard', 'house', '/')]),
   group('text-shop-management', [
@@ -195,3 +190,49 @@ export const staffMenu: MenuGroup[] = [
   shopFlashSale,
   group('text-page-management', [item('text-faqs', 'circle-help', '/[shop]/faqs')]),
 ];
+
+export interface MenuLink {
+  /** Key in the `common` namespace. */
+  label: string;
+  /** Address without base path and language; `[shop]` and `[me]` are placeholders. */
+  path: string;
+}
+
+export interface MenuNode {
+  label: string;
+  /** Symbol of `public/icons.svg`. */
+  icon: string;
+  /** A plain entry has one link, a folder several. */
+  links: MenuLink[];
+  isFolder: boolean;
+  /** Shows a counter (`menu-count.tsx`). */
+  hasCount?: boolean;
+}
+
+export interface MenuGroup {
+  /** Key of the group's title. */
+  title: string;
+  nodes: MenuNode[];
+}
+
+export function group(title: string, nodes: MenuNode[]): MenuGroup {
+  return { title, nodes };
+}
+
+export function item(label: string, icon: string, path: string): MenuNode {
+  return { label, icon, links: [{ label, path }], isFolder: false };
+}
+
+/** An entry with a counter. */
+export function counted(label: string, icon: string, path: string): MenuNode {
+  return { ...item(label, icon, path), hasCount: true };
+}
+
+/** An expandable entry. */
+export function folder(label: string, icon: string, links: MenuLink[]): MenuNode {
+  return { label, icon, links, isFolder: true };
+}
+
+export function link(label: string, path: string): MenuLink {
+  return { label, path };
+}

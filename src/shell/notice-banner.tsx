@@ -7,8 +7,8 @@ import { api } from '@/lib/api/client';
 import { useMe } from '@/lib/session/me';
 
 /**
- * The weightiest notice that the person has not read, under the top bar of every page. It comes with `me`, which the
- * first screen waits for, so nothing moves when it appears. Putting it away is reading it.
+ * The most important unread notice, below the top bar. It is part of `me`, which the first screen waits for, so nothing
+ * moves. Closing it marks it read.
  */
 export function NoticeBanner() {
   const { t } = useTranslation('common');

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { ErrorPage } from '@/components/page/error-page';
 
-/** Shown when a page itself fails. The way out reloads: what broke may be the running program. */
+/** Shown when a page crashes. Retry reloads, because the running code may be broken. */
 export function PageBroken() {
   const { t } = useTranslation('common');
   return (

@@ -2,12 +2,12 @@ import Head from 'next/head';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { defaultLanguage } from '@/contract/core/languages';
+import { type FirstList, firstRequests } from '@/crud/list/prefetch-list';
 import { fileUrl } from '@/lib/api/client';
-import { type FirstList, firstRequests } from '@/lib/api/prefetch-list';
 import { basePath } from '@/lib/site';
 import { useSettings } from '@/state/settings';
 
-/** Default size of the picture that is shared (specification §9). */
+/** Default size of the social preview picture (specification §9). */
 const sharedPicture = { width: '800', height: '600' };
 
 interface PageHeadProps {
@@ -35,7 +35,7 @@ export function PageHead({ titleKey, firstList }: PageHeadProps) {
     <Head>
       <title>{title}</title>
       <meta key="viewport" name="viewport" content="width=device-width, initial-scale=1" />
-      {/* A back-office has nothing to be found by. */}
+      {/* A back-office must not be indexed. */}
       <meta key="robots" name="robots" content="noindex, nofollow" />
       {/* For `public/early.js`. */}
       <meta key="first" name="first-requests" content={firstRequests(locale, firstList)} />

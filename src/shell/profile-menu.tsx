@@ -14,7 +14,7 @@ const themes: { theme: Theme; icon: typeof Sun }[] = [
   { theme: 'system', icon: Monitor },
 ];
 
-/** Who is signed in, and what they can do about it (reference pages §6); a link appears when its page exists. */
+/** The signed-in account and its actions (reference pages §6); links whose page exists. */
 export function ProfileMenu() {
   const { t } = useTranslation('common');
   const { data: me } = useMe();

@@ -3,24 +3,24 @@ import type { DialogName } from '@/contract/core/dialogs';
 import type { Theme } from '@/state/ui';
 import { isOffered, type MenuPerson, roleOf } from './menu';
 
-/** Something that can be done at once from the search. */
+/** An action offered by the search. */
 export interface SearchAction {
-  /** Its words are `search.action.<key>`, and those it is also found by `search.words.<key>`. */
+  /** Label: `search.action.<key>`; synonyms: `search.words.<key>`. */
   key: string;
   /** Symbol of `public/icons.svg`. */
   icon: string;
-  /** Where it is done, without base path and language; `[shop]` stands for each shop of the person. */
+  /** Target without base path and language; `[shop]` expands to each of the person's shops. */
   path?: string;
   dialog?: Extract<DialogName, 'COMPOSE_MESSAGE'>;
   theme?: Theme;
 }
 
 interface Declared extends SearchAction {
-  /** Page that one must be allowed to open, where the action itself has none. */
+  /** Page whose access is required, when the action has no path. */
   needs?: string;
 }
 
-/** What can be done, in the order of how often it is. */
+/** All actions, most frequent first. */
 const actions: readonly Declared[] = [
   { key: 'create-product', icon: 'package', path: '/[shop]/products/create' },
   { key: 'create-order', icon: 'shopping-bag', path: '/orders/create' },
@@ -45,7 +45,7 @@ const actions: readonly Declared[] = [
   { key: 'logout', icon: 'circle-off', path: '/logout' },
 ];
 
-/** What a person may do, for each of these shops where it is done in a shop. */
+/** Actions of a person, repeated for each shop where they happen in a shop. */
 export function actionsOf(
   person: MenuPerson,
   shops: readonly ShopStub[],
@@ -62,7 +62,7 @@ export function actionsOf(
         }))
         .filter((one) => isOffered(one.path, person));
     }
-    // An administrator holds an owner's rights, too, and is the administration.
+    // Administrators also hold owner permissions, and do not write to themselves.
     if (action.key === 'message-admin' && !isVendor) return [];
     const needed = path ?? needs;
     return needed === undefined || isOffered(needed, person) ? [action] : [];

@@ -1,26 +1,25 @@
 import { Search, X } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, type RefObject, useId, useRef, useState } from 'react';
-import { useClickOutside } from '@/components/ui/use-click-outside';
+import { type KeyboardEvent, type RefObject, useEffect, useId, useRef, useState } from 'react';
 import type { ShopStub } from '@/contract/accounts/auth';
 
-// What it finds, and how, comes with the first look into the box.
+// Loaded when the box is first focused.
 const SearchPanel = dynamic(() => import('./search-panel').then((module) => module.SearchPanel), {
   ssr: false,
 });
 
 interface SearchBoxProps {
-  /** The shop being looked at: its pages are offered, and what is done there. */
+  /** The current shop: its pages and actions are offered. */
   shop: ShopStub | undefined;
-  /** Somewhere was gone to, or something was done. */
+  /** Called after navigating or running an action. */
   onDone?: () => void;
   inputRef?: RefObject<HTMLInputElement | null>;
-  /** In a dialog the answers stand below the box instead of floating over the page. */
+  /** In a dialog the results are below the box instead of floating. */
   isInline?: boolean;
 }
 
-/** The one search of the panel (specification §2: search view): pages, actions and records. The keys never leave the box. */
+/** The global search (specification §2: search view): pages, actions and records. Focus stays in the box. */
 export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBoxProps) {
   const { t } = useTranslation('common');
   const id = useId();
@@ -43,7 +42,7 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
     if (event.nativeEvent.isComposing) return;
     if (event.key === 'Tab') setFocused(false);
     if (event.key === 'Escape' && isFocused && !isInline) {
-      // It closes what floats here, and nothing below it.
+      // Escape closes the results only.
       event.stopPropagation();
       setFocused(false);
       return;
@@ -120,4 +119,25 @@ export function SearchBox({ shop, onDone, inputRef, isInline = false }: SearchBo
       )}
     </div>
   );
+}
+
+/** Calls back when something outside the element is pressed. */
+function useClickOutside(
+  element: RefObject<HTMLElement | null>,
+  isActive: boolean,
+  callback: () => void,
+): void {
+  const current = useRef(callback);
+  useEffect(() => {
+    current.current = callback;
+  });
+
+  useEffect(() => {
+    if (!isActive) return;
+    const handlePress = (event: PointerEvent) => {
+      if (event.target instanceof Node && !element.current?.contains(event.target)) current.current();
+    };
+    document.addEventListener('pointerdown', handlePress);
+    return () => document.removeEventListener('pointerdown', handlePress);
+  }, [element, isActive]);
 }

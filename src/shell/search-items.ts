@@ -1,9 +1,9 @@
 import type { Tone } from '@/contract/core/define';
 import type { Found, FoundFamily } from '@/contract/insights/everything';
 
-/** A line of the search: a place to go to, or something to do. */
+/** A search result: a place or an action. */
 export interface SearchItem {
-  /** Unlike all others on the list. */
+  /** Unique in the results. */
   key: string;
   title: string;
   note?: string | null | undefined;
@@ -11,12 +11,12 @@ export interface SearchItem {
   icon: string;
   picture?: string | null;
   status?: string | null;
-  /** Where it leads, without base path and language. */
+  /** Target, without base path and language. */
   path?: string | undefined;
-  /** Language of the address, where it is another. */
+  /** Language of the target, when it differs. */
   locale?: string;
   run?: () => void;
-  /** Worth finding again: pages and records, but not what is done. */
+  /** True for pages and records, which are remembered; false for actions. */
   isPlace?: boolean;
 }
 
@@ -24,7 +24,7 @@ export interface SearchGroup {
   key: string;
   title: string;
   items: SearchItem[];
-  /** Makes the memory of it go. */
+  /** Clears the history. */
   onForget?: () => void;
 }
 
@@ -38,7 +38,7 @@ const icons: Record<FoundFamily, string> = {
   categories: 'folder-tree',
 };
 
-/** A record as a line: whose sum and day matter has them in its note. */
+/** A record as a result; amount and date go into its note. */
 export function recordItem(
   family: FoundFamily,
   found: Found,
@@ -61,7 +61,7 @@ export function recordItem(
   };
 }
 
-/** Tones of what is worth a badge: that somebody or something is as it should be is not. */
+/** Tones of statuses worth a badge; normal states have none. */
 export const statusTones: Record<string, Tone> = {
   'order-pending': 'warn',
   'order-processing': 'accent',

@@ -3,15 +3,18 @@ import { addBasePath } from 'next/dist/client/add-base-path';
 import { addLocale } from 'next/dist/client/add-locale';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
-import { type KeyboardEvent, type RefObject, useEffect, useState } from 'react';
+import { type KeyboardEvent, type MouseEvent, type RefObject, useEffect, useState } from 'react';
+import { Badge } from '@/components/ui/badge';
+import { Skeleton } from '@/components/ui/skeleton';
+import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { ShopStub } from '@/contract/accounts/auth';
+import { fileUrl } from '@/lib/api/client';
+import { markedPieces } from '@/lib/format/text-match';
 import { addWords } from '@/lib/i18n/i18n';
 import { useMe } from '@/lib/session/me';
+import { type SearchGroup, type SearchItem, statusTones } from '@/shell/search-items';
+import { type FoundGroups, useSearchGroups } from '@/shell/use-search-groups';
 import { useRecent } from '@/state/recent';
-import type { SearchItem } from './search-items';
-import { SearchNote } from './search-note';
-import { SearchOptions } from './search-options';
-import { useSearchGroups } from './use-search-groups';
 
 addWords('resources', { search: words.search });
 
@@ -20,14 +23,14 @@ interface SearchPanelProps {
   text: string;
   shop: ShopStub | undefined;
   isInline: boolean;
-  /** Is given the keys that are pressed in the box. */
+  /** Receives the keys pressed in the box. */
   keys: RefObject<(event: KeyboardEvent) => void>;
-  /** Tells the box which line the arrows have reached. */
+  /** Called with the id of the active result. */
   onActive: (id: string | undefined) => void;
   onDone: () => void;
 }
 
-/** What the search finds, below its box. */
+/** Search results below the box. */
 export function SearchPanel({ id, text, shop, isInline, keys, onActive, onDone }: SearchPanelProps) {
   const { t } = useTranslation('resources');
   const found = useSearchGroups(text, shop);
@@ -85,7 +88,7 @@ export function SearchPanel({ id, text, shop, isInline, keys, onActive, onDone }
   );
 }
 
-/** The line that the arrows have reached: the first one, until they are used and whenever the text is another. */
+/** Index of the active result; resets to the first when the text changes. */
 function usePlace(items: readonly SearchItem[], text: string) {
   const [reached, setReached] = useState({ key: '', text: '' });
   const known = reached.text === text ? items.findIndex(({ key }) => key === reached.key) : -1;
@@ -97,7 +100,7 @@ function usePlace(items: readonly SearchItem[], text: string) {
   return { index, move };
 }
 
-/** Goes there or does it. What is gone to in another tab leaves the search as it is. */
+/** Opens or runs a result. A result opened in a new tab leaves the search open. */
 function useChoice(onDone: () => void) {
   const router = useRouter();
   const { data: me } = useMe();
@@ -119,7 +122,7 @@ function useChoice(onDone: () => void) {
   };
 }
 
-/** Which keys do what; who has none is not told. */
+/** Keyboard hints, hidden on touch devices. */
 function KeyHints() {
   const { t } = useTranslation('resources');
   const hints = { move: '↑↓', open: 'Enter', tab: 'Ctrl Enter', close: 'Esc' };
@@ -136,6 +139,201 @@ function KeyHints() {
           {t(`resources:search.keys.${key}`)}
         </span>
       ))}
+    </div>
+  );
+}
+
+interface SearchOptionsProps {
+  id: string;
+  /** Typed text, highlighted in the titles. */
+  text: string;
+  groups: readonly SearchGroup[];
+  /** Index of the active result over all groups. */
+  index: number;
+  isStale: boolean;
+  onChoose: (item: SearchItem, isNewTab: boolean) => void;
+}
+
+/** Results grouped under headings. */
+function SearchOptions({ id, text, groups, index, isStale, onChoose }: SearchOptionsProps) {
+  const { t } = useTranslation('resources');
+  const starts = groups.map((_group, place) =>
+    groups.slice(0, place).reduce((sum, { items }) => sum + items.length, 0),
+  );
+  return (
+    <div
+      id={`${id}-list`}
+      role="listbox"
+      aria-label={t('resources:search.results')}
+      aria-busy={isStale}
+      className="aria-busy:opacity-70"
+    >
+      {groups.map((group, place) => (
+        // biome-ignore lint/a11y/useSemanticElements: a fieldset is no part of a listbox
+        <div key={group.key} role="group" aria-labelledby={`${id}-${group.key}`} className="not-first:mt-1.5">
+          <div className="flex items-baseline justify-between gap-3 px-2.5 pt-1 pb-1">
+            <span id={`${id}-${group.key}`} className="text-small font-medium text-ink-second">
+              {group.title}
+            </span>
+            {group.onForget && <Forget onForget={group.onForget} />}
+          </div>
+          {group.items.map((item, at) => {
+            const number = (starts[place] ?? 0) + at;
+            return (
+              <Option
+                key={item.key}
+                id={`${id}-${number}`}
+                item={item}
+                text={text}
+                isCurrent={number === index}
+                onChoose={onChoose}
+              />
+            );
+          })}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function Forget({ onForget }: { onForget: () => void }) {
+  const { t } = useTranslation('resources');
+  return (
+    <button
+      type="button"
+      // Keeps the focus in the box.
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={onForget}
+      className="rounded-badge text-small text-ink-second hover:text-accent-ink hover:underline"
+    >
+      {t('resources:search.forget')}
+    </button>
+  );
+}
+
+interface OptionProps extends Pick<SearchOptionsProps, 'text' | 'onChoose'> {
+  id: string;
+  item: SearchItem;
+  isCurrent: boolean;
+}
+
+function Option({ id, item, text, isCurrent, onChoose }: OptionProps) {
+  const handleClick = (event: MouseEvent) => onChoose(item, event.ctrlKey || event.metaKey);
+  const handleMiddle = (event: MouseEvent) => {
+    if (event.button === 1 && item.path !== undefined) onChoose(item, true);
+  };
+  return (
+    // The box keeps the focus and handles the keys.
+    // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+    // biome-ignore lint/a11y/useFocusableInteractive: see above
+    <div
+      id={id}
+      role="option"
+      aria-selected={isCurrent}
+      onMouseDown={(event) => event.preventDefault()}
+      onClick={handleClick}
+      onAuxClick={handleMiddle}
+      className={`flex cursor-pointer items-center gap-2.5 rounded-control px-2.5 py-1.5 hover:bg-sunken pointer-coarse:py-2.5 ${isCurrent ? 'bg-sunken' : ''}`}
+    >
+      <Sign item={item} />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">
+          <Marked title={item.title} text={text} />
+        </span>
+        {item.note && (
+          <span className="block truncate text-small text-ink-second">
+            <Marked title={item.note} text={text} />
+          </span>
+        )}
+      </span>
+      <Status status={item.status} />
+    </div>
+  );
+}
+
+/** Picture of the record, or the icon of its family. */
+function Sign({ item: { icon, picture } }: { item: SearchItem }) {
+  if (!picture) return <SpriteIcon name={icon} className="mx-1.5 size-4 shrink-0 text-ink-second" />;
+  return (
+    <img
+      src={fileUrl(picture)}
+      alt=""
+      width={28}
+      height={28}
+      className="size-7 shrink-0 rounded-badge bg-line-faint object-cover"
+    />
+  );
+}
+
+function Status({ status }: { status: string | null | undefined }) {
+  const { t } = useTranslation('resources');
+  const tone = status ? statusTones[status] : undefined;
+  if (!tone) return null;
+  return (
+    <span className="shrink-0">
+      <Badge tone={tone}>{t(`resources:search.statuses.${status}`)}</Badge>
+    </span>
+  );
+}
+
+function Marked({ title, text }: { title: string; text: string }) {
+  return markedPieces(title, text).map((piece, at) =>
+    piece.isMarked ? (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a piece is what stands at its place
+      <mark key={at} className="rounded-[2px] bg-accent-soft text-accent-ink">
+        {piece.text}
+      </mark>
+    ) : (
+      piece.text
+    ),
+  );
+}
+
+interface SearchNoteProps {
+  text: string;
+  found: FoundGroups;
+  isEmpty: boolean;
+}
+
+/** Loading, empty or error state of the results. */
+function SearchNote({ text, found, isEmpty }: SearchNoteProps) {
+  const { t } = useTranslation('resources');
+  if (found.error) {
+    const isTooOften = found.error.code === 'TOO_MANY_REQUESTS';
+    return (
+      <p
+        role="alert"
+        className="mt-1.5 flex flex-wrap items-center gap-x-3 gap-y-1 px-2.5 py-2 text-ink-second"
+      >
+        {t(`resources:search.${isTooOften ? 'too-often' : 'failed'}`)}
+        <button
+          type="button"
+          onMouseDown={(event) => event.preventDefault()}
+          onClick={found.retry}
+          className="rounded-badge font-medium text-accent-ink hover:underline"
+        >
+          {t('resources:search.retry')}
+        </button>
+      </p>
+    );
+  }
+  if (found.isLoading) {
+    return (
+      <div role="status" aria-label={t('resources:search.loading')} className="mt-1.5 space-y-3 px-2.5 py-2">
+        {[40, 55, 35].map((width) => (
+          <div key={width} className="flex items-center gap-3">
+            <Skeleton className="size-7 shrink-0" />
+            <Skeleton className={`h-4 ${width === 55 ? 'w-7/12' : 'w-5/12'}`} />
+          </div>
+        ))}
+      </div>
+    );
+  }
+  if (!isEmpty || text.trim() === '' || found.isStale) return null;
+  return (
+    <div className="px-2.5 py-3">
+      <p className="font-medium break-words">{t('resources:search.nothing', { text: text.trim() })}</p>
+      <p className="mt-1 text-small text-ink-second">{t('resources:search.hints')}</p>
     </div>
   );
 }

@@ -6,7 +6,7 @@ import { type ReactNode, useLayoutEffect } from 'react';
 import { Loader } from '@/components/ui/loader';
 import { defaultLanguage } from '@/contract/core/languages';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { settingsOptions } from '@/lib/api/prefetch-list';
+import { settingsOptions } from '@/lib/api/first-requests';
 import { useIsClient } from '@/lib/hooks/use-is-client';
 import { useSetSettings } from '@/state/settings';
 
@@ -15,16 +15,15 @@ const ErrorPage = dynamic(() => import('@/components/page/error-page').then((mod
 });
 
 /**
- * Loads the site's settings for the current language (specification §1): a full-screen loader until they are here, the
- * error in a full-page view when they do not come. What is below starts meanwhile, unseen, so that `me` and the first
- * list are asked for at the same time and not one after the other.
+ * Loads the site settings for the language (specification §1), with a full-screen loader or error page. Children render
+ * hidden meanwhile, so that `me` and the first list are requested in parallel.
  */
 export function SettingsBoot({ children }: { children: ReactNode }) {
   const { t } = useTranslation('common');
   const { locale = defaultLanguage } = useRouter();
   const setSettings = useSetSettings();
 
-  // They may have come before the page hydrates; the prerendered page has none.
+  // The settings may load before hydration, but the prerendered page has none.
   const isClient = useIsClient();
   const {
     data: known,
@@ -32,7 +31,7 @@ export function SettingsBoot({ children }: { children: ReactNode }) {
     refetch,
   } = useQuery({
     ...settingsOptions(locale),
-    // Another language shows what it has until its own texts arrive.
+    // Another language shows the current settings until its own load.
     placeholderData: keepPreviousData,
   });
   const data = isClient ? known : undefined;

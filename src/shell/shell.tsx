@@ -7,19 +7,18 @@ import { useMe } from '@/lib/session/me';
 import { useSettings } from '@/state/settings';
 import { useSidebarMini, useUi, useUiActions } from '@/state/ui';
 import { Footer } from './footer';
-import type { MenuGroup } from './menu-parts';
+import type { MenuGroup } from './navigation';
 import { Sidebar } from './sidebar';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';
 import { TopBar } from './top-bar';
 
-// Its place is kept until it is here: nothing moves.
+// Space is reserved, so that nothing moves.
 const NoticeBanner = dynamic(() => import('./notice-banner').then((module) => module.NoticeBanner), {
   loading: () => <div id="important-notice" className="h-12 shrink-0" />,
 });
 const Drawer = dynamic(() => import('@/components/dialog/drawer').then((module) => module.Drawer));
 
-// Its place is kept, so that nothing moves when it comes.
 const MaintenanceBar = dynamic(() => import('./maintenance-bar').then((module) => module.MaintenanceBar), {
   loading: () => <div className="h-9.25 border-b border-line bg-accent-soft" />,
 });
@@ -29,9 +28,9 @@ const isAhead = (moment: string | null | undefined) => moment && Date.parse(mome
 interface ShellProps {
   menu: MenuGroup[];
   path: string;
-  /** The shop that is being looked at. */
+  /** The current shop. */
   shop: ShopStub | undefined;
-  /** Above the menu: who is signed in, or which shop this is. */
+  /** Above the menu: the profile or the shop. */
   card: ReactNode;
   children: ReactNode;
 }

@@ -8,7 +8,7 @@ import { fileUrl } from '@/lib/api/client';
 import { usePermissions } from '@/lib/session/me';
 import { roleOf } from './menu';
 
-/** Which shop this is, above its menu, and the way back to the others. */
+/** The current shop above its menu, with the way back to the others. */
 export function ShopCard({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const isAdmin = roleOf(usePermissions()) === 'super_admin';

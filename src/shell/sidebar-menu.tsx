@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { type ReactNode, useCallback, useState } from 'react';
 import { activePath } from './menu';
 import { MenuEntry } from './menu-entry';
-import type { MenuGroup } from './menu-parts';
+import type { MenuGroup } from './navigation';
 
 interface SidebarMenuProps {
   groups: MenuGroup[];
@@ -12,11 +12,11 @@ interface SidebarMenuProps {
   isMini: boolean;
 }
 
-/** Groups, entries and folders of a menu, for the sidebar and the drawer alike. */
+/** Groups, entries and folders of a menu, in the sidebar and the drawer. */
 export function SidebarMenu({ groups, path, card, isMini }: SidebarMenuProps) {
   const { t } = useTranslation('common');
   const [tip, setTip] = useState<{ text: string; top: number }>();
-  // The homes of the panel and of a shop would otherwise own every address below them.
+  // Home addresses would otherwise match every page below them.
   const homes = ['/', groups[0]?.nodes[0]?.links[0]?.path ?? '/'];
   const active = activePath(groups, path, homes);
 

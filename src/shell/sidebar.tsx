@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
-import type { MenuGroup } from './menu-parts';
+import type { MenuGroup } from './navigation';
 import { SidebarMenu } from './sidebar-menu';
 import { SiteBrand } from './site-brand';
 
@@ -13,8 +13,8 @@ interface SidebarProps {
 }
 
 /**
- * The menu beside the page from 1024 px on: 236 px wide, or icons only (reference pages §1.1, look.md). Its forty entries
- * come a frame after the page that was opened: a third of what stands there until a list has its rows.
+ * The menu beside the page from 1024 px on, 236 px wide or icons only (reference pages §1.1, look.md). Its forty
+ * entries render one frame after the page: they are a third of the elements before the first rows.
  */
 export function Sidebar({ groups, path, card, isMini }: SidebarProps) {
   const isSettled = useAfterPaint(true);

@@ -5,7 +5,7 @@ import { onToast } from '@/lib/toast';
 const loadStack = () => import('./toast-stack');
 const ToastStack = dynamic(() => loadStack().then((module) => module.ToastStack), { ssr: false });
 
-/** Listens for toasts; what draws them comes with the first one. */
+/** Listens for toasts; the stack loads with the first one. */
 export function Toasts() {
   const [isNeeded, setNeeded] = useState(false);
 

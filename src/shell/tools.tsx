@@ -5,7 +5,7 @@ import { ProfileMenu } from './profile-menu';
 
 export { SearchBox } from './search-box';
 
-/** What is at the end of the top bar: language and person; and what keeps the page true meanwhile. */
+/** The end of the top bar: notifications, language, profile; also mounts the live updates. */
 export function PersonMenus() {
   return (
     <>

@@ -17,7 +17,7 @@ import { useSearchShortcut } from './use-search-shortcut';
 const SearchPlace = () => <div className="h-8.5 rounded-control border border-line bg-sunken" />;
 const ProfilePlace = () => <div className="size-10" />;
 
-// The tools come after the data of the page: nobody needs them before the rows. Their places are kept.
+// Loaded after the page's data; their space is reserved.
 const SearchBox = dynamic(
   () => import(/* webpackChunkName: "tools" */ './tools').then((module) => module.SearchBox),
   {
@@ -31,7 +31,7 @@ const PersonMenus = dynamic(
   },
 );
 
-/** The bar above every page (reference pages §6), in its order. Another page does not draw it anew. */
+/** The bar above every page (reference pages §6). Memoised: navigation does not re-render it. */
 export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const { openSidebar } = useUiActions();
@@ -65,7 +65,7 @@ export const TopBar = memo(function TopBar({ shop }: { shop: ShopStub | undefine
   );
 });
 
-/** Storefront link: base address plus a slug (specification §2); absent without a storefront. */
+/** Link to the storefront (specification §2); hidden without one. */
 function VisitLink({ shop }: { shop: ShopStub | undefined }) {
   const { t } = useTranslation('common');
   const permissions = usePermissions();

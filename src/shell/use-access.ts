@@ -8,7 +8,7 @@ import { storeEmailVerified } from '@/lib/session/session';
 import { useSettings } from '@/state/settings';
 import { type Access, decideAccess } from './gate';
 
-/** Decides about the current address, and sends the browser on where the decision says so. */
+/** Access decision for the current address; performs redirects. */
 export function useAccess(): Access {
   const router = useRouter();
   const isClient = useIsClient();
@@ -29,7 +29,7 @@ export function useAccess(): Access {
           meError,
         })
       : { kind: 'wait' };
-  // Vendors have pages of terms only while the settings let them write some (reference pages §3.15).
+  // Vendors have terms pages only while the settings allow their own terms (reference pages §3.15).
   const isClosed =
     decided.kind === 'open' &&
     !enableTerms &&

@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 
-/** True from the moment when what the page asked for first has arrived. Later requests draw nothing anew. */
+/** True once the page's first requests have finished; stays true. */
 export function useFirstData(): boolean {
   const client = useQueryClient();
   const [hasData, setHasData] = useState(false);
@@ -10,7 +10,7 @@ export function useFirstData(): boolean {
     let timer: ReturnType<typeof setTimeout>;
     const look = () => {
       clearTimeout(timer);
-      // A moment's patience: between two requests of one page there is a gap.
+      // Bridges the gap between two requests of one page.
       if (client.isFetching() === 0) timer = setTimeout(() => setHasData(true), 60);
     };
     look();

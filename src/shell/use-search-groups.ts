@@ -21,21 +21,21 @@ import { pageLinks, roleOf } from './menu';
 import { actionsOf } from './search-actions';
 import { recordItem, type SearchGroup, type SearchItem } from './search-items';
 
-/** How many are shown of what the browser itself knows. */
+/** Maximum number of local results per group. */
 const most = { untyped: 5, typed: 6 };
 const pauseMs = 150;
 
 export interface FoundGroups {
   groups: SearchGroup[];
-  /** Nothing is known yet of the records. */
+  /** No records loaded yet. */
   isLoading: boolean;
-  /** Older records stand there while newer ones are asked for. */
+  /** Results of an older text are shown while new ones load. */
   isStale: boolean;
   error: ClientError | undefined;
   retry: () => void;
 }
 
-/** What a text finds: pages and actions at once, records as soon as the server has them; what is recent before that. */
+/** Results for a text: pages and actions immediately, records from the server; recent places while the box is empty. */
 export function useSearchGroups(text: string, shop: ShopStub | undefined): FoundGroups {
   const { t } = useTranslation('resources');
   const { data: me } = useMe();
@@ -65,7 +65,7 @@ export function useSearchGroups(text: string, shop: ShopStub | undefined): Found
 
 interface Known {
   item: SearchItem;
-  /** All that it is found by. */
+  /** Everything the item is found by. */
   words: string;
 }
 
@@ -129,7 +129,7 @@ function useRecords(text: string): FoundGroups {
   const asked = useDebouncedValue(wanted, pauseMs);
   const found = useQuery({
     queryKey: ['search', asked],
-    // An answer that nobody waits for any more is not waited for.
+    // A superseded request is aborted.
     queryFn: ({ signal }) => api.call<SearchAnswer>({ url: 'search', params: { q: asked }, signal }),
     enabled: asked !== '' && isAllowed(adminOwnerStaff, permissions),
     placeholderData: keepPreviousData,

@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
 /**
- * Ctrl+K or `/` focuses the search of the top bar; where there is no room for it, its dialog opens. `/` is left to a page
- * that has a search box of its own.
+ * Ctrl+K or `/` focuses the search in the top bar, or opens its dialog on narrow screens. `/` yields to a page with its
+ * own search box.
  */
 export function useSearchShortcut(openDialog: () => void): RefObject<HTMLInputElement | null> {
   const input = useRef<HTMLInputElement>(null);
@@ -15,7 +15,7 @@ export function useSearchShortcut(openDialog: () => void): RefObject<HTMLInputEl
     const handleKey = (event: KeyboardEvent) => {
       if (!isShortcut(event) || event.defaultPrevented) return;
       event.preventDefault();
-      // An element without a box is not drawn: the bar is narrow.
+      // An element without a box is hidden: the bar is narrow.
       if (input.current?.offsetParent) input.current.focus();
       else open.current();
     };

@@ -3,13 +3,13 @@ import { type Theme, useTheme } from '@/state/ui';
 
 const darkSystem = '(prefers-color-scheme: dark)';
 
-/** Keeps `data-theme` in step with the choice and the system. The first paint is the work of `public/early.js`. */
+/** Keeps `data-theme` in sync with the stored choice and the system. `public/early.js` sets it for the first paint. */
 export function useThemeAttribute(): void {
   const [theme] = useTheme();
   const isFirst = useRef(true);
 
   useEffect(() => {
-    // The kept choice is not read yet; early.js has.
+    // The stored choice is not loaded yet; early.js has read it.
     if (isFirst.current) isFirst.current = false;
     else apply(theme);
     if (theme !== 'system') return;

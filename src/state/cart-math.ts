@@ -1,6 +1,6 @@
-/** The arithmetic of the cart (specification §3–§5), without state: every function answers a new value. */
+/** Pure arithmetic of the cart (specification §3–§5). */
 
-/** Whole ten-thousandths: sums of binary fractions gather dust (0.1 + 0.2), sums of whole numbers do not. */
+/** Amounts are summed in whole ten-thousandths, because binary fractions accumulate errors (0.1 + 0.2). */
 const unitsOfOne = 10_000;
 
 export interface CartItem {
@@ -21,7 +21,7 @@ export interface CartItem {
   shop_id?: number;
 }
 
-/** An item to be put into the cart: how many of it is said beside it. */
+/** An item to add; its quantity is passed separately. */
 export type NewCartItem = Omit<CartItem, 'quantity' | 'itemTotal'>;
 
 export interface Cart {
@@ -35,7 +35,7 @@ export interface Cart {
   meta: Record<string, unknown> | null;
 }
 
-/** Adds so many of an item; merges into the line that has its id. Refuses zero and less with the text of specification §5. */
+/** Adds a quantity of an item, merging into an existing line. Throws the text of specification §5 for zero or less. */
 export function addItemWithQuantity(
   items: readonly CartItem[],
   item: NewCartItem,
@@ -47,7 +47,7 @@ export function addItemWithQuantity(
   return items.map((one) => (one === line ? { ...one, quantity: one.quantity + quantity } : one));
 }
 
-/** Takes units off a line; at zero or less the line disappears. */
+/** Decreases a line's quantity; removes the line at zero. */
 export function removeItemOrQuantity(
   items: readonly CartItem[],
   id: CartItem['id'],
@@ -58,7 +58,7 @@ export function removeItemOrQuantity(
     .filter((item) => item.id !== id || item.quantity > 0);
 }
 
-/** Puts a whole item in, in place of the line that has its id. */
+/** Adds a whole line, or replaces the one with its id. */
 export function addItem(items: readonly CartItem[], item: CartItem): CartItem[] {
   if (!getItem(items, item.id)) return [...items, item];
   return items.map((line) => (line.id === item.id ? item : line));
@@ -68,7 +68,7 @@ export function removeItem(items: readonly CartItem[], id: CartItem['id']): Cart
   return items.filter((item) => item.id !== id);
 }
 
-/** Changes some facts of a line. */
+/** Merges changes into a line. */
 export function updateItem(
   items: readonly CartItem[],
   id: CartItem['id'],
@@ -81,13 +81,13 @@ function getItem(items: readonly CartItem[], id: CartItem['id']): CartItem | und
   return items.find((item) => item.id === id);
 }
 
-/** True only while the quantity in the cart is below the stock (specification §5). */
+/** True while the quantity is below the stock (specification §5). */
 export function isInStock(items: readonly CartItem[], id: CartItem['id']): boolean {
   const item = getItem(items, id);
   return item !== undefined && item.quantity < item.stock;
 }
 
-/** The cart that these lines make, with all totals computed anew. */
+/** The cart of these lines, with recomputed totals. */
 export function cartOf(items: readonly CartItem[], meta: Cart['meta'] = null): Cart {
   const lines = items.map((item) => ({ ...item, itemTotal: itemTotalOf(item) }));
   return {
@@ -102,7 +102,7 @@ export function cartOf(items: readonly CartItem[], meta: Cart['meta'] = null): C
 
 export const emptyCart: Cart = cartOf([]);
 
-/** What an order comes to before a discount (specification §3). */
+/** Amounts of an order before discount (specification §3). */
 export interface OrderTotals {
   totalAmount: number;
   tax: number;

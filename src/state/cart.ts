@@ -6,7 +6,7 @@ import { storedAtom } from './stored';
 
 const keptCart = storedAtom<math.Cart>('gostiny-cart', math.emptyCart, parseCart);
 
-/** Every change computes the totals anew and clears the verified checkout response (specification §4). */
+/** Every change recomputes the totals and clears the verified checkout (specification §4). */
 const changeCartAtom = atom(null, (_get, set, change: (items: math.CartItem[]) => math.CartItem[]) => {
   set(keptCart, (cart) => math.cartOf(change(cart.items), cart.meta));
   set(clearVerifiedResponseAtom);
@@ -21,12 +21,12 @@ const cartMetaAtom = atom(null, (_get, set, meta: math.Cart['meta']) =>
   set(keptCart, (cart) => ({ ...cart, meta })),
 );
 
-/** The cart of the order being made (specification §3), kept on this machine. */
+/** The cart of the order being created (specification §3), stored in this browser. */
 export function useCart(): math.Cart {
   return useAtomValue(keptCart);
 }
 
-/** What can be done to the cart (specification §4). */
+/** Cart actions (specification §4). */
 export function useCartActions() {
   const change = useSetAtom(changeCartAtom);
   const reset = useSetAtom(resetCartAtom);
@@ -48,7 +48,7 @@ export function useCartActions() {
   );
 }
 
-/** Lines that are still sound; totals are never believed but computed. */
+/** Valid lines of a stored cart; totals are always recomputed. */
 function parseCart(kept: unknown): math.Cart {
   if (typeof kept !== 'object' || kept === null || !('items' in kept) || !Array.isArray(kept.items)) {
     return math.emptyCart;

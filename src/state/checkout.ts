@@ -4,7 +4,7 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { forgetPointAtom, resetDraftAtom } from './order-draft';
 import { storedAtom } from './stored';
 
-/** A saved address of a customer (reference entities E22). */
+/** A customer's saved address (reference entities E22). */
 export interface Address {
   id: number;
   title: string;
@@ -19,7 +19,10 @@ export interface DeliveryTime {
   description?: string | null;
 }
 
-/** What the server said of the cart: tax, delivery, what cannot be had (reference entities E59); of our own server more. */
+/**
+ * Server verification of the cart: tax, delivery, unavailable items (reference entities E59), plus fields of our own
+ * server.
+ */
 export interface VerifiedResponse
   extends Partial<Pick<VerifiedCheckout, 'amount' | 'discount' | 'total' | 'lines'>> {
   total_tax: number;
@@ -29,7 +32,7 @@ export interface VerifiedResponse
   wallet_currency: number;
 }
 
-/** A coupon applied to the order; its amount is read (specification §3). */
+/** An applied coupon (specification §3). */
 export interface AppliedCoupon {
   id: number;
   code: string;
@@ -51,7 +54,7 @@ export interface Checkout {
   token: string | null;
 }
 
-/** What checkout starts from (specification §3, §9). */
+/** Initial checkout state (specification §3, §9). */
 export const defaultCheckout: Checkout = {
   billing_address: null,
   shipping_address: null,
@@ -68,12 +71,12 @@ export const defaultCheckout: Checkout = {
 
 const keptCheckout = storedAtom<Checkout>('gostiny-checkout', defaultCheckout, parseCheckout);
 
-/** Set by every change of the cart (specification §4). */
+/** Dispatched by every cart change (specification §4). */
 export const clearVerifiedResponseAtom = atom(null, (_get, set) =>
   set(keptCheckout, (checkout) => ({ ...checkout, verified_response: null })),
 );
 
-/** Another customer has other addresses, another contact, another time (specification §4), and another pickup point. */
+/** A new customer resets addresses, contact, delivery time (specification §4) and pickup point. */
 const setCustomerAtom = atom(null, (_get, set, customer: Checkout['customer']) => {
   set(keptCheckout, (checkout) => ({
     ...checkout,
@@ -91,17 +94,17 @@ const resetCheckoutAtom = atom(null, (_get, set) => {
   set(resetDraftAtom);
 });
 
-/** The checkout under way (specification §3), kept on this machine. */
+/** The current checkout (specification §3), stored in this browser. */
 export function useCheckout(): Checkout {
   return useAtomValue(keptCheckout);
 }
 
-/** What the applied coupon takes off; 0 without one. */
+/** Discount of the applied coupon; 0 without one. */
 export function useDiscount(): number {
   return useCheckout().coupon?.amount ?? 0;
 }
 
-/** What can be done in checkout (specification §4). */
+/** Checkout actions (specification §4). */
 export function useCheckoutActions() {
   const set = useSetAtom(keptCheckout);
   const setCustomer = useSetAtom(setCustomerAtom);
@@ -126,7 +129,7 @@ export function useCheckoutActions() {
   }, [set, setCustomer, reset]);
 }
 
-/** Keeps each kept fact that is still of its kind; the others start anew. */
+/** Keeps stored values of the right type; resets the others. */
 function parseCheckout(kept: unknown): Checkout {
   if (typeof kept !== 'object' || kept === null || Array.isArray(kept)) return defaultCheckout;
   const sound = Object.entries(defaultCheckout).map(([key, initial]) => {

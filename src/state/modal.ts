@@ -4,7 +4,7 @@ import type { DialogData, DialogName } from '@/contract/core/dialogs';
 
 type OpenModal = { [Name in DialogName]: { view: Name; data: DialogData[Name]; isOpen: true } }[DialogName];
 
-/** Which dialog is open, and what it was given (specification §3). */
+/** The open dialog and its data (specification §3). */
 export type Modal = OpenModal | { view: undefined; data: undefined; isOpen: false };
 
 const closed: Modal = { view: undefined, data: undefined, isOpen: false };
@@ -15,13 +15,13 @@ export function useModal(): Modal {
   return useAtomValue(modalAtom);
 }
 
-/** Opens a dialog with what it must be given, and closes it, which forgets view and data (specification §4). */
+/** Opens a dialog with its data; closing clears both (specification §4). */
 export function useModalActions() {
   const set = useSetAtom(modalAtom);
   return useMemo(
     () => ({
       open: <Name extends DialogName>(view: Name, ...[data]: Given<Name>) => {
-        // The pair of a name and its data is one of the union's members; the compiler does not follow that far.
+        // The name and data are a member of the union; the compiler cannot infer that.
         set({ view, data, isOpen: true } as OpenModal);
       },
       close: () => set(closed),
@@ -30,7 +30,7 @@ export function useModalActions() {
   );
 }
 
-/** A dialog that needs nothing is opened by its name alone. */
+/** Dialogs without data are opened by name alone. */
 type Given<Name extends DialogName> = undefined extends DialogData[Name]
   ? [data?: DialogData[Name]]
   : [data: DialogData[Name]];

@@ -2,7 +2,7 @@ import { atom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { storedAtom } from './stored';
 
-/** A point where the customer fetches the parcel (contract/orders `delivery_point`). */
+/** A pickup point (contract/orders `delivery_point`). */
 export interface PickupPoint {
   code: string;
   carrier: string;
@@ -10,9 +10,9 @@ export interface PickupPoint {
   address: string;
 }
 
-/** What an order that is being made has beside the checkout state of specification §3. */
+/** Order data beside the checkout state of specification §3. */
 export interface OrderDraft {
-  /** Fetched at a point instead of brought by courier. */
+  /** Picked up instead of delivered by courier. */
   isPickup: boolean;
   point: PickupPoint | null;
   note: string;
@@ -27,7 +27,7 @@ export const emptyDraft: OrderDraft = { isPickup: false, point: null, note: '', 
 
 const keptDraft = storedAtom<OrderDraft>('gostiny-order-draft', emptyDraft, parseDraft);
 
-/** Another customer fetches elsewhere. */
+/** A new customer has no pickup point yet. */
 export const forgetPointAtom = atom(null, (_get, set) =>
   set(keptDraft, (draft) => ({ ...draft, isPickup: false, point: null })),
 );
@@ -38,7 +38,7 @@ export function useOrderDraft(): OrderDraft {
   return useAtomValue(keptDraft);
 }
 
-/** Changes some facts of the draft. */
+/** Merges changes into the draft. */
 export function useOrderDraftActions() {
   const set = useSetAtom(keptDraft);
   return useMemo(
@@ -47,7 +47,7 @@ export function useOrderDraftActions() {
   );
 }
 
-/** Keeps what is still sound of a kept draft. */
+/** Restores the valid part of a stored draft. */
 function parseDraft(kept: unknown): OrderDraft {
   if (!isObject(kept)) return emptyDraft;
   const { isPickup, point, note, attempt } = kept;

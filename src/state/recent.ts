@@ -2,7 +2,7 @@ import { useAtom } from 'jotai';
 import { useMemo } from 'react';
 import { storedAtom } from './stored';
 
-/** What somebody went to from the search. */
+/** A place opened from the search. */
 export interface RecentItem {
   path: string;
   title: string;
@@ -11,7 +11,7 @@ export interface RecentItem {
 }
 
 interface Kept {
-  /** Whose: nobody sees another's on the same machine. */
+  /** Owner of the entry: accounts on one machine do not see each other's. */
   person: number;
   items: RecentItem[];
 }
@@ -25,7 +25,7 @@ const recentAtom = storedAtom<Kept>('gostiny-recent', nobody, (kept) => {
   return { person: Number(kept.person) || 0, items: items.slice(0, most) };
 });
 
-/** The places that a person went to from the search, the latest first; remembered until they sign out. */
+/** Places opened from the search, latest first; cleared on sign-out. */
 export function useRecent(person: number | undefined) {
   const [kept, setKept] = useAtom(recentAtom);
   return useMemo(

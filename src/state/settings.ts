@@ -5,10 +5,10 @@ import { defaultSettings, type SettingsOptions } from '@/contract/settings';
 type Given = Partial<SettingsOptions> | null | undefined;
 
 const settingsAtom = atom<SettingsOptions>(defaultSettings);
-/** What the current ones were made of. */
+/** The options the current settings were built from. */
 const givenAtom = atom<Given>(undefined);
 
-/** Puts what the server answered over the defaults; facts that are missing or null where there is a default keep it. */
+/** Merges the server's options over the defaults; null and missing values keep the default. */
 const setSettingsAtom = atom(null, (get, set, options: Given) => {
   if (options && options === get(givenAtom)) return;
   set(givenAtom, options);
@@ -20,17 +20,17 @@ const setSettingsAtom = atom(null, (get, set, options: Given) => {
   set(settingsAtom, merged);
 });
 
-/** The site's settings (specification §3); the defaults until the server has answered. */
+/** The site settings (specification §3); defaults until the server responds. */
 export function useSettings(): SettingsOptions {
   return useAtomValue(settingsAtom);
 }
 
-/** Makes the options of an answer of `settings` the current ones (specification §7). */
+/** Replaces the settings by a response of `settings` (specification §7). */
 export function useSetSettings(): (options: Given) => void {
   return useSetAtom(setSettingsAtom);
 }
 
-/** The same ahead of the first screen, so that it need not be drawn twice. */
+/** The same before the first render, which then needs no second pass. */
 export function keepSettings(options: Given): void {
   getDefaultStore().set(setSettingsAtom, options);
 }

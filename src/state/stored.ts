@@ -3,9 +3,8 @@ import { atom, type WritableAtom } from 'jotai';
 type Update<Value> = Value | ((current: Value) => Value);
 
 /**
- * An atom that is kept in localStorage and reloaded on start (specification §4). It holds `initial` until it is mounted,
- * so a prerendered page and its hydration agree; then it holds what was kept. `parse` makes a sound value of whatever is
- * found there. Other tabs follow.
+ * An atom stored in localStorage (specification §4). Holds `initial` until mounted, so that prerender and hydration
+ * agree, then the stored value. `parse` validates what is stored. Follows changes of other tabs.
  */
 export function storedAtom<Value>(
   key: string,
@@ -25,7 +24,7 @@ export function storedAtom<Value>(
     (get) => get(base).value,
     (get, set, update: Update<Value>) => {
       const held = get(base);
-      // A change may come before the first mount: it must build on what was kept, not wipe it out.
+      // A write before the first mount must build on the stored value.
       const current = held.isLoaded ? held.value : load(key, initial, parse);
       const value = isFunction(update) ? update(current) : update;
       set(base, { isLoaded: true, value });
@@ -39,7 +38,7 @@ function load<Value>(key: string, initial: Value, parse: (kept: unknown) => Valu
     const text = window.localStorage.getItem(key);
     return text === null ? initial : parse(JSON.parse(text));
   } catch {
-    // Damaged, or storage is forbidden.
+    // Damaged, or storage is blocked.
     return initial;
   }
 }
@@ -48,7 +47,7 @@ function save(key: string, value: unknown): void {
   try {
     window.localStorage.setItem(key, JSON.stringify(value));
   } catch {
-    // Full or forbidden: the value lives until the page is closed.
+    // Full or blocked: the value lasts until the page is closed.
   }
 }
 

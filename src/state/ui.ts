@@ -2,7 +2,7 @@ import { atom, useAtom, useAtomValue, useSetAtom } from 'jotai';
 import { useMemo } from 'react';
 import { storedAtom } from './stored';
 
-/** What of the frame is open (specification §3). The dialog that is really shown is in `modal.ts`. */
+/** Open parts of the frame (specification §3). The dialog itself is in `modal.ts`. */
 export interface Ui {
   isSidebarOpen: boolean;
   isCartSidebarOpen: boolean;
@@ -13,7 +13,7 @@ export interface Ui {
 
 export type Theme = 'light' | 'dark' | 'system';
 
-/** Where the theme is kept. `public/early.js` reads it before the first paint: JSON, as everything kept here. */
+/** Storage key of the theme. `public/early.js` reads it, as JSON, before the first paint. */
 const themeKey = 'gostiny-theme';
 
 const uiAtom = atom<Ui>({
@@ -28,14 +28,14 @@ export function useUi(): Ui {
   return useAtomValue(uiAtom);
 }
 
-/** Sidebar, cart sidebar and modal can each be opened, closed and toggled (specification §4). */
+/** Sidebar, cart sidebar and modal can be opened, closed and toggled (specification §4). */
 export function useUiActions() {
   const set = useSetAtom(uiAtom);
   return useMemo(() => {
     const change = (facts: Partial<Ui>) =>
       set((ui) => {
         const next = { ...ui, ...facts };
-        // Every change of page closes the sidebar; one that is closed must not draw the whole frame anew.
+        // Every navigation closes the sidebar; a closed one must not re-render the frame.
         return Object.entries(next).every(([key, value]) => value === Reflect.get(ui, key)) ? ui : next;
       });
     return {
@@ -56,7 +56,7 @@ export function useUiActions() {
 
 const sidebarMiniAtom = storedAtom('gostiny-sidebar-mini', false, (kept) => kept === true);
 
-/** Whether the sidebar shows icons only; remembered. */
+/** Collapsed sidebar, stored. */
 export function useSidebarMini(): [isMini: boolean, setMini: (isMini: boolean) => void] {
   return useAtom(sidebarMiniAtom);
 }
@@ -65,7 +65,7 @@ const themeAtom = storedAtom<Theme>(themeKey, 'system', (kept) =>
   kept === 'light' || kept === 'dark' ? kept : 'system',
 );
 
-/** Light, dark, or as the system says; remembered. */
+/** Light, dark or system, stored. */
 export function useTheme(): [theme: Theme, setTheme: (theme: Theme) => void] {
   return useAtom(themeAtom);
 }

@@ -6,22 +6,22 @@ import { Button } from '@/components/ui/button';
 
 interface AskFormProps {
   title: string;
-  /** What follows from it. */
+  /** Consequences of the action. */
   text?: string | undefined;
   confirmLabel: string;
-  /** Where «Отмена» beside the other button would be read as its twin. */
+  /** Replaces «Отмена» where that would be ambiguous. */
   cancelLabel?: string | undefined;
   isDanger?: boolean;
   isLoading: boolean;
   isDisabled?: boolean;
-  /** Has room for a table. */
+  /** Wide enough for a table. */
   isWide?: boolean;
   onConfirm: () => void;
   onClose: () => void;
   children?: ReactNode;
 }
 
-/** Content of a dialog that does something to a record: what, what follows, what has to be said for it, yes or no. */
+/** Content of an action dialog: what happens, its consequences, required input, confirm or cancel. */
 export function AskForm(props: AskFormProps) {
   const {
     title,
@@ -35,7 +35,7 @@ export function AskForm(props: AskFormProps) {
   const { t } = useTranslation('common');
   const form = useRef<HTMLFormElement>(null);
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog cannot set the focus: this content loads after it opened.
   useEffect(() => form.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
 
   const handleSubmit = (event: SubmitEvent) => {

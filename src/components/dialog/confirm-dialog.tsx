@@ -7,7 +7,7 @@ import { Button } from '@/components/ui/button';
 interface ConfirmDialogProps {
   title: string;
   text: string;
-  /** What it is about: the name of the record. */
+  /** Name of the record. */
   subject?: string;
   confirmLabel: string;
   isLoading: boolean;
@@ -15,7 +15,7 @@ interface ConfirmDialogProps {
   onClose: () => void;
 }
 
-/** Content of a dialog that asks before something is taken away. The safe button has the focus. */
+/** Confirmation before something is deleted. The safe button is focused. */
 export function ConfirmDialog({
   title,
   text,
@@ -28,7 +28,7 @@ export function ConfirmDialog({
   const { t } = useTranslation('common');
   const safe = useRef<HTMLButtonElement>(null);
 
-  // Not by the dialog: this content comes when the dialog stands already.
+  // The dialog cannot set the focus: this content loads after it opened.
   useEffect(() => safe.current?.focus(), []);
 
   return (

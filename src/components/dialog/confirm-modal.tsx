@@ -4,7 +4,7 @@ import { ConfirmDialog } from './confirm-dialog';
 
 type ConfirmModalProps = Omit<ComponentProps<typeof ConfirmDialog>, 'subject' | 'isLoading'>;
 
-/** A question over the page that asks about no single record, and so is none of the global host's views. */
+/** A confirmation that belongs to no record, and therefore is not a view of the global dialog host. */
 export function ConfirmModal(props: ConfirmModalProps) {
   return (
     <Dialog open onClose={props.onClose} className="relative z-50">

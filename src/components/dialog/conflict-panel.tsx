@@ -10,7 +10,7 @@ interface ConflictField {
   label: string;
   mine: ReactNode;
   theirs: ReactNode;
-  /** What is chosen until the person decides. */
+  /** Preselected side. */
   suggested: ConflictChoice;
 }
 
@@ -21,7 +21,7 @@ interface ConflictPanelProps {
   onClose: () => void;
 }
 
-/** Somebody else saved first: both sides of every field that differs, one click each or all at once (design §5). */
+/** Both sides of every field that differs after somebody else saved first; choose per field or all at once (design §5). */
 export function ConflictPanel({ fields, isSaving, onResolve, onClose }: ConflictPanelProps) {
   const { t } = useTranslation('form');
   const all = (choice: ConflictChoice) => Object.fromEntries(fields.map((field) => [field.key, choice]));

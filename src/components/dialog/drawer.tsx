@@ -7,7 +7,7 @@ interface DrawerProps {
   label: string;
   closeLabel: string;
   header?: ReactNode;
-  /** Comes from the end edge and has room for a table; else from the start edge, as narrow as a menu. */
+  /** Opens from the end edge, wide enough for a table; otherwise from the start edge, as narrow as a menu. */
   isWide?: boolean;
   children: ReactNode;
 }
@@ -17,13 +17,13 @@ const tableSide =
   'start-auto end-0 w-[min(36rem,100vw)] [animation-name:drawer-in-rtl] rtl:[animation-name:drawer-in]';
 
 /**
- * A panel from an edge (reference pages §9.6). It stands on the browser's own modal dialog, which traps the focus,
- * answers Escape and gives the focus back without a line of script.
+ * A panel from a screen edge (reference pages §9.6). Uses the native modal dialog, which traps and restores focus and
+ * handles Escape.
  */
 export function Drawer({ onClose, label, closeLabel, header, isWide = false, children }: DrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
 
-  // Before the element leaves the page: a dialog that is gone cannot give the focus back.
+  // Closed before removal: a removed dialog cannot restore focus.
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();

@@ -9,7 +9,7 @@ interface FaqListProps {
   paths: ReturnType<typeof pathOf>;
 }
 
-/** Questions that were answered or changed last, each leading to its editing. */
+/** Latest questions, each linking to its form. */
 export function FaqList({ query: { data, isError }, paths }: FaqListProps) {
   const { t, i18n } = useTranslation('common');
   const rows = data?.map((faq) => ({

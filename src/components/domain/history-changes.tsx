@@ -5,11 +5,11 @@ import { type FieldChange, leafChanges } from '@/lib/format/history-changes';
 interface HistoryChangesProps {
   family: string;
   changes: HistoryEntry['changes'];
-  /** Words of the family's own form for its fields; undefined where it has none. */
+  /** Labels of the family's fields; undefined without its own form. */
   labelOf?: ((path: string) => string | undefined) | undefined;
 }
 
-/** What a change of a row made of its values: before and after, in the family's words. */
+/** Values of a change before and after, with the family's labels. */
 export function HistoryChanges({ family, changes, labelOf }: HistoryChangesProps) {
   return (
     <ul className="mt-1 space-y-1 text-small">

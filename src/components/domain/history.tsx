@@ -12,11 +12,11 @@ addWords('resources', { history: words.history });
 interface HistoryProps {
   family: (typeof historyFamilies)[number];
   id: number;
-  /** Words of the family's own form for its fields; undefined where it has none. */
+  /** Labels of the family's fields; undefined without its own form. */
   labelOf?: (path: string) => string | undefined;
 }
 
-/** Who changed what in a row, the latest first (issue "people": audit). For administrators: nobody else is answered. */
+/** Audit log of a row, latest first. Administrators only. */
 export function History({ family, id, labelOf }: HistoryProps) {
   const { t } = useTranslation(['resources', 'common']);
   return (

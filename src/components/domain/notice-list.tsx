@@ -9,12 +9,12 @@ import { useLabels } from '@/lib/i18n/labels';
 interface NoticeListProps {
   resource: AnyResource;
   query: { data: readonly StoreNotice[] | undefined; isError: boolean };
-  /** Address of the whole list; absent for those who may not open it. */
+  /** Link to the full list; undefined without access to it. */
   listHref?: string | undefined;
   hrefOf: (notice: StoreNotice) => string;
 }
 
-/** Notices that are in force, with their last day and their weight. */
+/** Current notices with last day and priority. */
 export function NoticeList({ resource, query: { data, isError }, listHref, hrefOf }: NoticeListProps) {
   const { t, i18n } = useTranslation('common');
   const labels = useLabels(resource);

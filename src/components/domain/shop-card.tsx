@@ -14,11 +14,14 @@ interface ShopCardProps {
   state: string;
   address: string;
   phone: string;
-  /** Money of the shop; none for who may not see it. */
+  /** Balances; undefined without the right to see them. */
   figures: readonly { key: string; label: string; value: string }[];
 }
 
-/** A shop among one's own: cover, logo with its state, where it is and how it does; the whole card leads into it (reference pages §3.2). */
+/**
+ * One of the person's shops: cover, logo with status, address and metrics; the card links into it (reference pages
+ * §3.2).
+ */
 export function ShopCard({ shop, state, address, phone, figures }: ShopCardProps) {
   return (
     <Link

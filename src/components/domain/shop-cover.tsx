@@ -4,12 +4,12 @@ import { fileUrl } from '@/lib/api/client';
 
 interface ShopCoverProps {
   cover: Attachment | null | undefined;
-  /** Turns the pattern of a shop without a cover, so that neighbours differ. */
+  /** Rotates the default pattern, so that neighbours differ. */
   seed: number;
   className?: string;
 }
 
-/** The wide picture of a shop, or a pattern in the product's colour. Decorative: the name is written beside it. */
+/** A shop's cover or a default pattern. Decorative: the name is shown beside it. */
 export function ShopCover({ cover, seed, className = '' }: ShopCoverProps) {
   const id = useId();
   if (cover) {

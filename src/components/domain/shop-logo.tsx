@@ -8,7 +8,7 @@ interface ShopLogoProps {
   className?: string;
 }
 
-/** A shop's round logo, or its first letter, with a ring that shows its state; the state is written beside it as well. */
+/** A shop's round logo or initial, with a ring in the colour of its status; the status is also written beside it. */
 export function ShopLogo({ name, logo, isActive, className = 'size-16' }: ShopLogoProps) {
   const ring = isActive ? 'outline-good' : 'outline-warn';
   const shape = `${className} shrink-0 rounded-full border-3 border-surface outline-2 ${ring}`;

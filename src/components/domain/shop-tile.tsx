@@ -6,11 +6,11 @@ import { fileUrl } from '@/lib/api/client';
 
 interface ShopTileProps {
   shop: ShopStub;
-  /** The word for its state, already translated. */
+  /** Status, already translated. */
   stateText: string;
 }
 
-/** A shop as a card that leads into it (reference pages §3.2). */
+/** A shop card that links into the shop (reference pages §3.2). */
 export function ShopTile({ shop, stateText }: ShopTileProps) {
   return (
     <Link

@@ -4,12 +4,12 @@ import { useLabels } from '@/lib/i18n/labels';
 
 interface StatusBadgeProps {
   resource: AnyResource;
-  /** The column that tells it: its word and tone are the list's. */
+  /** The badge column that defines label and tone. */
   column?: string;
   value: string;
 }
 
-/** Where a record stands, as its list shows it. */
+/** Status of a record, as in its list. */
 export function StatusBadge({ resource, column = 'status', value }: StatusBadgeProps) {
   const labels = useLabels(resource);
   const found = resource.columns.find(({ key }: Pick<Column<never>, 'key'>) => key === column);

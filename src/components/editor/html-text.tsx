@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode, useMemo } from 'react';
 
-/** Marks that the editor of descriptions knows, and how each looks. */
+/** Supported elements and their styles. */
 const looks: Record<string, string> = {
   p: 'my-2 first:mt-0 last:mb-0',
   h2: 'mt-4 mb-1.5 text-card font-semibold first:mt-0',
@@ -16,12 +16,9 @@ const looks: Record<string, string> = {
   s: 'line-through',
 };
 
-/**
- * HTML that people wrote, drawn element by element: what is not known here is drawn as its text, so nothing of it is
- * ever executed, whoever stored it.
- */
+/** Renders stored HTML element by element; unknown elements become text, so nothing stored is ever executed. */
 export function HtmlText({ html }: { html: string }) {
-  // The parser is the browser's; a record is never drawn anywhere else.
+  // Uses the browser's parser; records are never rendered on the server.
   const drawn = useMemo(() => {
     const { body } = new DOMParser().parseFromString(html, 'text/html');
     return [...body.childNodes].map(draw);

@@ -5,23 +5,20 @@ interface CodeInputProps {
   control: Control;
   value: string;
   onChange: (digits: string) => void;
-  /** Told when the last digit is there. */
+  /** Called with the last digit. */
   onComplete?: (digits: string) => void;
   length?: number;
   autoFocus?: boolean;
 }
 
-/**
- * Boxes for a code of digits. Under them lies one real input: pasting, the code that a telephone offers, deleting and
- * screen readers work as in any other.
- */
+/** Boxes over one real input, so that pasting, one-time-code autofill, deletion and screen readers work as usual. */
 export function CodeInput({ control, value, onChange, onComplete, length = 6, autoFocus }: CodeInputProps) {
   const handleChange = (text: string) => {
     const digits = text.replace(/\D/g, '').slice(0, length);
     onChange(digits);
     if (digits.length === length && digits !== value) onComplete?.(digits);
   };
-  // Digits are put in one after another: a caret between them would not be seen.
+  // Digits are appended: a caret between the boxes would be invisible.
   const toEnd = ({ currentTarget: input }: SyntheticEvent<HTMLInputElement>) =>
     input.setSelectionRange(input.value.length, input.value.length);
 

@@ -5,8 +5,8 @@ interface DescribedInputProps extends ComponentProps<'input'> {
 }
 
 /**
- * What a combobox is typed into, given to it by `as`: the library sets `aria-describedby` itself, to nothing, and the hint
- * or error of the field would not be read out.
+ * Input of a combobox, passed by `as`: the library clears `aria-describedby`, and the field's hint or error would not
+ * be announced.
  */
 export function DescribedInput({ describedBy, ...rest }: DescribedInputProps) {
   return <input {...rest} aria-describedby={describedBy} />;

@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 
-/** What ties a control to its label, hint and error. */
+/** Attributes that connect a control to its label, hint and error. */
 export interface Control {
   id: string;
   'aria-invalid': boolean;
@@ -16,12 +16,12 @@ interface FieldProps {
   /** Already translated. */
   error?: string;
   isRequired?: boolean;
-  /** Short enough to share its line. */
+  /** Short enough to share a line. */
   isNarrow?: boolean;
   children: (control: Control) => ReactNode;
 }
 
-/** Label above, hint or error below, tied to the control for screen readers (design §7). */
+/** Label above, hint or error below, connected for screen readers (design §7). */
 export function Field({
   id,
   label,
@@ -38,7 +38,7 @@ export function Field({
       <label htmlFor={id} className="mb-1.5 block font-medium">
         {label}
         {isRequired && (
-          // The control says it itself, by aria-required.
+          // aria-required on the control announces it.
           <span aria-hidden="true" className="text-bad" title={t('form:required')}>
             {' *'}
           </span>

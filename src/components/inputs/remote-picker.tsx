@@ -12,7 +12,7 @@ interface RemotePickerProps {
   onChange: (value: RelationOption | RelationOption[] | null) => void;
 }
 
-/** Picks records of another family, asking the server for those whose name has what is typed. */
+/** Picks records of another family, searched on the server by name. */
 export function RemotePicker({ control, label, relation, value, onChange }: RemotePickerProps) {
   const { labelKey, multiple = false } = relation;
   const [text, setText] = useState('');

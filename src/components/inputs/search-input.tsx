@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { isTyping } from '@/lib/hooks/is-typing';
+import { isTyping } from '@/lib/hooks/use-shortcut';
 import { fieldClass } from './field-style';
 
 interface SearchInputProps {

@@ -5,7 +5,7 @@ interface SwitchProps extends Omit<ComponentProps<'button'>, 'onChange' | 'value
   onChange: (isOn: boolean) => void;
 }
 
-/** An on/off lever. Name it by `aria-label` or by a label that points at its id. */
+/** An on/off switch. Name it by `aria-label` or by a label for its id. */
 export function Switch({ isOn, onChange, className = '', ...rest }: SwitchProps) {
   return (
     <button

@@ -5,9 +5,9 @@ import type { Control } from '@/components/inputs/field';
 import { Button } from '@/components/ui/button';
 import type { Attachment } from '@/contract/core/define';
 import { fileUrl } from '@/lib/api/client';
-import { useReorder } from '@/lib/hooks/use-reorder';
 import { useUpload } from '@/lib/hooks/use-upload';
 import { DropZone } from './drop-zone';
+import { useReorder } from './use-reorder';
 
 interface ImagesUploadProps {
   control: Control;

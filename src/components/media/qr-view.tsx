@@ -3,7 +3,7 @@ import { Copy, Download, Printer } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
 import { useEffect, useRef } from 'react';
 import { Button } from '@/components/ui/button';
-import { saveFile } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/files';
 import { printPicture, qrModules, qrPng } from '@/lib/format/qr-code';
 import { qrPath } from '@/lib/format/qr-path';
 import { showToast } from '@/lib/toast';

@@ -1,7 +1,7 @@
 import { LinkButton } from '@/components/ui/link-button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 
-/** Leads from a list to the form of a new row; `n` does the same (design §7). */
+/** Link from a list to the create form; `n` does the same (design §7). */
 export function CreateLink({ href, text }: { href: string; text: string }) {
   return (
     <LinkButton

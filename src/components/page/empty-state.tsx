@@ -36,7 +36,7 @@ const drawings: Record<EmptyStateProps['picture'], ReactNode> = {
   ),
 };
 
-/** Nothing to show: one line picture, one sentence, one next step (look.md). */
+/** Empty state: one line drawing, one sentence, one next step (look.md). */
 export function EmptyState({ picture, title, text, action }: EmptyStateProps) {
   return (
     <div className="flex flex-col items-center px-6 py-14 text-center">

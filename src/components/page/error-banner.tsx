@@ -10,7 +10,7 @@ interface ErrorBannerProps {
   onClose?: () => void;
 }
 
-/** Says on a red block what went wrong (specification §8), with the request id to quote. */
+/** An error (specification §8) with the request id for support. */
 export function ErrorBanner({ text, requestId, onRetry, onClose }: ErrorBannerProps) {
   const { t } = useTranslation('form');
   return (

@@ -4,15 +4,15 @@ import { Button } from '@/components/ui/button';
 import { EmptyState } from './empty-state';
 
 interface ListEmptyProps {
-  /** Nothing matches, as opposed to nothing yet. */
+  /** True when a filter matches nothing; false when there are no rows at all. */
   isFiltered: boolean;
-  /** What such rows are for. */
+  /** What the rows of this family are for. */
   text: string;
   create?: ReactNode;
   onReset: () => void;
 }
 
-/** A list without rows: what to do next differs by why it is empty (design §7). */
+/** Empty state of a list; the next step depends on whether it is filtered (design §7). */
 export function ListEmpty({ isFiltered, text, create, onReset }: ListEmptyProps) {
   const { t } = useTranslation('form');
   if (!isFiltered)

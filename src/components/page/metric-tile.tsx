@@ -2,18 +2,30 @@ import { ArrowRight } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Link } from '@/components/ui/link';
 
+/** Metric tiles side by side: as many per line as fit, two on a phone. */
+export function FigureTiles({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <section
+      aria-label={label}
+      className="grid grid-cols-2 gap-3 sm:grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] sm:[&>:only-child]:max-w-70 max-sm:[&>:last-child:nth-child(odd)]:col-span-2"
+    >
+      {children}
+    </section>
+  );
+}
+
 interface FigureTileProps {
   label: string;
   href: string;
-  /** Absent while it is being counted. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Said instead of the figure when it could not be counted. */
+  /** Shown instead of the value when loading failed. */
   failure?: string | undefined;
-  /** Below the figure: how it was before. */
+  /** Comparison below the value. */
   note?: ReactNode;
 }
 
-/** A figure that leads to what it counts (look.md: every figure is a link). */
+/** A metric that links to the rows it counts (look.md: every figure is a link). */
 export function FigureTile({ label, href, value, failure, note }: FigureTileProps) {
   return (
     <Link
@@ -30,7 +42,7 @@ export function FigureTile({ label, href, value, failure, note }: FigureTileProp
       ) : (
         <span
           className="mt-1 block h-8 text-[24px] leading-8 font-bold"
-          // A long sum is drawn smaller where the tile is narrow.
+          // Long amounts shrink in narrow tiles.
           style={value ? { fontSize: `min(24px, ${Math.round(170 / value.length)}cqi)` } : undefined}
         >
           {value ?? (

@@ -3,12 +3,12 @@ import { LinkButton } from '@/components/ui/link-button';
 import { EmptyState } from './empty-state';
 
 interface NotFoundProps {
-  /** Where the way out leads; home when left out. */
+  /** Target of the way out; home by default. */
   href?: string;
   linkText?: string;
 }
 
-/** Shown for an address or a row that does not exist, or is not the person's. */
+/** For an address or a row that does not exist, or belongs to somebody else. */
 export function NotFound({ href = '/', linkText }: NotFoundProps) {
   const { t } = useTranslation('form');
   return (

@@ -5,13 +5,13 @@ interface PageHeaderProps {
   title: string;
   /** Number after the title, already formatted. */
   total?: string;
-  /** Where one came from. */
+  /** The page one level up. */
   parent?: { href: string; label: string };
   badge?: ReactNode;
   children?: ReactNode;
 }
 
-/** First line of a page: where it belongs, its title, and the main actions at the end. */
+/** Page title with its parent link, and the main actions at the end. */
 export function PageHeader({ title, total, parent, badge, children }: PageHeaderProps) {
   return (
     <header className="flex flex-wrap items-end justify-between gap-x-4 gap-y-3">

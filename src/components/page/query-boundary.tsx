@@ -6,14 +6,14 @@ import { ErrorBanner } from './error-banner';
 import { NotFound } from './not-found';
 
 interface LoadedProps<Data> {
-  /** A query of TanStack's, as far as it matters here. */
+  /** The used part of a TanStack query. */
   query: { data: Data | undefined; error: unknown; refetch: () => unknown };
-  /** Way out of what does not exist. */
+  /** Way out of a missing record. */
   parent?: { href: string; label: string };
   children: (data: Data) => ReactNode;
 }
 
-/** A screen of one thing: grey while it loads, and one of two refusals when it does not come. */
+/** Skeleton while a single record loads; not-found or error state when it fails. */
 export function QueryBoundary<Data>({ query, parent, children }: LoadedProps<Data>) {
   const { t } = useTranslation('common');
   const error = query.error ? toClientError(query.error) : undefined;

@@ -9,21 +9,21 @@ export interface RecentRow {
   href: string;
   title: string;
   note?: string | undefined;
-  /** At the end of the line: a badge, a moment. */
+  /** At the end of the line: a badge, a date. */
   end?: ReactNode;
 }
 
 interface RecentListProps {
   title: string;
-  /** Where the rest is; absent for those who may not open it. */
+  /** Link to the full list; undefined without access to it. */
   all?: { href: string; label: string } | undefined;
-  /** Undefined until they have come. */
+  /** Undefined while loading. */
   rows: readonly RecentRow[] | undefined;
-  /** Said instead of rows: there are none, or they did not come. */
+  /** Shown instead of rows: empty or failed. */
   text: string;
 }
 
-/** A short list on a first page; every line leads to what it names (look.md: dashboard). */
+/** A short list on a dashboard; every line links to its record (look.md: dashboard). */
 export function RecentList({ title, all, rows, text }: RecentListProps) {
   return (
     <section className="flex min-w-0 flex-col rounded-card border border-line bg-surface">

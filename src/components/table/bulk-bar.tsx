@@ -9,13 +9,13 @@ import { formatNumber } from '@/lib/format/format';
 
 interface BulkBarProps {
   count: number;
-  /** Rows that the list's filter matches. */
+  /** Number of rows that match the list's filter. */
   total: number;
   isAll?: boolean;
   isFiltered?: boolean;
   isBusy: boolean;
   canRemove?: boolean;
-  /** What may be set on all of them at once. */
+  /** Fields that can be set on all of them. */
   fields?: readonly {
     key: string;
     label: string;
@@ -25,7 +25,7 @@ interface BulkBarProps {
   onClear: () => void;
   onSet?: (key: string, value: string | boolean) => void;
   onRemove?: () => void;
-  /** What the family has beside. */
+  /** Family-specific actions. */
   more?: ReactNode;
 }
 
@@ -41,7 +41,7 @@ export const bulkButtonClass =
   'inline-flex h-8.5 shrink-0 items-center gap-2 rounded-control bg-white/12 px-3 font-medium whitespace-nowrap text-white ' +
   'hover:not-disabled:bg-white/20 disabled:opacity-50 pointer-coarse:h-10 phone:order-2 phone:flex-1 phone:justify-center';
 
-/** The dark bar that floats over a list while rows of it are ticked (look.md). */
+/** The floating bar over a list with ticked rows (look.md). */
 export function BulkBar(props: BulkBarProps) {
   const { count, total, isAll, isFiltered, isBusy, canRemove, fields = [] } = props;
   const { onTakeAll, onClear, onSet, onRemove } = props;

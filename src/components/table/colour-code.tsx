@@ -1,4 +1,4 @@
-/** A colour to be seen and its code to be read. */
+/** A colour swatch with its code. */
 export function ColourCode({ code }: { code: string }) {
   return (
     <span className="inline-flex items-center gap-2 whitespace-nowrap" dir="ltr">

@@ -1,14 +1,13 @@
-import { type ReactNode, useRef, useState } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useRef, useState } from 'react';
+import { RowTick } from '@/components/table/row-tick';
 import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
-import { RowTick } from './row-tick';
-import { scrollWhenTight } from './scroll-when-tight';
-import { cellLine, cellShape, figureKinds, rowShape, type TableColumn, TableRow } from './table-row';
+import type { CellKind } from '@/contract/core/define';
 
 interface DataTableProps<Row extends { id: number }> {
   label: string;
   columns: readonly TableColumn[];
-  /** Undefined until the first page has come: as many grey rows as a page holds stand in. */
+  /** Undefined until the first page loads; skeleton rows are shown. */
   rows: readonly Row[] | undefined;
   skeletonRows: number;
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
@@ -18,11 +17,11 @@ interface DataTableProps<Row extends { id: number }> {
   onOpen: (row: Row) => void;
   cell: (row: Row, key: string) => ReactNode;
   actions: (row: Row) => ReactNode;
-  /** Rows that say how long ago something was are drawn anew with another one. */
+  /** Changes when rows with relative times must re-render. */
   minute?: number;
-  /** Names a row when the keyboard stands on it. */
+  /** Accessible name of a focused row. */
   rowLabel: (row: Row) => string;
-  /** Rows that are ticked, where they may be. */
+  /** Tick state, when rows can be ticked. */
   ticks?: Ticks<Row>;
 }
 
@@ -33,7 +32,7 @@ interface Ticks<Row> {
   rowLabel: (row: Row) => string;
 }
 
-/** Rows under sortable headings; under 600 px every row becomes a card (look.md). */
+/** Rows under sortable headings; below 600 px every row becomes a card (look.md). */
 export function DataTable<Row extends { id: number }>(props: DataTableProps<Row>) {
   const { label, columns, rows, skeletonRows, isBusy, actionsLabel, ticks, minute, cell, actions } = props;
   const hasTicks = ticks !== undefined;
@@ -106,7 +105,7 @@ const headShape =
 
 interface HeadingProps {
   column: TableColumn;
-  /** Where the first heading sticks. */
+  /** Sticky offset of the first heading. */
   firstPlace: string;
   sort: { orderBy: string; sortedBy: 'asc' | 'desc' };
   onSort: (key: string) => void;
@@ -169,4 +168,130 @@ function SkeletonRows({ columns, count, hasTicks }: SkeletonProps) {
       <td className={`${cellShape} border-b border-line-faint phone:hidden`} />
     </tr>
   ));
+}
+
+interface TableColumn {
+  key: string;
+  label: string;
+  kind: CellKind;
+  isSortable: boolean;
+}
+
+interface TableRowProps<Row> {
+  row: Row;
+  columns: readonly TableColumn[];
+  isFirst: boolean;
+  /** Undefined when rows cannot be ticked. */
+  isTicked: boolean | undefined;
+  label: string;
+  tickLabel: string | undefined;
+  minute: number | undefined;
+  cell: (row: Row, key: string) => ReactNode;
+  actions: (row: Row) => ReactNode;
+  hands: { open: (row: Row) => void; mark: (row: Row, isTicked: boolean) => void };
+}
+
+/** Numbers are end-aligned, so that digits line up. */
+const figureKinds: readonly CellKind[] = ['number', 'money'];
+/** Self-explanatory kinds: phone cards show them without a heading. */
+const plainKinds: readonly CellKind[] = ['title', 'text', 'badge', 'chips', 'icon', 'relative'];
+
+const rowShape =
+  'group border-b border-line-faint last:border-b-0 phone:relative phone:flex phone:flex-wrap phone:items-center ' +
+  'phone:gap-x-3.5 phone:gap-y-0.5 phone:px-4 phone:py-3 ';
+const cellLine = 'border-b border-line-faint group-last:border-b-0 phone:border-0';
+const cellShape =
+  'h-14 px-2.5 py-2 align-middle phone:flex phone:h-auto phone:min-h-6 phone:items-center phone:gap-1.5 phone:p-0 ';
+const firstCell =
+  'z-1 bg-surface group-hover:bg-sunken group-focus-visible:bg-sunken group-data-ticked:bg-accent-soft! phone:z-auto phone:bg-transparent! ';
+/** The title is sticky beside the ticks, or at the edge without them. */
+const titleCell = (hasTicks: boolean) =>
+  `sticky phone:static phone:basis-full phone:pe-20 phone:text-body ${hasTicks ? 'start-10 ps-2 phone:ps-8' : 'start-0 ps-4'}`;
+const tickCell =
+  'sticky start-0 w-10 ps-4 pe-0 phone:absolute phone:start-4 phone:top-2.5 phone:z-1 phone:w-auto ';
+
+/** On phones actions are beside the title; more than three move to the card's last line. */
+const actionsCell =
+  'pe-4 text-end phone:absolute phone:end-2 phone:top-2 phone:z-1 phone:has-[>span>:nth-child(4)]:static ' +
+  'phone:has-[>span>:nth-child(4)]:order-3 phone:has-[>span>:nth-child(4)]:ms-auto';
+
+/** On phones badges come right below the title. */
+function otherCell(kind: CellKind): string {
+  const side = figureKinds.includes(kind) ? 'text-end phone:text-start' : '';
+  return `${side} phone:text-small ${kind === 'badge' ? 'phone:order-1' : 'phone:order-2'}`;
+}
+
+/** Arrow keys move between rows, Enter opens, x or Space ticks; keys inside a row belong to its controls. */
+function handleRowKey(
+  event: KeyboardEvent<HTMLTableRowElement>,
+  open: () => void,
+  tick: (() => void) | undefined,
+) {
+  if (event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return;
+  const { nextElementSibling: next, previousElementSibling: previous } = event.currentTarget;
+  const goal = event.key === 'ArrowDown' ? next : event.key === 'ArrowUp' ? previous : null;
+  if (goal instanceof HTMLElement) {
+    event.preventDefault();
+    goal.focus();
+  }
+  if (event.key === 'Enter') open();
+  if (tick && (event.code === 'KeyX' || event.key === ' ')) {
+    event.preventDefault();
+    tick();
+  }
+}
+
+function PlainRow<Row>(props: TableRowProps<Row>) {
+  const { row, columns, isFirst, isTicked, label, tickLabel, cell, actions, hands } = props;
+  const hasTicks = isTicked !== undefined;
+  return (
+    <tr
+      // One Tab stop; arrows move on.
+      tabIndex={isFirst ? 0 : -1}
+      aria-label={label}
+      data-ticked={isTicked || undefined}
+      className={`${rowShape} hover:bg-sunken focus-visible:bg-sunken focus-visible:-outline-offset-2 data-ticked:bg-accent-soft!`}
+      onKeyDown={(event) =>
+        handleRowKey(event, () => hands.open(row), hasTicks ? () => hands.mark(row, !isTicked) : undefined)
+      }
+    >
+      {hasTicks && (
+        <td className={`${cellShape} ${cellLine} ${firstCell} ${tickCell}`}>
+          <RowTick label={tickLabel ?? label} isOn={isTicked} onChange={(isOn) => hands.mark(row, isOn)} />
+        </td>
+      )}
+      {columns.map((column, position) => (
+        <td
+          key={column.key}
+          className={`${cellShape} ${cellLine} ${position === 0 ? firstCell + titleCell(hasTicks) : otherCell(column.kind)}`}
+        >
+          {!plainKinds.includes(column.kind) && (
+            <span className="hidden text-small text-ink-second phone:inline">{column.label}: </span>
+          )}
+          {cell(row, column.key)}
+        </td>
+      ))}
+      <td className={`${cellShape} ${cellLine} ${actionsCell}`}>
+        <span className="inline-flex items-center gap-0.5">{actions(row)}</span>
+      </td>
+    </tr>
+  );
+}
+
+/** Memoised row: only changed rows re-render. The cast restores the generic type that memo drops. */
+export const TableRow = memo(PlainRow) as typeof PlainRow;
+
+/**
+ * Sets `data-tight` on a table wider than its container: it scrolls inside, while others leave their heading sticky to
+ * the page. Returns the cleanup function.
+ */
+function scrollWhenTight(place: HTMLDivElement | null) {
+  const table = place?.querySelector('table');
+  if (!place || !table) return;
+  const watcher = new ResizeObserver(() =>
+    place.toggleAttribute('data-tight', table.offsetWidth > place.clientWidth),
+  );
+  watcher.observe(place);
+  watcher.observe(table);
+  return () => watcher.disconnect();
 }

@@ -14,7 +14,7 @@ interface DaysFilterProps {
   onChange: (from: string, to: string) => void;
 }
 
-/** A filter by two business days, either of which may be left out. */
+/** A filter by two business days, either optional. */
 export function DaysFilter({ label, clearLabel, value: from, to, onChange }: DaysFilterProps) {
   const { t, i18n } = useTranslation('form');
   const isOn = Boolean(from || to);

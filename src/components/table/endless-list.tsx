@@ -7,14 +7,14 @@ import { api } from '@/lib/api/client';
 interface EndlessListProps<Row> {
   queryKey: QueryKey;
   endpoint: string;
-  /** What is asked for beside the page. */
+  /** Query parameters besides the page. */
   query?: Record<string, string | number>;
   texts: { empty: string; failed: string; more: string };
-  /** A row as a list item. */
+  /** Renders a row as a list item. */
   children: (row: Row) => ReactNode;
 }
 
-/** Rows that go back in time: the latest page, and a button that adds the one before. A failure says so in its place. */
+/** Rows in reverse chronological order with a "show more" button; errors appear in place. */
 export function EndlessList<Row>({ queryKey, endpoint, query, texts, children }: EndlessListProps<Row>) {
   const pages = useInfiniteQuery({
     queryKey,

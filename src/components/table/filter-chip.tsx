@@ -9,11 +9,11 @@ interface FilterChipProps {
   options: readonly { value: string; label: string }[];
   value: string | undefined;
   onChange: (value: string | undefined) => void;
-  /** Drawn in place of the options, where those are too many to list. */
+  /** Rendered instead of options. */
   children?: (close: () => void) => ReactNode;
 }
 
-/** One filter of a list: dashed while it is off, filled with its value while it is on (look.md). */
+/** A list filter: dashed while off, filled with its value while on (look.md). */
 export function FilterChip({ label, clearLabel, options, value, onChange, children }: FilterChipProps) {
   const chosen = options.find((option) => option.value === value);
   const shape =

@@ -9,7 +9,7 @@ interface PaginationProps {
   onPage: (page: number) => void;
 }
 
-/** First, last and the neighbours of the current page; a gap of one page is filled with it. */
+/** First, last and neighbouring pages; a gap of one page is filled. */
 function pagesAround(current: number, last: number): (number | 'gap')[] {
   const wanted = [1, current - 1, current, current + 1, last].filter((page) => page >= 1 && page <= last);
   const pages = [...new Set(wanted)].sort((one, other) => one - other);
@@ -23,7 +23,7 @@ function pagesAround(current: number, last: number): (number | 'gap')[] {
 const shape =
   'grid h-8.5 min-w-8.5 place-items-center rounded-control px-2 text-body transition-colors pointer-coarse:h-10 pointer-coarse:min-w-10 ';
 
-/** Numbered pages with what is shown of how many; nothing when all rows fit on one page but their count. */
+/** Page numbers with the shown range; only the count when all rows fit on one page. */
 export function Pagination({ info, onPage }: PaginationProps) {
   const { t, i18n } = useTranslation('form');
   const { currentPage, lastPage, total } = info;

@@ -17,7 +17,7 @@ interface RangeFilterProps {
   onChange: (from: string, to: string) => void;
 }
 
-/** A filter by two numbers, either of which may be left out. */
+/** A filter by two numbers, either optional. */
 export function RangeFilter({ label, clearLabel, value: from, to, onChange }: RangeFilterProps) {
   const { t, i18n } = useTranslation('form');
   const number = (text: string) => formatNumber(text, i18n.language);
@@ -70,7 +70,7 @@ function Bounds({ label, from, to, onPick }: BoundsProps) {
     setWrong(isWrong);
     if (isWrong.some(Boolean)) return;
     const [low, high] = numbers;
-    // Bounds that were typed the other way round mean the same.
+    // A reversed range is swapped.
     const turned = low !== undefined && high !== undefined && low > high ? [high, low] : [low, high];
     const [first = '', second = ''] = turned.map((one) => (one === undefined ? '' : String(one)));
     onPick(first, second);

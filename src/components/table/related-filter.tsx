@@ -15,13 +15,13 @@ interface RelatedFilterProps {
   label: string;
   clearLabel: string;
   relation: Relation;
-  /** The chosen record goes by its id, not by its slug. */
+  /** Filter by id instead of slug. */
   byId: boolean;
   value: string | undefined;
   onChange: (value: string | undefined) => void;
 }
 
-/** A filter by a record of another family: found by typing part of its name, named on the chip. */
+/** A filter by a record of another family, searched by name. */
 export function RelatedFilter({ label, clearLabel, relation, byId, value, onChange }: RelatedFilterProps) {
   const { i18n } = useTranslation('form');
   const chosen = useQuery({

@@ -4,14 +4,14 @@ import { WrittenText } from '@/components/ui/written-text';
 
 interface TitleCellProps {
   title: string;
-  /** Second, grey line: what tells the row apart. */
+  /** Second line that distinguishes the row. */
   note?: string | null;
   href?: string;
-  /** Address of the row's picture; null draws a letter, undefined no picture at all. */
+  /** Picture address; null shows a letter, undefined no picture. */
   picture?: string | null;
 }
 
-/** First cell of a row: picture, name as a link, and a grey line below (look.md). */
+/** First cell of a row: picture, title link and note (look.md). */
 export function TitleCell({ title, note, href, picture }: TitleCellProps) {
   const name = <WrittenText className="line-clamp-2 break-words" text={title} />;
   return (

@@ -1,6 +1,6 @@
 interface AvatarProps {
   name: string;
-  /** Address of the picture; initials stand in for it. */
+  /** Picture address; initials without one. */
   url?: string | undefined;
   size?: 'small' | 'normal' | 'large';
   shape?: 'round' | 'square';
@@ -8,7 +8,7 @@ interface AvatarProps {
 
 const sizes = { small: 'size-7.5 text-[12px]', normal: 'size-9 text-small', large: 'size-14 text-title' };
 
-/** A person's or a shop's picture, else initials. Decorative: the name is always written beside it. */
+/** Picture or initials of a person or shop. Decorative: the name is always shown beside it. */
 export function Avatar({ name, url, size = 'small', shape = 'round' }: AvatarProps) {
   const box = `${sizes[size]} ${shape === 'round' ? 'rounded-full' : 'rounded-control'} shrink-0`;
   if (url) return <img src={url} alt="" className={`${box} bg-sunken object-cover`} />;

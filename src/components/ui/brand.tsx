@@ -1,15 +1,15 @@
 interface BrandProps {
   title: string;
-  /** The logo of the settings; the product's own mark stands in for it. */
+  /** Logo from the settings; the product's own mark by default. */
   logoUrl?: string | undefined;
-  /** In its place where the page is dark. */
+  /** Its dark-mode variant. */
   darkLogoUrl?: string | undefined;
   isMini?: boolean;
 }
 
-/** Mark and name of the site. The mark is an arcade: what a гостиный двор looks like from the street. */
+/** Mark and name of the site. The mark is an arcade, the street front of a гостиный двор. */
 export function Brand({ title, logoUrl, darkLogoUrl, isMini = false }: BrandProps) {
-  // One that is as wide as a name stays so; in the narrow menu there is no room for it.
+  // A wide logo keeps its width; the collapsed menu has no room for it.
   const size = `h-7 w-auto shrink-0 rounded-[8px] object-contain ${isMini ? 'max-w-10' : 'max-w-35'}`;
   return (
     <span className="inline-flex min-w-0 items-center gap-2.5">

@@ -1,10 +1,10 @@
 interface ChipsProps {
   names: readonly string[];
-  /** More than these are only counted, and named on hover. */
+  /** Further names are counted, and listed on hover. */
   most?: number;
 }
 
-/** Short words beside each other: values, tags. */
+/** Short values side by side. */
 export function Chips({ names, most = 3 }: ChipsProps) {
   const rest = names.slice(most);
   const shape =

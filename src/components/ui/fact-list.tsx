@@ -2,11 +2,11 @@ import type { ReactNode } from 'react';
 
 interface FactListProps {
   facts: readonly { key: string; label: string; value: ReactNode }[];
-  /** Each name above its value, for a narrow column. */
+  /** Labels above values, for a narrow column. */
   isStacked?: boolean;
 }
 
-/** Names and values to be read, one pair a line. */
+/** Label and value pairs, one per line. */
 export function FactList({ facts, isStacked = false }: FactListProps) {
   if (isStacked) {
     return (

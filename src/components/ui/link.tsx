@@ -2,7 +2,6 @@ import { addBasePath } from 'next/dist/client/add-base-path';
 import { addLocale } from 'next/dist/client/add-locale';
 import { useRouter } from 'next/router';
 import type { ComponentProps, MouseEvent } from 'react';
-import { askAhead } from '@/lib/api/prefetch-list';
 
 export interface LinkProps extends ComponentProps<'a'> {
   /** Address inside the panel, without base path and language. */
@@ -11,10 +10,18 @@ export interface LinkProps extends ComponentProps<'a'> {
   locale?: string | undefined;
 }
 
+/** Set by the list engine, which this folder must not import. */
+let prefetchData: (address: string) => void = () => {};
+
+/** Registers what fetches a page's data when its link is hovered. */
+export function setLinkPrefetch(prefetch: (address: string) => void): void {
+  prefetchData = prefetch;
+}
+
 /**
- * A link between pages. In the place of `next/link`, which watches every link come into view and draws it anew then: a
- * list with its menu has a hundred, a third of the time until rows stand. The page's code comes when it is pointed at,
- * its list when that lasts.
+ * A link between pages. Replaces `next/link`, which observes every link and re-renders it when it becomes visible: with
+ * the hundred links of a list and its menu that is a third of the time to first rows. Hovering loads the page's code at
+ * once and its data after a short pause.
  */
 export function Link({
   href,
@@ -31,13 +38,13 @@ export function Link({
     router
       .prefetch(href, undefined, { priority: true, ...(locale !== undefined && { locale }) })
       .catch(() => {
-        // A click will say what is wrong.
+        // A click reports the error.
       });
 
   const handleClick = (event: MouseEvent<HTMLAnchorElement>) => {
     onClick?.(event);
-    clearTimeout(pointed);
-    if (event.defaultPrevented || !isPlain(event)) return;
+    clearTimeout(hoverTimer);
+    if (event.defaultPrevented || !opensHere(event)) return;
     event.preventDefault();
     void router.push(href, undefined, { locale, scroll: true });
   };
@@ -50,12 +57,12 @@ export function Link({
       onMouseEnter={(event) => {
         onMouseEnter?.(event);
         const code = prefetch();
-        clearTimeout(pointed);
-        pointed = setTimeout(() => void code.then(() => askAhead(address)), pauseMs);
+        clearTimeout(hoverTimer);
+        hoverTimer = setTimeout(() => void code.then(() => prefetchData(address)), pauseMs);
       }}
       onMouseLeave={(event) => {
         onMouseLeave?.(event);
-        clearTimeout(pointed);
+        clearTimeout(hoverTimer);
       }}
       onTouchStart={(event) => {
         onTouchStart?.(event);
@@ -65,13 +72,13 @@ export function Link({
   );
 }
 
-/** Whoever only passes over a link wants nothing of it. */
+/** Shorter hovers are the pointer passing by. */
 const pauseMs = 100;
-/** Of the one link that is pointed at. */
-let pointed: ReturnType<typeof setTimeout>;
+/** Timer of the hovered link. */
+let hoverTimer: ReturnType<typeof setTimeout>;
 
-/** Opens here: no other tab, window or file is wanted. */
-function isPlain(event: MouseEvent<HTMLAnchorElement>): boolean {
+/** True when the click opens the page in this tab. */
+function opensHere(event: MouseEvent<HTMLAnchorElement>): boolean {
   const { target } = event.currentTarget;
   if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey || event.button !== 0) return false;
   return (target === '' || target === '_self') && !event.currentTarget.hasAttribute('download');

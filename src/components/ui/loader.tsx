@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 
-/** Loading text until a dictionary says otherwise (specification §9: the Russian word for loading). */
+/** Text before the dictionary loads (specification §9: the Russian word for loading). */
 const defaultText = 'Загрузка…';
 
 interface LoaderProps {
@@ -8,7 +8,7 @@ interface LoaderProps {
   isFullScreen?: boolean;
 }
 
-/** Says that something is on its way; full-screen at the start of the app (specification §1). */
+/** Loading indicator; full-screen at start (specification §1). */
 export function Loader({ text, isFullScreen = false }: LoaderProps) {
   const { t } = useTranslation('common');
   const box = isFullScreen ? 'fixed inset-0 z-40 bg-ground' : 'min-h-64 w-full';
@@ -29,7 +29,7 @@ export function Loader({ text, isFullScreen = false }: LoaderProps) {
           strokeLinecap="round"
         />
       </svg>
-      {/* In a font that is there: while the program loads, its own would hold it up. */}
+      {/* System font: the web font has not loaded yet. */}
       <span className={`text-ink-second ${isFullScreen ? 'font-[family-name:system-ui]' : ''}`}>
         {text ?? t('text-loading', defaultText)}
       </span>

@@ -1,13 +1,13 @@
 import { Check, type LucideIcon } from 'lucide-react';
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import { Link } from './link';
-import { useClickOutside } from './use-click-outside';
+import { Popover } from './popover';
 
 export interface MenuItem {
   key: string;
   label: string;
   icon?: LucideIcon;
-  /** Where the item leads; without it `onSelect` is called. */
+  /** Address that the item opens; without it `onSelect` is called. */
   href?: string;
   /** Language of the address, for links to the same page in another language. */
   locale?: string;
@@ -22,7 +22,7 @@ export interface MenuItem {
 interface MenuProps {
   /** Accessible name of the button. */
   label: string;
-  /** What the button shows. */
+  /** Content of the button. */
   children: ReactNode;
   items: MenuItem[];
   /** Shown above the items, for instance who is signed in. */
@@ -32,63 +32,27 @@ interface MenuProps {
 
 /** A menu button by the ARIA pattern: arrows, Home, End and Escape work; a click outside closes it. */
 export function Menu({ label, children, items, header, buttonClassName = '' }: MenuProps) {
-  const [isOpen, setIsOpen] = useState(false);
-  const id = useId();
-  const box = useRef<HTMLDivElement>(null);
-  const button = useRef<HTMLButtonElement>(null);
-
-  useEffect(() => {
-    if (isOpen) itemsOf(box.current)[0]?.focus();
-  }, [isOpen]);
-  useClickOutside(box, isOpen, () => setIsOpen(false));
-
-  const close = () => {
-    setIsOpen(false);
-    button.current?.focus();
-  };
-
-  const handleKey = (event: KeyboardEvent) => {
-    if (!isOpen) {
-      if (event.key === 'ArrowDown') {
-        event.preventDefault();
-        setIsOpen(true);
-      }
-      return;
-    }
-    if (event.key === 'Escape') {
-      // A dialog around the menu must not close with it.
-      event.stopPropagation();
-      close();
-    } else if (event.key === 'Tab') setIsOpen(false);
-    else moveFocus(event, itemsOf(box.current));
-  };
-
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the button and the items inside
-    <div ref={box} className="relative" onKeyDown={handleKey}>
-      <button
-        ref={button}
-        type="button"
-        aria-label={label}
-        aria-haspopup="menu"
-        aria-expanded={isOpen}
-        aria-controls={isOpen ? id : undefined}
-        onClick={() => setIsOpen(!isOpen)}
-        className={buttonClassName}
-      >
-        {children}
-      </button>
-      {isOpen && (
-        <div className="absolute end-0 top-full z-30 mt-1.5 min-w-56 rounded-card border border-line bg-surface p-1.5 text-start shadow-floating">
+    <Popover kind="menu" label={label} content={children} className={buttonClassName}>
+      {(close) => (
+        // biome-ignore lint/a11y/noStaticElementInteractions: the keys belong to the items inside
+        <div
+          className="min-w-53 text-start"
+          onKeyDown={(event) => {
+            // From the button on, the browser's own Tab order applies.
+            if (event.key === 'Tab') close();
+            else moveFocus(event);
+          }}
+        >
           {header}
-          <div id={id} role="menu" aria-label={label}>
+          <div role="menu" aria-label={label}>
             {items.map((item) => (
               <Entry key={item.key} item={item} onDone={close} />
             ))}
           </div>
         </div>
       )}
-    </div>
+    </Popover>
   );
 }
 
@@ -132,11 +96,8 @@ function Entry({ item, onDone }: { item: MenuItem; onDone: () => void }) {
   );
 }
 
-function itemsOf(box: HTMLElement | null): HTMLElement[] {
-  return box ? [...box.querySelectorAll<HTMLElement>('[role^="menuitem"]')] : [];
-}
-
-function moveFocus(event: KeyboardEvent, items: HTMLElement[]) {
+function moveFocus(event: KeyboardEvent<HTMLElement>) {
+  const items = [...event.currentTarget.querySelectorAll<HTMLElement>('[role^="menuitem"]')];
   const current = items.findIndex((item) => item === document.activeElement);
   const targets: Record<string, number> = {
     ArrowDown: (current + 1) % items.length,

@@ -4,34 +4,36 @@ import { buttonClass } from './button-style';
 import { Portal } from './portal';
 
 interface PopoverProps {
-  /** What stands on the button. */
+  /** Content of the button. */
   content: ReactNode;
-  /** Needed when the content is only a picture. */
+  /** Accessible name, needed when the content is only an icon. */
   label?: string;
   variant?: ButtonVariant;
   size?: ButtonSize;
   isSquare?: boolean;
-  /** Replaces the button's look. */
+  /** Replaces the classes of the button. */
   className?: string;
   id?: string;
   describedBy?: string;
+  /** `menu`: announced as a menu, opened by the down arrow too, aligned with the end of the button. */
+  kind?: 'menu';
   children: (close: () => void) => ReactNode;
 }
 
 const gap = 6;
 
-/** Stands under its button, on the side that has room; mirrored in right-to-left. */
-function place(button: HTMLElement, panel: HTMLElement) {
+/** Puts the panel below the button, or above when there is no room; mirrored in right-to-left. */
+function place(button: HTMLElement, panel: HTMLElement, alignsEnd: boolean) {
   const box = button.getBoundingClientRect();
   const { offsetWidth: width, offsetHeight: height } = panel;
   const isBelow = box.bottom + gap + height <= window.innerHeight || box.top < height + gap;
-  const startsLeft = getComputedStyle(button).direction !== 'rtl';
-  const wanted = startsLeft ? box.left : box.right - width;
+  const isRtl = getComputedStyle(button).direction === 'rtl';
+  const wanted = isRtl === alignsEnd ? box.left : box.right - width;
   panel.style.left = `${Math.max(8, Math.min(wanted, window.innerWidth - width - 8))}px`;
   panel.style.top = `${isBelow ? box.bottom + gap : box.top - gap - height}px`;
 }
 
-/** A button with a small floating panel: closes on Escape, on a click elsewhere, and when focus leaves. */
+/** A button with a floating panel that closes on Escape, on a click outside, and when focus leaves. */
 export function Popover({
   content,
   label,
@@ -41,6 +43,7 @@ export function Popover({
   className,
   id,
   describedBy,
+  kind,
   children,
 }: PopoverProps) {
   const [isOpen, setIsOpen] = useState(false);
@@ -50,9 +53,9 @@ export function Popover({
 
   useLayoutEffect(() => {
     if (!isOpen || !button.current || !panel.current) return;
-    place(button.current, panel.current);
+    place(button.current, panel.current, kind === 'menu');
     panel.current.querySelector<HTMLElement>('button, a[href], input')?.focus({ preventScroll: true });
-  }, [isOpen]);
+  }, [isOpen, kind]);
 
   useEffect(() => {
     if (!isOpen || !button.current) return;
@@ -65,7 +68,7 @@ export function Popover({
     const handleResize = () => setIsOpen(false);
     const handleScroll = (event: Event) => {
       if (isInside(event.target)) return;
-      // What brought the button here may be told only now, and what scrolls elsewhere moves nothing.
+      // A late scroll event, or a scroll elsewhere on the page, has not moved the button.
       const now = button.current?.getBoundingClientRect();
       if (now?.top !== opened.top || now.left !== opened.left) setIsOpen(false);
     };
@@ -92,11 +95,17 @@ export function Popover({
         type="button"
         aria-label={label}
         title={isSquare ? label : undefined}
+        aria-haspopup={kind}
         aria-expanded={isOpen}
         aria-controls={isOpen ? panelId : undefined}
         aria-describedby={describedBy}
         className={className ?? buttonClass({ variant, size, isSquare })}
         onClick={() => setIsOpen(!isOpen)}
+        onKeyDown={(event) => {
+          if (kind !== 'menu' || isOpen || event.key !== 'ArrowDown') return;
+          event.preventDefault();
+          setIsOpen(true);
+        }}
       >
         {content}
       </button>

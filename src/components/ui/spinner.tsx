@@ -1,4 +1,4 @@
-/** A small turning ring in the colour of the text around it; what is going on must be told in words elsewhere. */
+/** A small spinner in the text colour; the state must also be given in words. */
 export function Spinner() {
   return (
     <span

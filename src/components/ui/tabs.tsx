@@ -5,7 +5,7 @@ interface TabsProps {
   tabs: readonly { href: string; label: string; isCurrent: boolean }[];
 }
 
-/** Pages that belong together, as one line that scrolls sideways on small screens. */
+/** Links to related pages, in one line that scrolls horizontally on small screens. */
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <nav aria-label={label} className="flex overflow-x-auto border-b border-line-faint">
@@ -24,7 +24,7 @@ export function Tabs({ label, tabs }: TabsProps) {
   );
 }
 
-/** Brings a tab to the middle of its strip; the strip alone scrolls, never the page. */
+/** Scrolls the strip, never the page, to centre a tab. */
 function reveal(tab: HTMLElement | null): void {
   const strip = tab?.parentElement;
   if (!tab || !strip) return;

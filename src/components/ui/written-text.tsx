@@ -4,8 +4,8 @@ interface WrittenTextProps {
 }
 
 /**
- * A text that people wrote: it runs as its own language does, and still stands where the page's lines begin. The only
- * place that names a side: under `dir` of its own a Russian name would jump to the other end of an Arabic line.
+ * User-written text in its own direction, aligned with the page. The only place with physical alignment: with `dir`
+ * alone a Russian name would jump to the far end of an Arabic line.
  */
 export function WrittenText({ text, className = '' }: WrittenTextProps) {
   return (

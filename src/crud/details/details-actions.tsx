@@ -11,11 +11,11 @@ interface DetailsActionsProps {
   resource: AnyResource;
   row: Row;
   shop?: string;
-  /** False where the row's state keeps it from being edited, whoever asks. */
+  /** False when the row's state forbids editing for everybody. */
   isEditable?: boolean;
 }
 
-/** Edit and delete in the heading of one row, as far as the person may. */
+/** Edit and delete buttons in a details header, by permission. */
 export function DetailsActions({ resource, row, shop, isEditable = true }: DetailsActionsProps) {
   const { t } = useTranslation('common');
   const rights = useRights(resource, shop);

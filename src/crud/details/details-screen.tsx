@@ -1,22 +1,30 @@
 import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
 import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { type Column, pathOf } from '@/contract/core/define';
-import { DetailsView } from '@/crud/details/details-view';
-import { factsOf } from '@/crud/details/facts';
+import { Card } from '@/components/ui/card';
+import { FactList } from '@/components/ui/fact-list';
+import {
+  type AnyResource,
+  type BaseRow,
+  type Column,
+  type FieldKind,
+  type FormField,
+  pathOf,
+} from '@/contract/core/define';
+import { DetailsActions } from '@/crud/details/details-actions';
 import { Cell, FieldText } from '@/crud/list/cells';
 import type { DetailsProps, Row } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
 import { formatDateTime } from '@/lib/format/format';
 import { useLabels } from '@/lib/i18n/labels';
-import { DetailsActions } from './details-actions';
 
-/** One row to be read: its fields, when it was made and changed, and what may be done with it. */
+/** Read-only view of one record: its fields, dates and actions. */
 export function DetailsScreen({ resource, id, shop }: DetailsProps) {
   const { i18n } = useTranslation(['form', 'common']);
   const labels = useLabels(resource);
   const parent = { href: pathOf(resource, shop).list, label: labels.text('title') };
-  // The first badge of the list says how the record stands.
+  // The first badge column is the record's status.
   const standing = resource.columns.find((column: Column<Row>) => column.kind === 'badge');
   const show = (row: Row) =>
     factsOf(resource, row).map(({ key, value, ...place }) => {
@@ -46,4 +54,90 @@ export function DetailsScreen({ resource, id, shop }: DetailsProps) {
       )}
     </QueryBoundary>
   );
+}
+
+interface ShownFact {
+  key: string;
+  label: string;
+  value: ReactNode;
+  /** Spans the full width. */
+  isWide?: boolean;
+}
+
+interface DetailsViewProps {
+  /** Main content. */
+  main: readonly ShownFact[];
+  /** Classification and dates. */
+  side: readonly ShownFact[];
+}
+
+/** Main facts beside a narrow column of classification (look.md). */
+function DetailsView({ main, side }: DetailsViewProps) {
+  return (
+    <div
+      className={`mt-4 grid items-start gap-4 ${main.length > 0 ? 'desk:grid-cols-[minmax(0,1fr)_20.5rem]' : 'max-w-2xl'}`}
+    >
+      {main.length > 0 && (
+        <Card>
+          <dl className="grid items-start gap-x-6 gap-y-5 @lg:grid-cols-2 @2xl:grid-cols-3">
+            {main.map((fact) => (
+              <div key={fact.key} className={`min-w-0 ${fact.isWide ? 'col-span-full' : ''}`}>
+                <dt className="text-small text-ink-second">{fact.label}</dt>
+                <dd className={`mt-1 min-w-0 ${fact.isWide ? 'max-w-3xl' : 'font-medium'}`}>{fact.value}</dd>
+              </div>
+            ))}
+          </dl>
+        </Card>
+      )}
+      <Card>
+        <FactList facts={side} isStacked />
+      </Card>
+    </div>
+  );
+}
+
+interface Fact {
+  key: string;
+  value: unknown;
+  /** Belongs to the narrow column. */
+  isSide: boolean;
+  /** Needs the full width: texts, pictures, rows. */
+  isWide: boolean;
+}
+
+const wideKinds: readonly FieldKind[] = ['textarea', 'image', 'images', 'items'];
+
+const moments = ['created_at', 'updated_at'];
+
+/** Facts of a details screen: the fields, then columns without a field. The title is shown in the header instead. */
+function factsOf(resource: AnyResource, row: BaseRow & Record<string, unknown>): Fact[] {
+  const fields: FormField<Record<string, unknown>>[] = resource.fields;
+  const columns: Column<never>[] = resource.columns;
+  const shown = fields.filter(
+    ({ key, kind, when }) =>
+      row[key] !== resource.titleOf(row) && (!when || when(row)) && !isMissing(row, kind, key),
+  );
+  const told = new Set([...fields.flatMap(({ key, relation }) => [key, relation?.stub ?? key]), ...moments]);
+  const others = columns.filter(({ key, kind }) => !told.has(key) && kind !== 'title');
+  const own = shown.map(({ key, kind, relation, side }) => ({
+    key,
+    value: row[relation?.stub ?? key] ?? row[key],
+    isSide: (side === true || kind === 'slug' || kind === 'switch') && !wideKinds.includes(kind),
+    isWide: wideKinds.includes(kind),
+  }));
+  return [
+    // Short facts before long ones.
+    ...own.toSorted((one, other) => Number(one.isWide) - Number(other.isWide)),
+    ...others.map(({ key, value }) => ({
+      key,
+      value: value ? value(row as never) : row[key],
+      isSide: true,
+      isWide: false,
+    })),
+  ];
+}
+
+/** Missing pictures are left out. */
+function isMissing(row: Record<string, unknown>, kind: FieldKind, key: string): boolean {
+  return (kind === 'image' || kind === 'images') && [row[key] ?? []].flat().length === 0;
 }

@@ -6,13 +6,13 @@ import { formatDateTime } from '@/lib/format/format';
 
 interface DraftNoteProps {
   draft: DraftState;
-  /** Throws the draft away: says what comes instead. */
+  /** Label of the discard button: what the form returns to. */
   dropLabel: string;
-  /** Stands there until something is kept. */
+  /** Shown until the first write. */
   idle?: string;
 }
 
-/** That a draft was brought back, and when it was kept last. */
+/** Says that a draft was restored and when it was last saved. */
 export function DraftNote({ draft, dropLabel, idle }: DraftNoteProps) {
   const { t, i18n } = useTranslation('form');
   const { found, isOlder, kept } = draft;

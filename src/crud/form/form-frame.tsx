@@ -3,34 +3,33 @@ import type { FormEvent, ReactNode } from 'react';
 import { ConflictPanel } from '@/components/dialog/conflict-panel';
 import { ErrorBanner } from '@/components/page/error-banner';
 import { PageHeader } from '@/components/page/page-header';
-import { StickyBar } from '@/components/page/sticky-bar';
 import { Button } from '@/components/ui/button';
 import { LinkButton } from '@/components/ui/link-button';
-import type { RecordForm } from '@/crud/form/record-form';
+import type { RecordForm } from '@/crud/form/use-record-form';
 import { errorText } from '@/lib/api/errors';
-import { useShortcut } from '@/lib/hooks/shortcut';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
 
 interface FormFrameProps {
   record: RecordForm;
   title: string;
   parent?: { href: string; label: string };
   badge?: ReactNode;
-  /** At the end of the title's line. */
+  /** At the end of the title line. */
   actions?: ReactNode;
-  /** Above the fields: tabs, a choice of language. */
+  /** Above the fields: tabs, a language picker. */
   top?: ReactNode;
-  /** The settings of the record, in the narrow column. */
+  /** The narrow column beside the fields. */
   side?: ReactNode;
   cancelHref?: string;
-  /** What saving does, where that is more than saving. */
+  /** Label of the submit button when it does more than save. */
   saveLabel?: string | undefined;
   labelOf: (key: string) => string;
-  /** A field's value as the conflict view shows it. */
+  /** A field's value as the conflict panel shows it. */
   textOf: (key: string, value: unknown) => ReactNode;
   children: ReactNode;
 }
 
-/** What every form stands in: title, errors, conflict view, two columns, the bar that saves (look.md). */
+/** The frame of every form: title, errors, conflict panel, two columns and the sticky save bar (look.md). */
 export function FormFrame(props: FormFrameProps) {
   const { record, title, parent, badge, actions, top, side, cancelHref, saveLabel, labelOf, textOf } = props;
   const { children } = props;
@@ -103,5 +102,17 @@ export function FormFrame(props: FormFrameProps) {
         </Button>
       </StickyBar>
     </form>
+  );
+}
+
+/** The sticky bar at the bottom of a form: errors at the start, actions at the end. */
+function StickyBar({ note, children }: { note?: ReactNode; children: ReactNode }) {
+  return (
+    <div className="sticky bottom-0 z-10 -mx-4 mt-4 -mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 border-t border-line bg-surface/90 px-4 py-2.5 backdrop-blur desk:-mx-6 desk:-mb-6 desk:px-6">
+      <div className="min-w-0 flex-1 phone:basis-full" aria-live="polite">
+        {note}
+      </div>
+      <div className="flex items-center gap-2 phone:flex-1 phone:[&>*:last-child]:flex-1">{children}</div>
+    </div>
   );
 }

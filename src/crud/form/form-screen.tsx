@@ -1,15 +1,23 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import type { ComponentType } from 'react';
+import { type ComponentType, useState } from 'react';
+import { Select } from '@/components/inputs/select';
 import { QueryBoundary } from '@/components/page/query-boundary';
-import { pathOf } from '@/contract/core/define';
-import { defaultLanguage } from '@/contract/core/languages';
-import type { OpenScreen } from '@/crud/screen';
-import type { FormProps, Parts } from '@/crud/types';
+import { Card } from '@/components/ui/card';
+import { TextPair } from '@/components/ui/text-pair';
+import { type AnyResource, type FormField, pathOf } from '@/contract/core/define';
+import { defaultLanguage, directionOf } from '@/contract/core/languages';
+import { FieldInput } from '@/crud/form/field-input';
+import { formValues } from '@/crud/form/form-values';
+import { ResourceForm, ResourceFrame, useAfterSave } from '@/crud/form/resource-form';
+import { useRecordForm } from '@/crud/form/use-record-form';
+import { useSave } from '@/crud/form/use-save';
+import { FieldText } from '@/crud/list/cells';
+import type { FormProps, JsonRecord, OpenScreen, Parts, Row, TextsProps } from '@/crud/types';
 import { useOne } from '@/lib/api/use-record';
+import { env } from '@/lib/env';
 import { useLabels } from '@/lib/i18n/labels';
-import { ResourceForm } from './resource-form';
-import { TranslateForm } from './translate-form';
+import { languageName } from '@/lib/i18n/language-name';
 
 interface FormScreenProps extends OpenScreen, Pick<FormProps, 'resource'>, Pick<Parts, 'Texts'> {
   Form?: ComponentType<FormProps>;
@@ -33,5 +41,84 @@ export function FormScreen(props: FormScreenProps) {
         )
       }
     </QueryBoundary>
+  );
+}
+
+interface TranslateProps {
+  resource: AnyResource;
+  /** The row in the default language. */
+  source: Row;
+  shop?: string;
+  Texts?: ComponentType<TextsProps>;
+}
+
+/** Texts of a row in another language, each beside the original; nothing else is sent (design §5). */
+function TranslateForm({ resource, source, shop, Texts = FieldTexts }: TranslateProps) {
+  const { t, i18n } = useTranslation('form');
+  const labels = useLabels(resource);
+  const others = env.languages.filter((code) => code !== defaultLanguage);
+  const untranslated = others.find((code) => !source.translated_languages?.includes(code));
+  const [chosen, setChosen] = useState(untranslated ?? others[0] ?? defaultLanguage);
+  const language = i18n.language === defaultLanguage ? chosen : i18n.language;
+  const query = useOne(resource, String(source.id), language);
+  const nameOf = (code: string) => languageName(code, i18n.language);
+  const picker = i18n.language === defaultLanguage && others.length > 1 && (
+    <Select
+      aria-label={t('form:translate-language')}
+      className="max-w-60"
+      value={language}
+      onChange={(event) => setChosen(event.target.value)}
+      options={others.map((code) => ({ value: code, label: nameOf(code) }))}
+    />
+  );
+  return (
+    <QueryBoundary query={query} parent={{ href: pathOf(resource, shop).list, label: labels.text('title') }}>
+      {(row) => (
+        <Texts
+          key={language}
+          {...{ resource, source, shop, row, language }}
+          top={picker || t('common:translate-to', { language: nameOf(language) })}
+        />
+      )}
+    </QueryBoundary>
+  );
+}
+
+function FieldTexts({ resource, source, shop, row, language, top }: TextsProps) {
+  const { t, i18n } = useTranslation('form');
+  const save = useSave(resource, { silent: ['CONFLICT'] });
+  const goOn = useAfterSave(resource, shop);
+  const texts: FormField<JsonRecord>[] = resource.fields.filter((field: FormField<JsonRecord>) =>
+    resource.translatable.includes(field.key),
+  );
+  const record = useRecordForm<Row>({
+    record: row,
+    valuesOf: (one) => {
+      // Without a translation the API returns the original, which must not be saved as one.
+      const isTranslated = one?.translated_languages?.includes(language);
+      const values = formValues(resource, one, language);
+      return Object.fromEntries(texts.map(({ key }) => [key, isTranslated ? values[key] : '']));
+    },
+    schema: () => resource.schema().then((schema) => schema.pick(resource.translatable)),
+    save: (body, version) => save.mutateAsync({ id: row.id, version, language, body }),
+    onSaved: (saved) => goOn(saved, 'update'),
+    leaveQuestion: t('form:leave-question'),
+  });
+  const attributes = { lang: language, dir: directionOf(language) };
+  return (
+    <ResourceFrame {...{ resource, shop, record, top }} row={source}>
+      {texts.map((field) => (
+        <Card key={field.key}>
+          <TextPair
+            lang={defaultLanguage}
+            dir={directionOf(defaultLanguage)}
+            label={languageName(defaultLanguage, i18n.language)}
+            original={<FieldText resource={resource} name={field.key} value={source[field.key]} />}
+          >
+            <FieldInput {...{ resource, field, attributes }} form={record.form} />
+          </TextPair>
+        </Card>
+      ))}
+    </ResourceFrame>
   );
 }

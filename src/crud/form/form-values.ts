@@ -1,33 +1,35 @@
 import type { AnyResource, Attachment, FormField } from '@/contract/core/define';
+import type { JsonRecord } from '@/crud/types';
 
-type Values = Record<string, unknown>;
-
-/** What a form of the family holds: its fields, and what the declaration sets without showing it. */
-export function formValues(resource: AnyResource, row: object | undefined, language: string): Values {
-  const fields: FormField<Values>[] = resource.fields;
+/** Form values of a family: its fields plus the initial values of fields it does not show. */
+export function formValues(resource: AnyResource, row: object | undefined, language: string): JsonRecord {
+  const fields: FormField<JsonRecord>[] = resource.fields;
   const hidden = Object.keys(resource.initial).filter((key) => !fields.some((field) => field.key === key));
-  const source: Values = { ...(row ?? resource.initial) };
+  const source: JsonRecord = { ...(row ?? resource.initial) };
   return Object.fromEntries([
     ...fields.map((field) => [field.key, toInput(field, source, language)]),
     ...hidden.map((key) => [key, source[key] ?? resource.initial[key]]),
   ]);
 }
 
-/** The values of a form without those of fields that are hidden just now. */
-export function shownValues(resource: AnyResource, values: Values): Values {
+/** The values without those of currently hidden fields. */
+export function shownValues(resource: AnyResource, values: JsonRecord): JsonRecord {
   const shown = new Set(shownFields(resource, values).map(({ key }) => key));
-  const hidden = resource.fields.filter(({ key }: FormField<Values>) => !shown.has(key));
-  const keys: string[] = hidden.map(({ key }: FormField<Values>) => key);
+  const hidden = resource.fields.filter(({ key }: FormField<JsonRecord>) => !shown.has(key));
+  const keys: string[] = hidden.map(({ key }: FormField<JsonRecord>) => key);
   return Object.fromEntries(Object.entries(values).filter(([key]) => !keys.includes(key)));
 }
 
-/** The fields that there are now. A value may have several, of which one is shown at a time: a sum, or per cent. */
-export function shownFields(resource: AnyResource, values: Values): FormField<Values>[] {
-  return resource.fields.filter((field: FormField<Values>) => !field.when || field.when(values));
+/**
+ * The fields that are visible for these values. Two fields may share a key, one shown at a time: an amount or a
+ * percentage.
+ */
+export function shownFields(resource: AnyResource, values: JsonRecord): FormField<JsonRecord>[] {
+  return resource.fields.filter((field: FormField<JsonRecord>) => !field.when || field.when(values));
 }
 
-/** A row of an `items` field before anything is written into it. */
-export function emptyItem(items: readonly FormField<Values>[]): Values {
+/** An empty row of an `items` field. */
+export function emptyItem(items: readonly FormField<JsonRecord>[]): JsonRecord {
   return Object.fromEntries(
     items.map((item) => [
       item.key,
@@ -36,8 +38,8 @@ export function emptyItem(items: readonly FormField<Values>[]): Values {
   );
 }
 
-/** A stored value as its input shows it; numbers are written as the language writes them. */
-function toInput(field: FormField<Values>, source: Values, language: string): unknown {
+/** A stored value in the form its input expects; numbers use the language's decimal separator. */
+function toInput(field: FormField<JsonRecord>, source: JsonRecord, language: string): unknown {
   const { key, kind } = field;
   const value = source[key];
   if (kind === 'switch') return Boolean(value);
@@ -46,7 +48,7 @@ function toInput(field: FormField<Values>, source: Values, language: string): un
   if (kind === 'relation') return toRelated(field, source[field.relation?.stub ?? key] ?? value);
   if (kind === 'items') {
     const rows = [value ?? []].flat().filter((row) => typeof row === 'object' && row !== null);
-    // What a row carries beside its fields, its id say, goes back with it.
+    // Properties that have no field, such as the id, are sent back unchanged.
     return rows.map((row: object) => ({ ...row, ...itemValues(field.items ?? [], { ...row }, language) }));
   }
   const text = value === null || value === undefined ? '' : String(value);
@@ -55,31 +57,31 @@ function toInput(field: FormField<Values>, source: Values, language: string): un
   return text;
 }
 
-function itemValues(items: readonly FormField<Values>[], row: Values, language: string): Values {
+function itemValues(items: readonly FormField<JsonRecord>[], row: JsonRecord, language: string): JsonRecord {
   return Object.fromEntries(items.map((item) => [item.key, toInput(item, row, language)]));
 }
 
-/** Related records as a picker holds them, whatever the row carries beside id and name. */
-function toRelated({ relation }: FormField<Values>, value: unknown): unknown {
+/** Related records reduced to the id and label that a picker holds. */
+function toRelated({ relation }: FormField<JsonRecord>, value: unknown): unknown {
   if (Array.isArray(value))
     return value.map((one) => toRelated({ key: '', kind: 'relation', relation }, one));
   if (typeof value !== 'object' || value === null) return value ?? (relation?.multiple ? [] : null);
-  const row: Values = { ...value };
+  const row: JsonRecord = { ...value };
   return { id: row.id, label: String(row.label ?? row[relation?.labelKey ?? 'name'] ?? row.name ?? row.id) };
 }
 
-/** A stored number as it is typed in the language. */
+/** A stored number with the language's decimal separator. */
 export function figureText(figure: string | number | null | undefined, language: string): string {
   const text = String(figure ?? '');
   return language === 'ru' ? text.replace('.', ',') : text;
 }
 
-/** The value as a picture, if it is one. */
+/** The value when it is an attachment. */
 export function pictureIn(value: unknown): Attachment | undefined {
   return isAttachment(value) ? value : undefined;
 }
 
-/** The pictures of a list, in its order. */
+/** The attachments among the values, in order. */
 export function picturesIn(value: unknown): Attachment[] {
   return Array.isArray(value) ? value.filter(isAttachment) : [];
 }

@@ -13,17 +13,17 @@ interface ItemsInputProps {
   field: FormField<FieldValues>;
   form: UseFormReturn<FieldValues>;
   addLabel?: string;
-  /** A message of the form in words. */
+  /** Translates a validation message. */
   text: (message: string) => string;
-  /** One field of a row, by its place in the form. */
+  /** Renders one field of a row; `name` is its path in the form. */
   draw: (item: FormField<FieldValues>, name: string) => ReactNode;
 }
 
-/** Rows of fields of their own: added, removed and put in order. Their own mistakes stand at their inputs. */
+/** Repeatable rows of fields with add, remove and reorder; errors of a single field appear at its input. */
 export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw }: ItemsInputProps) {
   const { t } = useTranslation('form');
   const items = field.items ?? [];
-  // The rows may have an `id` of the server's, which the library's own must not replace.
+  // Rows may have a server `id`, which the library's own key must not overwrite.
   const rows = useFieldArray({ control: form.control, name: field.key, keyName: 'rowKey' });
   const messages = messagesOf(get(form.formState.errors, field.key));
   const tool = (name: string, index: number, icon: ReactNode, onClick: () => void, isOff = false) => (
@@ -111,7 +111,7 @@ export function ItemsInput({ id, label, hint, field, form, addLabel, text, draw 
   );
 }
 
-/** What is wrong with the rows as a whole: the server names a field of a row without saying which row. */
+/** Errors of the rows as a whole: the server names the field without the row. */
 function messagesOf(errors: FieldErrors | undefined): string[] {
   const whole = Object.entries(errors ?? {}).filter(([key]) => !/^\d+$/.test(key));
   return [...new Set([errors, ...whole.map(([, error]) => error)].flatMap(messageOf))];

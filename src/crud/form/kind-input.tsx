@@ -2,8 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import type { ReactNode } from 'react';
 import type { ControllerRenderProps, FieldValues } from 'react-hook-form';
 import { ColourInput } from '@/components/inputs/colour-input';
-import { DateInput } from '@/components/inputs/dates/date-input';
-import { DateTimeInput } from '@/components/inputs/dates/date-time-input';
+import { DateInput, DateTimeInput } from '@/components/inputs/dates/date-input';
 import type { Control } from '@/components/inputs/field';
 import { Input } from '@/components/inputs/input';
 import { NumberInput } from '@/components/inputs/number-input';
@@ -24,20 +23,20 @@ export interface KindInputProps {
   control: Control;
   input: ControllerRenderProps;
   label: string;
-  /** Attributes of the text itself: its language, its direction, its limits. */
+  /** Attributes of the text input: language, direction, limits. */
   attributes?: { lang?: string; dir?: string; min?: string };
-  /** A choice in words. */
+  /** Label of an option. */
   word: (value: string) => string;
-  /** Sign after sums of money. */
+  /** Currency sign. */
   sign: string;
-  /** Largest upload in KiB. */
+  /** Upload limit in KiB. */
   maxKib: number;
-  /** What a slug is made of. */
+  /** Source text and prefix of a slug. */
   slug: { derived: string; isFollowing: boolean; prefix: string };
   onUploadError: (message: string | undefined) => void;
 }
 
-/** The control of a field, by its kind (reference pages §1.6). Rows of items are no single control: see items-input. */
+/** The control of a field, by its kind (reference pages §1.6). `items` is not a single control: see items-input.tsx. */
 export function KindInput(props: KindInputProps) {
   const { t } = useTranslation('form');
   const { unit } = props.field;

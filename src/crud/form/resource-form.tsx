@@ -5,21 +5,21 @@ import { type AnyResource, type FormField, keyOf, pathOf } from '@/contract/core
 import { defaultLanguage } from '@/contract/core/languages';
 import { FormFrame } from '@/crud/form/form-frame';
 import { formValues, shownFields, shownValues } from '@/crud/form/form-values';
-import { useRecordForm } from '@/crud/form/record-form';
 import { useSave } from '@/crud/form/use-save';
 import { FieldText } from '@/crud/list/cells';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { useShopId } from '@/lib/session/shop-id';
-import { FieldInput } from './inputs';
+import { FieldInput } from './field-input';
+import { useRecordForm } from './use-record-form';
 
 /** The standard form of a family: create and edit in the default language (reference pages §1.5). */
 export function ResourceForm({ resource, row, shop }: FormProps) {
-  // What is made in a shop names it, whether or not the list is that shop's alone.
+  // A record created in a shop names that shop, whether or not the list is limited to it.
   const needsShop = shop !== undefined;
   const shopId = useShopId(needsShop ? shop : undefined);
   const record = useResourceForm({ resource, row, shop }, shopId === undefined ? {} : { shop_id: shopId });
-  // Only a form with fields that come and go is drawn anew with every letter.
+  // Watching re-renders on every keystroke: only forms with conditional fields need it.
   const isChanging = resource.fields.some((field: FormField<JsonRecord>) => field.when);
   const fields: FormField<JsonRecord>[] = isChanging
     ? shownFields(resource, record.form.watch())
@@ -39,7 +39,7 @@ export function ResourceForm({ resource, row, shop }: FormProps) {
   );
 }
 
-/** State of a family's form, for the standard one and for those that a feature brings. `fixed` is sent on create. */
+/** Form state of a family, also for custom forms. `fixed` is sent on create. */
 export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonRecord = {}) {
   const { t, i18n } = useTranslation('form');
   const save = useSave(resource, { silent: ['CONFLICT'] });
@@ -58,7 +58,7 @@ export function useResourceForm({ resource, row, shop }: FormProps, fixed: JsonR
   });
 }
 
-/** Where the browser goes after saving; always in the default language (specification §2). */
+/** Navigates after saving; always to the default language (specification §2). */
 export function useAfterSave(resource: AnyResource, shop: string | undefined) {
   const router = useRouter();
   return (saved: Row, action: 'create' | 'update') => {
@@ -72,7 +72,7 @@ export function useAfterSave(resource: AnyResource, shop: string | undefined) {
 type FrameProps = FormProps &
   Pick<Parameters<typeof FormFrame>[0], 'record' | 'side' | 'top' | 'badge' | 'children'>;
 
-/** The frame with the family's words. */
+/** The form frame with the family's texts. */
 export function ResourceFrame({ resource, row, shop, ...rest }: FrameProps) {
   const labels = useLabels(resource);
   const { list } = pathOf(resource, shop);

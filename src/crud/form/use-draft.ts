@@ -1,39 +1,44 @@
 import { useEffect, useRef, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
-import { renewDraftFiles } from '@/lib/api/fresh-links';
 import { onCredentials } from '@/lib/session/session';
+import { renewDraftFiles } from './draft-files';
 
 interface Draft {
-  /** When it was written, ISO 8601. */
+  /** Time of writing, ISO 8601. */
   at: string;
-  /** Of the record that was being changed; null of a new one. */
+  /** Version of the edited record; null for a new one. */
   version: number | null;
-  /** Fields that differ from the record, whole. */
+  /** The whole values of fields that differ from the record. */
   values: FieldValues;
 }
 
-/** A draft whose values are texts already. */
-interface Written extends Omit<Draft, 'values'> {
+/** A draft with values already serialised. */
+interface SerialisedDraft extends Omit<Draft, 'values'> {
   texts: readonly [name: string, json: string | undefined][];
 }
 
-interface Options {
-  /** Of the record that is being changed; absent for a new one. */
+interface DraftOptions {
+  /** Version of the edited record; undefined for a new one. */
   version?: number | undefined;
-  /** Fields that make no sense any more when the record has become another one. */
+  /** Fields to drop when the record has changed since the draft was written. */
   fragile?: readonly string[];
 }
 
 export type DraftState = ReturnType<typeof useDraft>;
 
 /**
- * Keeps what is typed into a form in this browser until it is saved, and brings it back: after a crash, after the session
- * was lost (design §7). Only what differs is kept, so that it can be laid over a record that has changed meanwhile.
- * Nothing happens without a key, which has to be there from the start.
- */
-export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefined, options: Options = {}) {
+ /**
+  * Stores a form's unsaved changes in localStorage and restores them after a crash or a lost session (design §7). Only
+  * changed fields are stored, so the draft can be applied to a record that changed meanwhile. Disabled without a key;
+  * the key must be known on the first render.
+  */
+export function useDraft(
+  form: UseFormReturn<FieldValues>,
+  key: string | undefined,
+  options: DraftOptions = {},
+) {
   const [draft, setDraft] = useState(() => (key === undefined ? undefined : findDraft(form, key, options)));
-  const [kept] = useState(() => new KeptAt());
+  const [kept] = useState(() => new SavedAt());
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const version = useRef(options.version);
   version.current = options.version;
@@ -57,23 +62,23 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
       if (texts.length === 0) localStorage.removeItem(key);
       else if (write(key, { at, version: version.current ?? null, texts })) kept.set(at);
     };
-    const hurry = () => {
+    const flush = () => {
       if (timer.current !== undefined) keep();
     };
     const { unsubscribe } = form.watch(() => {
       stop();
       timer.current = setTimeout(keep, 800);
     });
-    // A lost session starts the page anew at once; a phone may end a page that nobody sees.
-    const unhear = onCredentials(hurry);
-    window.addEventListener('pagehide', hurry);
-    document.addEventListener('visibilitychange', hurry);
+    // A lost session reloads the page at once; a phone may kill a hidden page.
+    const stopListening = onCredentials(flush);
+    window.addEventListener('pagehide', flush);
+    document.addEventListener('visibilitychange', flush);
     return () => {
-      hurry();
+      flush();
       unsubscribe();
-      unhear();
-      window.removeEventListener('pagehide', hurry);
-      document.removeEventListener('visibilitychange', hurry);
+      stopListening();
+      window.removeEventListener('pagehide', flush);
+      document.removeEventListener('visibilitychange', flush);
     };
   }, [key]);
 
@@ -85,15 +90,15 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
   }
 
   return {
-    /** When the draft was written that has been brought back. */
+    /** When the restored draft was written. */
     found: draft?.at,
-    /** True when somebody has changed the record since. */
+    /** True when the record has changed since the draft was written. */
     isOlder: draft?.isOlder ?? false,
-    /** When it was kept last; whoever shows it hears of it, the form is not drawn anew for that. */
+    /** Time of the last write; an external store, so that a write does not re-render the form. */
     kept,
-    /** After saving: the record itself is what counts now. */
+    /** Deletes the draft, after saving. */
     forget,
-    /** Puts back what stood in the form at first. */
+    /** Restores the form's initial values and deletes the draft. */
     drop: () => {
       form.reset();
       forget();
@@ -101,8 +106,8 @@ export function useDraft(form: UseFormReturn<FieldValues>, key: string | undefin
   };
 }
 
-/** The draft as far as it differs from what the form shows; undefined when nothing of it does. */
-function findDraft(form: UseFormReturn<FieldValues>, key: string, { version, fragile = [] }: Options) {
+/** The stored draft reduced to what differs from the form; undefined when nothing does. */
+function findDraft(form: UseFormReturn<FieldValues>, key: string, { version, fragile = [] }: DraftOptions) {
   const found = read(key);
   if (!found) return undefined;
   const isOlder = version !== undefined && found.version !== version;
@@ -111,15 +116,17 @@ function findDraft(form: UseFormReturn<FieldValues>, key: string, { version, fra
   return Object.keys(values).length > 0 ? { at: found.at, isOlder, values } : undefined;
 }
 
-/** Fields of one side that are otherwise on the other. */
 function differing(values: FieldValues, base: FieldValues): FieldValues {
   return Object.fromEntries(differingTexts(values, base).map(([name]) => [name, values[name]]));
 }
 
-/** Their names, and their values as JSON: of thousands of rows it is made once for the comparison and the keeping. */
+/**
+ * Names of differing fields with their JSON: serialised once for comparison and storage, since a form may have
+ * thousands of rows.
+ */
 function differingTexts(values: FieldValues, base: FieldValues): [string, string | undefined][] {
   return Object.entries(values).flatMap(([name, value]): [string, string | undefined][] => {
-    // The library gives what it cannot copy to both sides.
+    // The library shares objects it cannot clone between values and defaults.
     if (value === base[name]) return [];
     const text = textOf(value);
     return text === textOf(base[name]) ? [] : [[name, text]];
@@ -128,7 +135,7 @@ function differingTexts(values: FieldValues, base: FieldValues): [string, string
 
 const knownTexts = new WeakMap<object, string>();
 
-/** What says itself what a draft keeps of it (`toJSON`) is replaced, never changed: its text is made once. */
+/** Objects with `toJSON` are immutable, so their JSON is cached. */
 function textOf(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || !('toJSON' in value)) return JSON.stringify(value);
   const text = knownTexts.get(value) ?? JSON.stringify(value);
@@ -136,8 +143,8 @@ function textOf(value: unknown): string | undefined {
   return text;
 }
 
-/** A time that one part of a screen shows. */
-class KeptAt {
+/** Observable time of the last write. */
+class SavedAt {
   #at: string | undefined;
   #listeners = new Set<() => void>();
 
@@ -175,8 +182,8 @@ function isDraft(stored: unknown): stored is Draft {
   );
 }
 
-/** False when the storage is full or forbidden: the form works without it. */
-function write(key: string, { at, version, texts }: Written): boolean {
+/** False when the storage is full or blocked: the form works without drafts. */
+function write(key: string, { at, version, texts }: SerialisedDraft): boolean {
   const values = texts.flatMap(([name, text]) =>
     text === undefined ? [] : `${JSON.stringify(name)}:${text}`,
   );

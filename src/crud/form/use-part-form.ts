@@ -3,22 +3,23 @@ import { type FormEvent, useEffect, useState } from 'react';
 import { type FieldValues, useForm, useWatch } from 'react-hook-form';
 import type { ObjectSchema } from 'yup';
 import { type ClientError, messageKey, toClientError, waitWords } from '@/lib/api/errors';
-import { lazyResolver } from './form';
+import { lazyResolver } from './lazy-resolver';
 
-interface Options<Answer> {
+interface PartFormOptions<Answer> {
   schema: () => Promise<ObjectSchema<FieldValues>>;
   values: FieldValues;
   send: (values: FieldValues) => Promise<Answer>;
   onSent: (answer: Answer, values: FieldValues) => void;
-  /** Told when something was typed that is not sent yet. */
+  /** Called when unsaved input appears or disappears. */
   onDirty?: (isDirty: boolean) => void;
 }
 
 /**
- * A form of a few fields that is checked and sent by itself: a card of signing in, a section of the profile. What is
- * wrong stands at its field, else in `problem`, in words; nothing that was typed is lost. Needs `@/lib/form-words`.
- */
-export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: Options<Answer>) {
+ /**
+  * A form of a few fields with its own submit: a sign-in card, a profile section. Server errors are placed at their
+  * fields, the rest in `problem`, translated; input is never lost. Needs the texts of `@/lib/i18n/form-words`.
+  */
+export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: PartFormOptions<Answer>) {
   const { t } = useTranslation(['form', 'common']);
   const [resolver] = useState(() => lazyResolver(schema));
   const form = useForm<FieldValues>({ defaultValues: values, resolver });
@@ -73,13 +74,13 @@ export function usePartForm<Answer>({ schema, values, send, onSent, onDirty }: O
     problem,
     setProblem,
     submit: (event?: FormEvent) => void submit(event),
-    /** What is wrong with a field, in words. A person's field may say it otherwise than a record's does. */
+    /** Translated error of a field. A person's form may word it differently from a record's form. */
     errorOf: (name: string): string | undefined => {
       const key = form.getFieldState(name).error?.message ?? errors[name]?.message;
       if (typeof key !== 'string') return undefined;
       return t([`form:person-errors.${key}`, `form:${key}`], { defaultValue: key });
     },
-    /** Value and change of an input that is no plain one. */
+    /** Value and change handler for a custom input. */
     bind: (name: string) => ({
       value: String(shown[name] ?? ''),
       onChange: (value: string) => {

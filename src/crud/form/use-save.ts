@@ -10,20 +10,20 @@ type Row = BaseRow & Record<string, unknown>;
 interface SaveInput {
   /** Absent on create. */
   id?: number;
-  /** The version that the edit saw (design §5). */
+  /** Row version that the form was loaded with (design §5). */
   version?: number;
   language: string;
   body: Record<string, unknown>;
 }
 
 interface SaveOptions {
-  /** A form that shows both sides of a stale edit says so, so that no toast stands beside them. */
+  /** Error codes that the form shows itself, without a toast. */
   silent?: string[];
-  /** What the toast says of a saved row, where it is more than that it was saved. */
+  /** Success message of the toast, instead of the standard one. */
   said?: (row: Row) => string | undefined;
 }
 
-/** Creates or updates; the cached family is refreshed and a toast says so (specification §4). */
+/** Creates or updates a row, refreshes the family's cached lists and shows a toast (specification §4). */
 export function useSave(resource: AnyResource, { said, ...meta }: SaveOptions = {}) {
   const client = useQueryClient();
   const { t } = useTranslation('common');

@@ -1,13 +1,20 @@
 import '@/lib/i18n/form-words';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType } from 'react';
 import { BulkBar } from '@/components/table/bulk-bar';
-import type { BulkTarget } from '@/contract/core/bulk';
+import { type BulkAnswer, type BulkTarget, bulkFields } from '@/contract/core/bulk';
 import type { AnyResource } from '@/contract/core/define';
-import type { Selection } from '@/crud/list/selection';
-import { useBulk } from '@/crud/list/use-bulk';
+import type { Selection } from '@/crud/list/use-selection';
+import { api } from '@/lib/api/client';
+import { usesText } from '@/lib/api/errors';
+import { formatNumber } from '@/lib/format/format';
+import { useLabels } from '@/lib/i18n/labels';
+import { usePermissions } from '@/lib/session/me';
 import type { Rights } from '@/lib/session/rights';
+import { showToast } from '@/lib/toast';
 
-/** What a family's own actions of the bar are given. */
+/** Props of a family's own bulk actions. */
 export interface BulkMoreProps {
   target: BulkTarget;
   count: number;
@@ -17,15 +24,15 @@ interface BulkActionsProps {
   resource: AnyResource;
   rights: Rights;
   selection: Selection;
-  /** What the list asked for. */
+  /** The list's query. */
   query: Record<string, unknown>;
   total: number;
   isFiltered: boolean;
-  /** What a family does with rows instead of setting its levers and statuses. */
+  /** Family-specific actions that replace setting switches and statuses. */
   More?: ComponentType<BulkMoreProps> | undefined;
 }
 
-/** The bar over a list with ticked rows, and what it does. */
+/** The bar over a list with ticked rows. */
 export function BulkActions(props: BulkActionsProps) {
   const { resource, rights, selection, query, total, isFiltered, More } = props;
   const actions = useBulk(resource, rights, selection, query);
@@ -41,4 +48,79 @@ export function BulkActions(props: BulkActionsProps) {
       onClear={selection.clear}
     />
   );
+}
+
+/** A bulk change: delete, or set one field. */
+type BulkChange = { key: string; value: string | boolean } | 'remove';
+
+/** Bulk actions for the ticked rows. `query` is the list's query. */
+function useBulk(
+  resource: AnyResource,
+  rights: Rights,
+  selection: Selection,
+  query: Record<string, unknown>,
+) {
+  const { t } = useTranslation('common');
+  const labels = useLabels(resource);
+  const change = useBulkChange(resource);
+  const { page: _page, limit: _limit, ...everything } = query;
+  const wordOf = (key: string, value: string | boolean) =>
+    typeof value === 'string' ? labels.option(key, value) : t(value ? 'common:text-yes' : 'common:text-no');
+  const permissions = usePermissions();
+  const fields = rights.canUpdate ? bulkFields(resource, permissions) : [];
+  const target: BulkTarget = selection.isAll ? { query: everything } : { ids: [...selection.ids] };
+  const run = (what: BulkChange) => {
+    // Deleted rows are gone, and after a change the query may match other rows.
+    const isOver = what === 'remove' || selection.isAll;
+    change.mutate({ target, change: what }, { onSuccess: isOver ? selection.clear : undefined });
+  };
+  return {
+    target,
+    isBusy: change.isPending,
+    canRemove: rights.canRemove,
+    fields: fields.map(({ key, values }) => ({
+      key,
+      label: labels.field(key),
+      values: values.map((value) => ({ value, label: wordOf(key, value) })),
+    })),
+    onSet: (key: string, value: string | boolean) => run({ key, value }),
+    onRemove: () => run('remove'),
+  };
+}
+
+/** Changes many rows at once; the toast gives the counts, the reasons for refusals, and an undo (design §5). */
+function useBulkChange(resource: AnyResource) {
+  const client = useQueryClient();
+  const { t, i18n } = useTranslation(['form', 'common']);
+  const say = (key: string, count: number, uses = '') =>
+    t(`form:bulk.${key}`, { count, number: formatNumber(count, i18n.language), uses });
+  const refresh = () => client.invalidateQueries({ queryKey: [resource.name] });
+  const undo = useMutation({
+    mutationFn: (id: number) =>
+      api.post<Pick<BulkAnswer, 'done' | 'refused'>>(`${resource.endpoint}/bulk/${id}/undo`),
+    onSuccess: ({ done, refused }) => {
+      showToast('success', say('restored', done));
+      if (refused > 0) showToast('info', say('not-restored', refused));
+      return refresh();
+    },
+  });
+  return useMutation({
+    mutationFn: ({ target, change }: { target: BulkTarget; change: BulkChange }) =>
+      change === 'remove'
+        ? api.post<BulkAnswer>(`${resource.endpoint}/bulk/remove`, target)
+        : api.post<BulkAnswer>(`${resource.endpoint}/bulk/set`, { ...target, ...change }),
+    onSuccess: ({ id, done, refused, uses }, { change }) => {
+      const action = id !== null && { label: t('common:button-undo'), onClick: () => undo.mutate(id) };
+      if (done > 0) {
+        showToast(
+          'success',
+          say(change === 'remove' ? 'removed' : 'changed', done),
+          action ? { action } : {},
+        );
+      }
+      if (refused > 0) showToast('info', say('refused', refused, usesText(t, uses)));
+      if (done === 0 && refused === 0) showToast('info', t('form:bulk.nothing'));
+      return refresh();
+    },
+  });
 }

@@ -1,13 +1,12 @@
 import { useTranslation } from 'next-i18next/pages';
-import { type ReactNode, useCallback } from 'react';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { Switch } from '@/components/inputs/switch';
 import { TitleCell } from '@/components/table/title-cell';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
 import { isAllowed } from '@/contract/core/permissions';
-import { ValueCell } from '@/crud/details/value-cell';
-import { ValueText } from '@/crud/details/value-text';
+import { ValueCell, ValueText } from '@/crud/details/value';
 import { pictureIn, shownFields } from '@/crud/form/form-values';
-import { useInlineToggles } from '@/crud/list/use-inline-toggles';
+import { useSave } from '@/crud/form/use-save';
 import type { JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';
 import { usePermissions } from '@/lib/session/me';
@@ -18,17 +17,17 @@ interface CellProps {
   resource: AnyResource;
   column: Column<Row>;
   row: Row;
-  /** Where the title leads; plain text without it. */
+  /** Link of the title; plain text without it. */
   href?: string;
   canUpdate: boolean;
 }
 
-/** One cell, by its kind (reference pages §1.3). A list draws its hundreds by `useCells`. */
+/** A single cell by its kind (reference pages §1.3). Lists use `useCells`. */
 export function Cell({ resource, ...cell }: CellProps) {
   return useCells(resource)(cell);
 }
 
-/** Draws the cells of a list. What they all need to know is asked once: hooks in every cell took half a second of a list's start. */
+/** Renders the cells of a list. Hooks run once per list: in every cell they cost half a second of a list's start. */
 export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resource'>) => ReactNode {
   const settings = useSettings();
   const { t, i18n } = useTranslation(['form', 'common']);
@@ -36,10 +35,10 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
   const labels = useLabels(resource);
   const language = i18n.language;
 
-  const levers = useInlineToggles(resource);
+  const toggles = useInlineToggles(resource);
   const { open } = useModalActions();
 
-  // The settings also say in which zone days are told.
+  // Depends on `settings` for the time zone, too.
   return useCallback(
     ({ column, row, href, canUpdate }) => {
       const { key, kind, tones, ask } = column;
@@ -57,17 +56,17 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
       if (kind === 'switch' && isAllowed(column.by ?? 'public', permissions)) {
         const { version, id } = row;
         const title = resource.titleOf(row);
-        const goal = levers.movesTo({ id, key });
-        // A lever that saves at once, or opens the dialog that asks.
+        const pending = toggles.pendingValue({ id, key });
+        // A switch saves at once, or opens a confirmation dialog.
         return (
           <Switch
-            isOn={goal ?? Boolean(row[key])}
-            disabled={!canUpdate || goal !== undefined}
+            isOn={pending ?? Boolean(row[key])}
+            disabled={!canUpdate || pending !== undefined}
             aria-label={`${labels.field(key)}: ${title}`}
             onChange={(isOn) =>
               ask
                 ? open(isOn ? ask.on : ask.off, { id, title })
-                : levers.move({ id, key }, isOn, { version, language })
+                : toggles.move({ id, key }, isOn, { version, language })
             }
           />
         );
@@ -83,7 +82,7 @@ export function useCells(resource: AnyResource): (cell: Omit<CellProps, 'resourc
         />
       );
     },
-    [resource, settings, t, language, permissions, labels, levers, open],
+    [resource, settings, t, language, permissions, labels, toggles, open],
   );
 }
 
@@ -91,11 +90,11 @@ interface FieldTextProps {
   resource: AnyResource;
   name: string;
   value: unknown;
-  /** Says which of a value's fields is meant, where it has several. */
+  /** Selects among fields that share the key. */
   row?: Row;
 }
 
-/** A field's value to be read: on the details screen and in the conflict view; a column's where no field is meant. */
+/** A read-only field value, for the details screen and the conflict panel; falls back to the column of that key. */
 export function FieldText({ resource, name, value, row }: FieldTextProps) {
   const { currency, currencyOptions } = useSettings();
   const { t, i18n } = useTranslation(['form', 'common']);
@@ -113,4 +112,34 @@ export function FieldText({ resource, name, value, row }: FieldTextProps) {
   if (field || typeof value === 'boolean' || kind === 'title' || kind === 'switch')
     return <ValueText {...{ field, word, ...shared }} label={labels.field(name)} />;
   return <ValueCell {...{ kind, word, t, language: i18n.language, ...shared }} />;
+}
+
+/** A boolean column of a row, switched in the list. */
+interface Toggle {
+  id: number;
+  key: string;
+}
+
+const nameOf = ({ id, key }: Toggle) => `${id} ${key}`;
+
+/** Switches of a list; each saves at once with the row version it saw. One hook for all rows. */
+function useInlineToggles(resource: AnyResource) {
+  const { mutateAsync } = useSave(resource);
+  const [moving, setMoving] = useState<ReadonlyMap<string, boolean>>(new Map());
+
+  return useMemo(
+    () => ({
+      /** Target value while a switch is being saved; undefined otherwise. */
+      pendingValue: (toggle: Toggle) => moving.get(nameOf(toggle)),
+      move(toggle: Toggle, isOn: boolean, seen: { version: number; language: string }) {
+        const name = nameOf(toggle);
+        setMoving((all) => new Map(all).set(name, isOn));
+        mutateAsync({ id: toggle.id, ...seen, body: { [toggle.key]: isOn } })
+          // The mutation's toast reports the error.
+          .catch(() => undefined)
+          .finally(() => setMoving((all) => new Map([...all].filter(([other]) => other !== name))));
+      },
+    }),
+    [mutateAsync, moving],
+  );
 }

@@ -8,7 +8,7 @@ const Pagination = dynamic(() => import('./list-tools').then((module) => module.
   loading: Place,
 });
 
-/** The pages of a list, below it: they come after its rows. */
+/** Pagination below a list, rendered after its rows. */
 export function ListPages(props: ComponentProps<typeof Pages>) {
   return useAfterPaint(true) ? <Pagination {...props} /> : <Place />;
 }

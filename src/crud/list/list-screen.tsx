@@ -10,25 +10,24 @@ import { bulkFields } from '@/contract/core/bulk';
 import { keyOf, pathOf } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import { ListPages } from '@/crud/list/list-pages';
-import { useLastPage, useToolbar } from '@/crud/list/list-parts';
 import { ListToolbar } from '@/crud/list/list-toolbar';
-import { useSelection } from '@/crud/list/selection';
 import type { ListProps, Row } from '@/crud/types';
-import { useList } from '@/crud/use-resource';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { toListQuery, useListState } from '@/lib/api/list-state';
 import { formatNumber } from '@/lib/format/format';
-import { useShortcut } from '@/lib/hooks/shortcut';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
 import { useShopScope } from '@/lib/session/shop-id';
 import { useCells } from './cells';
+import { toListQuery, useList, useListState } from './list-state';
 import { useRowActions } from './row-actions';
+import { useSelection } from './use-selection';
+import { useLastPage, useToolbar } from './use-toolbar';
 
 const BulkActions = dynamic(() => import('@/crud/list/bulk-actions').then((module) => module.BulkActions));
 const ListEmpty = dynamic(() => import('@/components/page/list-empty').then((module) => module.ListEmpty));
 
-/** The list of a family: everything follows from its declaration (reference pages §1.2). */
+/** The list of a family, built from its declaration (reference pages §1.2). */
 export function ListScreen(props: ListProps) {
   const { resource, shop, extra, rowExtra, hrefOf: ownHref, cell: ownCell, canTick, BulkMore } = props;
   const { t, i18n } = useTranslation(['form', 'common']);
@@ -50,9 +49,9 @@ export function ListScreen(props: ListProps) {
   const canSelect = canTick || rights.canRemove || (rights.canUpdate && bulkFields(resource).length > 0);
   const error = list.error ? toClientError(list.error) : undefined;
   const isFiltered = state.search !== '' || Object.keys(state.filters).length > 0;
-  // Translations are made from a row's menu; new rows are written in the default language (reference pages §1.2).
+  // Translations start from a row's menu; new rows are written in the default language (reference pages §1.2).
   const canCreate = rights.canCreate && i18n.language === defaultLanguage;
-  // What draws the rows stays the same while nothing that it draws has changed: see `TableRow`.
+  // Stable callbacks: `TableRow` is memoised on them.
   const hrefOf = useCallback(
     (row: Row) => {
       if (ownHref) return ownHref(row);

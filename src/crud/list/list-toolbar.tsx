@@ -13,43 +13,42 @@ export interface ListToolbarProps {
     label: string;
     value: string | undefined;
     options: readonly { value: string; label: string }[];
-    /** Instead of options: where the records to choose from are searched; they go by id where `byId` says so. */
+    /** Replaces options: the family to search for records; `byId` filters by id instead of slug. */
     relation?: Relation | undefined;
     byId?: boolean;
-    /** Of a range: its upper bound; `value` is the lower one. */
+    /** Upper bound of a range filter; `value` is the lower bound. */
     upper?: { key: string; value: string | undefined } | '' | undefined;
-    /** True when the bounds are calendar days, else they are numbers. */
+    /** Bounds are calendar days instead of numbers. */
     isDays?: boolean;
-    /** Filters that mean nothing any more when this one changes. */
+    /** Filters to clear when this one changes. */
     drops?: readonly string[];
   }[];
-  /** Columns that may be hidden. */
+  /** Optional columns. */
   columns: readonly { key: string; label: string; isShown: boolean }[];
-  /** True when there are rows to filter: until then the tools only keep their place. */
+  /** False while the first rows load: the tools only reserve their space. */
   isReady: boolean;
   onSearch: (text: string) => void;
-  /** An empty value takes a filter off. */
+  /** An empty value removes a filter. */
   onFilter: (values: Record<string, string>) => void;
   onToggleColumn: (key: string) => void;
-  /** Saves what the list matches as a file. */
+  /** Downloads the matching rows as a file. */
   onExport: () => Promise<void>;
   views: ListViews;
 }
 
-/** What is kept of a list under a name, and put back. */
+/** Saved views of a list. */
 export interface ListViews {
-  /** Name of the list. */
   family: string;
-  /** In whose twin of it. */
+  /** Slug of the shop whose list this is. */
   shop: string | undefined;
-  /** As the list is now. */
+  /** The list's current state. */
   state: SavedViewState;
   onApply: (state: SavedViewState) => void;
 }
 
 const ListTools = dynamic(() => import('./list-tools').then((module) => module.ListTools));
 
-/** On the phone one line that is pushed sideways from edge to edge, however many filters there are. */
+/** On phones one row that scrolls horizontally. */
 const toolsShape =
   'contents phone:-mx-4 phone:flex phone:basis-[calc(100%+2rem)] phone:items-center phone:gap-2 phone:overflow-x-auto phone:px-4 phone:py-1 phone:[scrollbar-width:none] phone:*:shrink-0';
 

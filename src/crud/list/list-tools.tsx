@@ -10,7 +10,7 @@ import type { ListToolbarProps } from './list-toolbar';
 
 export { Pagination } from '@/components/table/pagination';
 
-// Its words are a form's: they come with the families that have such a filter.
+// Needs form texts, which come with the families that have such a filter.
 const RelatedFilter = dynamic(
   () => import('@/components/table/related-filter').then((module) => module.RelatedFilter),
   {
@@ -26,7 +26,7 @@ const DaysFilter = dynamic(() =>
 );
 const SavedViews = dynamic(() => import('./saved-views').then((module) => module.SavedViews));
 
-/** Filters, saved views, the file of the list and the column chooser. */
+/** Filters, saved views, export and the column chooser. */
 export function ListTools({ filters, columns, views, onFilter, onToggleColumn, onExport }: ListToolbarProps) {
   const { t } = useTranslation('common');
   const exporting = useMutation({ mutationFn: onExport });

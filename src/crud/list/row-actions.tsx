@@ -19,7 +19,7 @@ interface RowActionsProps extends Pick<ListProps, 'resource' | 'shop' | 'rowExtr
   rights: Rights;
 }
 
-/** What may be done with a row, as icon buttons by role (reference pages §1.4). What all rows need is asked once. */
+/** Icon buttons of a row, by role (reference pages §1.4). Hooks run once per list, not per row. */
 export function useRowActions({ rowExtra, ...of }: RowActionsProps): (row: Row) => ReactNode {
   const { resource, shop, rights } = of;
   const { t, i18n } = useTranslation(['form', 'common']);
@@ -75,7 +75,7 @@ export function useRowActions({ rowExtra, ...of }: RowActionsProps): (row: Row) 
   );
 }
 
-/** Opens the delete confirmation of the family. */
+/** Opens the family's delete dialog. */
 export function useDelete(resource: AnyResource) {
   const { open } = useModalActions();
   return useCallback(

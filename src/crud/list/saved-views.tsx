@@ -1,28 +1,35 @@
 import '@/lib/i18n/form-words';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { BookmarkPlus, Ellipsis, Users } from 'lucide-react';
 import { useTranslation } from 'next-i18next/pages';
-import { useEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
+import { Checkbox } from '@/components/inputs/checkbox';
+import { Field } from '@/components/inputs/field';
+import { Input } from '@/components/inputs/input';
 import { Button } from '@/components/ui/button';
 import { menuItemClass } from '@/components/ui/menu-item-style';
 import { Skeleton } from '@/components/ui/skeleton';
-import type { SavedView } from '@/contract/settings/saved-views';
-import { isSameView, useSavedViews } from '@/crud/list/use-saved-views';
+import { isAllowed } from '@/contract/core/permissions';
+import { type SavedView, type SavedViewState, savedViewsEndpoint } from '@/contract/settings/saved-views';
+import type { ListViews } from '@/crud/list/list-toolbar';
+import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import type { ListViews } from './list-toolbar';
-import { SavedViewForm } from './saved-view-form';
+import { usePermissions } from '@/lib/session/me';
+import { useShopId } from '@/lib/session/shop-id';
+import { showToast } from '@/lib/toast';
 
 interface SavedViewsProps extends ListViews {
   onClose: () => void;
 }
 
-/** Views of a list: one click puts one on; one's own are renamed, overwritten, shared and removed here. */
+/** Saved views of a list: apply, rename, overwrite, share, remove. */
 export function SavedViews({ family, shop, state, onApply, onClose }: SavedViewsProps) {
   const { t } = useTranslation(['form', 'common']);
   const saved = useSavedViews(family, shop);
   const [edited, setEdited] = useState<SavedView | 'new'>();
   const box = useRef<HTMLDivElement>(null);
 
-  // The panel was empty when it opened, and what had the focus in the form is gone.
+  // The panel was empty when it opened, and the focused element of the form has been removed.
   // biome-ignore lint/correctness/useExhaustiveDependencies: each time that the list of views comes back
   useEffect(() => box.current?.querySelector('button')?.focus({ preventScroll: true }), [edited]);
 
@@ -76,4 +83,151 @@ export function SavedViews({ family, shop, state, onApply, onClose }: SavedViews
       </ul>
     </div>
   );
+}
+
+interface SavedViewFormProps {
+  saved: ReturnType<typeof useSavedViews>;
+  edited: SavedView | 'new';
+  /** The list's current state. */
+  state: SavedViewState;
+  onBack: () => void;
+  onClose: () => void;
+}
+
+/** Name and sharing of a view; an existing one can be overwritten or removed. */
+function SavedViewForm({ saved, edited, state, onBack, onClose }: SavedViewFormProps) {
+  const { t } = useTranslation(['form', 'common']);
+  const { add, change, remove, canShare } = saved;
+  const view = edited === 'new' ? undefined : edited;
+  const [name, setName] = useState(view?.name ?? '');
+  const [isShared, setShared] = useState(view?.is_shared ?? false);
+  const [isEmpty, setEmpty] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  const [refused] = Object.values(toClientError(add.error ?? change.error).fields).flat();
+  const error = isEmpty ? 'error-name-required' : refused;
+  const isBusy = add.isPending || change.isPending || remove.isPending;
+
+  useEffect(() => {
+    input.current?.focus();
+    input.current?.select();
+  }, []);
+
+  function handleSubmit(event: FormEvent) {
+    event.preventDefault();
+    setEmpty(name.trim() === '');
+    if (name.trim() === '' || isBusy) return;
+    const input = { name: name.trim(), is_shared: isShared };
+    if (view) change.mutate({ view, ...input }, { onSuccess: onBack });
+    else add.mutate({ ...input, state }, { onSuccess: onClose });
+  }
+
+  return (
+    <form noValidate className="grid w-72 max-w-full gap-3 p-2" onSubmit={handleSubmit}>
+      <Field id={id} label={t('form:views.name')} {...(error && { error: t(`form:${error}`) })}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={input}
+            maxLength={60}
+            autoComplete="off"
+            value={name}
+            onChange={(event) => setName(event.target.value)}
+          />
+        )}
+      </Field>
+      {canShare && (
+        <Checkbox
+          label={t('form:views.share')}
+          checked={isShared}
+          onChange={(event) => setShared(event.target.checked)}
+        />
+      )}
+      <div className="grid grid-cols-2 gap-2">
+        <Button onClick={onBack}>{t('common:button-cancel')}</Button>
+        <Button type="submit" variant="primary" disabled={isBusy} isLoading={add.isPending}>
+          {t('common:button-save')}
+        </Button>
+      </div>
+      {view && (
+        <div className="grid gap-1 border-t border-line-faint pt-2">
+          <Button
+            variant="ghost"
+            disabled={isBusy}
+            onClick={() => change.mutate({ view, state }, { onSuccess: onClose })}
+          >
+            {t('form:views.overwrite')}
+          </Button>
+          <Button
+            variant="ghost"
+            className="text-bad!"
+            disabled={isBusy}
+            onClick={() => remove.mutate(view, { onSuccess: onBack })}
+          >
+            {t('common:button-delete')}
+          </Button>
+        </div>
+      )}
+    </form>
+  );
+}
+
+type ViewInput = Pick<SavedView, 'name' | 'is_shared' | 'state'>;
+
+/** Saved views of a list, loaded when first rendered, and their mutations. */
+function useSavedViews(family: string, shop: string | undefined) {
+  const { t } = useTranslation(['common', 'form']);
+  const client = useQueryClient();
+  const shopId = useShopId(shop);
+  const isAdmin = isAllowed(['super_admin'], usePermissions());
+  const queryKey = [savedViewsEndpoint, family, shopId ?? null];
+  const refresh = () => client.invalidateQueries({ queryKey });
+  const location = { family, ...(shopId !== undefined && { shop_id: shopId }) };
+
+  const views = useQuery({
+    queryKey,
+    queryFn: () => api.list<SavedView>(savedViewsEndpoint, location),
+    enabled: shop === undefined || shopId !== undefined,
+    meta: { silent: true },
+  });
+  // Name errors are shown at the field.
+  const meta = { silent: ['VALIDATION_FAILED'] };
+  const add = useMutation({
+    meta,
+    mutationFn: (input: ViewInput) => api.post<SavedView>(savedViewsEndpoint, { ...location, ...input }),
+    onSuccess: () => {
+      showToast('success', t('form:views.saved'));
+      return refresh();
+    },
+  });
+  const change = useMutation({
+    meta,
+    mutationFn: ({ view, ...input }: Partial<ViewInput> & { view: SavedView }) =>
+      api.patch<SavedView>(`${savedViewsEndpoint}/${view.id}`, { ...input, version: view.version }),
+    onSuccess: () => showToast('success', t('form:views.saved')),
+    // Also after an error: the view may have been removed in another tab.
+    onSettled: refresh,
+  });
+  const remove = useMutation({
+    mutationFn: ({ id }: SavedView) => api.remove(`${savedViewsEndpoint}/${id}`),
+    onSuccess: (_answer, { name, is_shared, state }) => {
+      const undo = () => add.mutate({ name, is_shared, state });
+      showToast('success', t('common:successfully-deleted'), {
+        action: { label: t('common:button-undo'), onClick: undo },
+      });
+    },
+    onSettled: refresh,
+  });
+  // In the root list views are shared among administrators (contract/settings/saved-views).
+  return { views, add, change, remove, canShare: shop !== undefined || isAdmin };
+}
+
+/** True when the list's state equals the view's; a view without columns matches any. */
+function isSameView(view: SavedViewState, list: SavedViewState): boolean {
+  return textOf(view, view.columns !== undefined) === textOf(list, view.columns !== undefined);
+}
+
+function textOf({ search, filters, orderBy, sortedBy, columns = [] }: SavedViewState, withColumns: boolean) {
+  const pairs = Object.entries(filters).sort(([one], [other]) => (one < other ? -1 : 1));
+  return JSON.stringify([search, pairs, orderBy, sortedBy, withColumns && [...columns].sort()]);
 }

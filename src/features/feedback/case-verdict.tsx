@@ -2,7 +2,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useRef } from 'react';
 import { Button } from '@/components/ui/button';
 import type { ReportCase } from '@/contract/feedback/abusive-reports';
-import { useShortcut } from '@/lib/hooks/shortcut';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useModalActions } from '@/state/modal';
 
 /** Accepts the complaints or declines them, each after a question; A and D do the same. */

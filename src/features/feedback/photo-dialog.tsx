@@ -1,6 +1,6 @@
 import '@/lib/i18n/form-words';
 import { useTranslation } from 'next-i18next/pages';
-import { PictureTurner } from '@/components/media/picture-turner';
+import { PictureTurner } from '@/components/media/picture-carousel';
 import type { DialogData } from '@/contract/core/dialogs';
 
 /** The pictures of a review (reference pages §7.4). */

@@ -8,7 +8,7 @@ import { FilterChip } from '@/components/table/filter-chip';
 import { Pagination } from '@/components/table/pagination';
 import { Tabs } from '@/components/ui/tabs';
 import { type ReportCase, reportedTypes, reportStates } from '@/contract/feedback/abusive-reports';
-import { useSelection } from '@/crud/list/selection';
+import { useSelection } from '@/crud/list/use-selection';
 import { formatNumber } from '@/lib/format/format';
 import { useQueueKeys } from '@/lib/hooks/use-queue-keys';
 import { CaseBulk } from './case-bulk';

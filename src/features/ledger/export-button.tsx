@@ -1,7 +1,7 @@
 import { useTranslation } from 'next-i18next/pages';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/files';
 import { useFile } from './use-file';
 import type { LedgerState } from './use-ledger-state';
 

@@ -1,8 +1,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import type { LedgerRow } from '@/contract/ledger/schema';
+import { useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
-import { useListState } from '@/lib/api/list-state';
 
 const rules: Parameters<typeof useListState>[0] = {
   columns: [],

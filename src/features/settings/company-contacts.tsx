@@ -1,6 +1,6 @@
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useController } from 'react-hook-form';
-import { AddressFind } from '@/components/domain/address-find';
+import { AddressFind } from '@/components/domain/address-search';
 import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Card } from '@/components/ui/card';

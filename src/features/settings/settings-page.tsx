@@ -9,9 +9,9 @@ import { SettingsTabs, type SettingsTab as TabAddress } from '@/components/page/
 import type { FormField } from '@/contract/core/define';
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Settings, SettingsOptions } from '@/contract/settings';
-import { ValueText } from '@/crud/details/value-text';
+import { ValueText } from '@/crud/details/value';
 import { FormFrame } from '@/crud/form/form-frame';
-import { useRecordForm } from '@/crud/form/record-form';
+import { useRecordForm } from '@/crud/form/use-record-form';
 import { env } from '@/lib/env';
 import { languageName } from '@/lib/i18n/language-name';
 import { useSettings } from '@/state/settings';

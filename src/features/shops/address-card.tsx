@@ -2,7 +2,7 @@ import { ExternalLink } from 'lucide-react';
 import dynamic from 'next/dynamic';
 import { useTranslation } from 'next-i18next/pages';
 import { type FieldValues, type UseFormReturn, useWatch } from 'react-hook-form';
-import { AddressFind } from '@/components/domain/address-find';
+import { AddressFind } from '@/components/domain/address-search';
 import { Card } from '@/components/ui/card';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
 import { figureText } from '@/crud/form/form-values';

@@ -1,7 +1,7 @@
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import type { FormField } from '@/contract/core/define';
 import { shops } from '@/contract/shops';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 
 interface ShopFieldProps extends Omit<FormField<FieldValues>, 'key'> {
   form: UseFormReturn<FieldValues>;

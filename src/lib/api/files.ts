@@ -1,7 +1,7 @@
-import { api } from './client';
-import { saveFile } from './download';
+import type { AnyResource } from '@/contract/core/define';
+import { api } from '@/lib/api/client';
 
-/** Sends a form with a file in it; `onProgress` is told how much of it has gone, in per cent. */
+/** Posts a multipart form; `onProgress` gets per cent. */
 export function sendForm<Answer>(
   path: string,
   fields: Record<string, string | File>,
@@ -17,7 +17,30 @@ export function sendForm<Answer>(
   });
 }
 
-/** Gives a file that the API makes to the person, byte for byte: a workbook is no text. */
+/** Downloads a binary file from the API. */
 export async function download(path: string, query: object, name: string): Promise<void> {
   saveFile(await api.call<Blob>({ url: path, params: query, responseType: 'blob' }), name);
+}
+
+/** Downloads the rows that match a list's query, on all pages, as CSV with the shown columns (design §7). */
+export async function exportList(
+  resource: AnyResource,
+  { page: _page, limit: _limit, ...query }: Record<string, unknown>,
+  columns: readonly string[],
+): Promise<void> {
+  const file = await api.file(`${resource.endpoint}/export`, { ...query, columns: columns.join(',') });
+  saveFile(file.content, file.name ?? `${resource.name}.csv`);
+}
+
+/** Offers a blob as a download. */
+export function saveFile(content: Blob, name: string): void {
+  const address = URL.createObjectURL(content);
+  const link = document.createElement('a');
+  link.href = address;
+  link.download = name;
+  document.body.append(link);
+  link.click();
+  link.remove();
+  // The browser must have started reading it.
+  setTimeout(() => URL.revokeObjectURL(address), 10_000);
 }

@@ -3,17 +3,17 @@ import { env } from '@/lib/env';
 import { loseSession, readCredentials } from '@/lib/session/session';
 import { retryDelay } from './query-client';
 
-/** A window that nobody looks at lets go of its stream after so long: a browser opens six connections, for all windows. */
+/** Hidden windows close their stream after this long: browsers allow six connections across all windows. */
 const hiddenMs = 30_000;
 
-/** Why a stream is let go and asked for again at once. */
+/** Abort reason: reconnect at once. */
 const cameBack = 'The network is back';
 
 type Handler<Type extends LiveType> = (data: LiveEvents[Type]) => void;
 
 const handlers = new Map<LiveType, Set<Handler<never>>>();
 
-/** Calls back on each live event of this type while the panel is open; answers how to stop (design §8). */
+/** Subscribes to a type of live event; returns the unsubscribe function (design §8). */
 export function onLive<Type extends LiveType>(type: Type, handler: Handler<Type>): () => void {
   const own = handlers.get(type) ?? new Set();
   handlers.set(type, own.add(handler));
@@ -21,8 +21,8 @@ export function onLive<Type extends LiveType>(type: Type, handler: Handler<Type>
 }
 
 /**
- * Keeps the stream of live events open, from a place (`Me.live_place`) on, each event once and in order: after a break it
- * goes on from the last one. Ends quietly where the server has no such stream. Answers how to stop.
+ * Keeps the live event stream open from a position (`Me.live_place`), each event once and in order: reconnects resume
+ * after the last event. Stops silently when the server has no stream. Returns the stop function.
  */
 export function startLive(from: number | undefined): () => void {
   let place = from === undefined ? undefined : String(from);
@@ -41,7 +41,7 @@ export function startLive(from: number | undefined): () => void {
     try {
       const answer = await ask(token, place, attempt.signal);
       if (answer.status === 401) loseSession(token);
-      // Another server of this dialect may not have it.
+      // Other servers of this dialect may have no stream.
       if (answer.status >= 400 && answer.status < 500 && answer.status !== 429) isOver = true;
       if (answer.ok && answer.body) {
         failures = 0;
@@ -51,7 +51,7 @@ export function startLive(from: number | undefined): () => void {
         });
       }
     } catch {
-      // Broken or let go: the next attempt goes on from the last event.
+      // Broken or aborted: the next attempt resumes from the last event.
     }
     open = undefined;
     if (isOver || document.hidden) return;
@@ -69,7 +69,7 @@ export function startLive(from: number | undefined): () => void {
     if (document.hidden) letGo = setTimeout(() => open?.abort(), hiddenMs);
     else void connect();
   };
-  // A stream from before the connection was lost may stay open for ever and tell nothing.
+  // A stream opened before the connection was lost may stay silent for ever.
   const comeBack = () => {
     if (open) open.abort(cameBack);
     else {

@@ -2,31 +2,31 @@ import { readCredentials } from '@/lib/session/session';
 
 declare global {
   interface Window {
-    /** Answers that `public/early.js` has asked for, by address; undefined where one failed. */
-    earlyAnswers?: { token: string | undefined; answers: Record<string, Promise<unknown>>; hasList: boolean };
+    /** Responses that `public/early.js` requested, by address; undefined where a request failed. */
+    preloaded?: { token: string | undefined; responses: Record<string, Promise<unknown>>; hasList: boolean };
   }
 }
 
-/** Later than this after the start of the document an answer may be old. */
+/** Milliseconds after navigation start; later a response may be stale. */
 const lifetime = 15_000;
 
-/** True while there may be such answers: without them nothing is waited for. */
-export function hasEarly(): boolean {
-  return typeof window !== 'undefined' && window.earlyAnswers !== undefined;
+/** True when `public/early.js` ran: otherwise there is nothing to wait for. */
+export function hasPreloaded(): boolean {
+  return typeof window !== 'undefined' && window.preloaded !== undefined;
 }
 
-/** True when all that the page asks for first is on its way: the page of a list, or one that is open to everybody. */
-export function isAnsweredEarly(): boolean {
-  const { token, hasList } = window.earlyAnswers ?? {};
+/** True when everything the page needs first is already requested: a list page, or one that needs no session. */
+export function isFirstLoadPreloaded(): boolean {
+  const { token, hasList } = window.preloaded ?? {};
   return token === undefined || hasList === true;
 }
 
-/** The answer to a GET that was asked for while the program was on its way, once; undefined when there is none. */
-export async function takeEarly(address: string): Promise<unknown> {
-  if (!window.earlyAnswers) return undefined;
-  const { token, answers } = window.earlyAnswers;
-  const answer = answers[address];
-  delete answers[address];
+/** Takes the preloaded response to a GET; each can be taken once. Undefined when there is none. */
+export async function takePreloaded(address: string): Promise<unknown> {
+  if (!window.preloaded) return undefined;
+  const { token, responses } = window.preloaded;
+  const response = responses[address];
+  delete responses[address];
   if (performance.now() > lifetime || token !== readCredentials()?.token) return undefined;
-  return answer;
+  return response;
 }

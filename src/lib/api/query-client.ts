@@ -4,12 +4,10 @@ import { type ClientError, clientCodes, isPassing, toClientError } from './error
 const minute = 60_000;
 
 /**
- * The query client of specification §9: what nobody looks at is forgotten after 5 minutes; three retries, waiting up to
- * 30 seconds, for failures that may pass. What is kept is shown at once and asked again when a screen opens, so that
- * lists are never old.
- *
- * Errors surface once, here: of a mutation always, of a query when its screen already shows data (a screen without data
- * shows the error itself). `meta: { silent: true }` leaves it to the caller; `silent: ['CONFLICT']` leaves those codes.
+ * The query client of specification §9: unused data is dropped after 5 minutes; transient failures are retried three
+ * times, up to 30 seconds apart; cached data is shown at once and refetched when a screen opens. Errors surface once,
+ * here: of every mutation, and of a query whose screen already shows data (a screen without data shows the error
+ * itself). `meta: { silent: true }` leaves errors to the caller, `silent: ['CONFLICT']` only those codes.
  */
 export function createQueryClient(showError: (error: ClientError) => void): QueryClient {
   const show = (error: unknown) => {
@@ -35,9 +33,9 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
         staleTime: 0,
         retry: shouldRetry,
         retryDelay,
-        // A form must not be changed under the hands of who came back from another tab.
+        // Returning to the tab must not change a form that is being edited.
         refetchOnWindowFocus: false,
-        // The API may well be reachable when the browser believes itself offline: it may run on this very machine.
+        // The API may run on this machine, reachable while the browser considers itself offline.
         networkMode: 'always',
       },
       mutations: { networkMode: 'always' },
@@ -45,7 +43,7 @@ export function createQueryClient(showError: (error: ClientError) => void): Quer
   });
 }
 
-/** Three times, and only what may pass (specification §9). */
+/** Three times, transient failures only (specification §9). */
 export function shouldRetry(failures: number, error: unknown): boolean {
   return failures < 3 && isPassing(toClientError(error));
 }

@@ -1,8 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 
 /**
- * Asks again for a family's lists. Single rows are only marked as old: under the address that is open there may be
- * nothing any more, after a removal or with another slug.
+ * Refetches a family's lists. Single rows are only marked stale: after a deletion or a new slug the open address may no
+ * longer exist.
  */
 export function refreshLists(client: QueryClient, family: string): Promise<void> {
   void client.invalidateQueries({ queryKey: [family, 'one'], refetchType: 'none' });

@@ -6,7 +6,7 @@ import { api } from './client';
 
 export type Relation = NonNullable<FormField<object>['relation']>;
 
-/** Records of another family whose name has the text in it; the first twenty, since more cannot be chosen from. */
+/** Records of another family whose name contains the text; at most twenty. */
 export function useRelationRows({ endpoint, searchKey, scope }: Relation, text: string, isEnabled = true) {
   const { i18n } = useTranslation();
   const search = toSearch({ [searchKey]: text, ...scope });

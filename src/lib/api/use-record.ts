@@ -4,8 +4,8 @@ import type { AnyResource, BaseRow } from '@/contract/core/define';
 import { api } from './client';
 
 /**
- * One record of a family with everything its details show, in the panel's language or another; its page tells of a failure.
- * Boxes are never retried (specification §9).
+ * One record with its details, in the panel's or the given language; the screen shows errors itself. Boxes are never
+ * retried (specification §9).
  */
 export function useOne<Found = BaseRow & Record<string, unknown>>(
   { name, endpoint }: Pick<AnyResource, 'name' | 'endpoint'>,

@@ -1,6 +1,6 @@
 const known = new Map<string, string>();
 
-/** The sign of a currency as the formation writes it: ₽, $, Br. Fields of a form ask for it with every letter. */
+/** Currency sign in the settings' locale: ₽, $, Br. Cached, because form fields render on every keystroke. */
 export function currencySign(currency: string, formation: string): string {
   const key = `${currency} ${formation}`;
   const sign = known.get(key) ?? signOf(currency, formation);

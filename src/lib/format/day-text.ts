@@ -3,8 +3,8 @@ import { businessZone } from '@/contract/core/business-day';
 export { isDay } from '@/contract/core/business-day';
 
 /**
- * Days and moments as people type them, `12.11.2026` and `12.11.2026 14:30`, whatever the browser's language is, and as
- * the API takes them, ISO 8601 (design §7). What is no whole date yet stays as it is, for the schema to refuse.
+ * Dates as people type them, `12.11.2026` and `12.11.2026 14:30`, in every browser language, converted to and from ISO
+ * 8601 (design §7). Incomplete input is left unchanged for the schema to refuse.
  */
 
 const isoDay = /^(\d{4})-(\d{2})-(\d{2})$/;
@@ -22,7 +22,7 @@ export function dayValue(text: string): string {
   if (!parts) return text.trim();
   const [, day = '', month = '', year = ''] = parts;
   const iso = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-  // The thirtieth of February stays as it was typed: the form says what is wrong with it.
+  // 30 February stays as typed; the form reports it.
   return isRealDay(iso) ? iso : text.trim();
 }
 
@@ -39,21 +39,21 @@ export function momentValue(text: string): string {
   const [hours, minutes] = [Number(parts?.[2]), Number(parts?.[3])];
   if (!isRealDay(day) || !(hours < 24 && minutes < 60)) return text;
   const wall = Date.parse(`${day}T00:00:00Z`) + (hours * 60 + minutes) * 60_000;
-  // The zone's distance from UTC at about that time, looked up again at the moment found: clocks may change between.
+  // The zone's offset is looked up again at the computed moment: it may change in between.
   const first = wall - (wallOf(new Date(wall)) - wall);
   return new Date(wall - (wallOf(new Date(first)) - first)).toISOString();
 }
 
-/** `2026-11-12T14:30`: what the browser's own picker of a moment holds. */
+/** `2026-11-12T14:30`, the value of a native datetime picker. */
 export function pickerText(value: string): string {
   return isoMoment.test(value) ? new Date(wallOf(new Date(value))).toISOString().slice(0, 16) : '';
 }
 
-/** Puts the dots in while a date is typed; what was pasted in another spelling is turned round. */
+/** Inserts the dots while a date is typed; converts pasted dates of other formats. */
 export function maskDay(text: string): string {
   const clean = text.trim();
   if (isoDay.test(clean)) return dayText(clean);
-  // Somebody types a date beginning with its year: no month is greater than 12.
+  // A date typed year first: no month is greater than 12.
   const year = /^(\d\d)\.(\d\d)\.?-$/.exec(clean);
   if (year && Number(year[2]) > 12) return `${year[1]}${year[2]}-`;
   if (/^\d{4}-[\d-]*$/.test(clean)) return clean;
@@ -87,7 +87,7 @@ export function maskMoment(text: string): string {
   return `${masked} ${hours.slice(0, 2)}${hasMinutes ? ':' : ''}${(minutes ?? '').slice(0, 2)}`;
 }
 
-/** Finishes what was left short: a year of two digits, a moment without a time. */
+/** Completes short input: two-digit years, moments without a time. */
 export function finishDay(text: string, withTime = false): string {
   const [day = '', time = ''] = text.trim().split(' ');
   const long = day.replace(/^(\d{1,2}\.\d{1,2}\.)(\d{2})$/, (_all, start, year) => `${start}20${year}`);
@@ -102,7 +102,7 @@ function isRealDay(iso: string): boolean {
   return date !== undefined && !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso);
 }
 
-/** What the clock of the business shows at a moment, as if it stood in UTC. */
+/** Business-zone wall clock of a moment, expressed as UTC. */
 function wallOf(date: Date): number {
   const parts = new Intl.DateTimeFormat('en', {
     timeZone: businessZone(),

@@ -7,7 +7,7 @@ export interface MoneyFormat {
   fractions: number;
 }
 
-/** A sum with its currency; the fraction is left out when there is none. Empty for what is no number. */
+/** An amount with its currency, without a zero fraction. Empty when it is not a number. */
 export function formatMoney(
   value: number | string | null | undefined,
   { currency, formation, fractions }: MoneyFormat,
@@ -23,7 +23,7 @@ export function formatMoney(
       trailingZeroDisplay: 'stripIfInteger',
     }).format(number);
   } catch {
-    // Settings of another server may name a locale or a currency that does not exist: no reason to lose the page.
+    // Another server's settings may name an unknown locale or currency: fall back instead of failing the page.
     return `${number} ${currency}`;
   }
 }
@@ -34,7 +34,7 @@ export function formatNumber(value: number | string | null | undefined, locale: 
   return number === undefined ? '' : numberFormat(locale, { maximumFractionDigits: 4 }).format(number);
 }
 
-/** `4,5 %` of the text `4.5 %`, which stands where a sum could; empty for anything else. */
+/** `4,5 %` for the text `4.5 %`, which some money columns contain; empty for anything else. */
 export function formatShare(text: string, locale: string): string {
   const [, figure] = /^([\d.]+)\s%$/.exec(text) ?? [];
   return figure === undefined ? '' : `${formatNumber(figure, locale)}\u00a0%`;
@@ -66,7 +66,7 @@ export function formatDateTime(iso: string | null | undefined, locale: string, o
   return dateFormat(locale, { ...numericDate, ...clockTime, timeZone: moment.timeZone }).format(moment.date);
 }
 
-/** `5 минут назад`, `вчера`; what is further than 30 days away is a date. */
+/** `5 минут назад`, `вчера`; beyond 30 days a date. */
 export function formatRelative(
   iso: string | null | undefined,
   locale: string,
@@ -104,7 +104,7 @@ interface Clock {
 const numericDate = { day: '2-digit', month: '2-digit', year: 'numeric' } as const;
 const clockTime = { hour: '2-digit', minute: '2-digit' } as const;
 
-/** Time zone and moment of what the API sent. A calendar day has no zone; a time without one is UTC (reference endpoints §20). */
+/** Time zone and moment of an API value. A calendar day has no zone; a time without one is UTC (reference endpoints §20). */
 function toMoment(iso: string | null | undefined, { timeZone = businessZone() }: Clock) {
   if (!iso) return undefined;
   const isDay = /^\d{4}-\d{2}-\d{2}$/.test(iso);
@@ -121,15 +121,15 @@ function toNumber(value: number | string | null | undefined): number | undefined
 
 const yearOf = (date: Date, timeZone: string) => isoDay(date, timeZone).slice(0, 4);
 
-/** Days since 1970 of the calendar day that a moment falls on in a time zone. */
+/** Days since 1970-01-01 of the calendar day of a moment in a time zone. */
 const dayOf = (date: Date, timeZone: string) => Date.parse(isoDay(date, timeZone)) / 86_400_000;
 
-/** `2026-11-12`: one formatter for both, since a list pays for each that it needs. */
+/** `2026-11-12`. One shared formatter: a list pays for each it creates. */
 function isoDay(date: Date, timeZone: string): string {
   return dateFormat('en-CA', { ...numericDate, timeZone }).format(date);
 }
 
-/** Making an Intl formatter costs far more than using it, and a list makes hundreds. */
+/** Creating an Intl formatter is far slower than using it, and a list needs hundreds. */
 type Formatter = Intl.NumberFormat | Intl.DateTimeFormat | Intl.RelativeTimeFormat;
 const made = new Map<string, Formatter>();
 
@@ -143,7 +143,7 @@ function dateFormat(locale: string, options: Intl.DateTimeFormatOptions): Intl.D
 
 function remember<Format extends Formatter>(key: string, make: () => Format): Format {
   const known = made.get(key);
-  // The key begins with the kind of the formatter, so what is found under it is of that kind.
+  // The key starts with the formatter's kind, so the cached value has that type.
   if (known) return known as Format;
   const format = make();
   made.set(key, format);

@@ -5,7 +5,7 @@ export interface FieldChange {
   after: unknown;
 }
 
-/** What really differs in a change, down to single values: of an object that was saved whole, only its changed parts. */
+/** Changed values of an audit entry; of an object saved whole, only its changed properties. */
 export function leafChanges(changes: Record<string, [unknown, unknown]>): FieldChange[] {
   return Object.entries(changes).flatMap(([key, [before, after]]) => {
     const [was, is] = [leaves(key, before), leaves(key, after)];
@@ -18,7 +18,7 @@ export function leafChanges(changes: Record<string, [unknown, unknown]>): FieldC
 
 function leaves(path: string, value: unknown): Map<string, unknown> {
   if (value === null || typeof value !== 'object') return new Map([[path, value]]);
-  // A picture is its name; a related record is what it is called.
+  // Pictures are compared by name, related records by label.
   if ('file_name' in value) return new Map([[path, value.file_name]]);
   if ('name' in value && 'id' in value) return new Map([[path, value.name]]);
   if (Array.isArray(value) && value.every((one) => one === null || typeof one !== 'object'))
@@ -26,5 +26,5 @@ function leaves(path: string, value: unknown): Map<string, unknown> {
   return new Map(Object.entries(value).flatMap(([key, part]) => [...leaves(`${path}.${key}`, part)]));
 }
 
-/** The key of the word for an action, `resources:history.actions.<key>`: a colon parts namespaces there. */
+/** Translation key of an action; a colon would be read as a namespace separator. */
 export const historyWord = (action: string) => action.replace(':', '-');

@@ -1,10 +1,10 @@
-/** A number as people type it: comma or point, spaces between thousands. Undefined for anything else. */
+/** Parses a typed number: comma or point, spaces between thousands. Undefined for anything else. */
 export function readNumber(text: string): number | undefined {
   const plain = text.replace(/\s/g, '').replace(',', '.');
   return /^-?\d{1,15}(\.\d{1,6})?$/.test(plain) ? Number(plain) : undefined;
 }
 
-/** A number as it stands in a field: without separators of thousands, with the comma where the language has one. */
+/** A number as a form field shows it: no thousands separators, decimal separator of the language. */
 export function numberText(value: number | null, language: string): string {
   if (value === null) return '';
   return language === 'en' ? String(value) : String(value).replace('.', ',');

@@ -1,11 +1,11 @@
 import { encode } from 'uqr';
 
-/** Modules of a QR code without their quiet zone; true is dark. Reads well from a worn print (level M). */
+/** Modules of a QR code without the quiet zone; true is dark. Error correction M, readable from worn prints. */
 export function qrModules(text: string): boolean[][] {
   return encode(text, { ecc: 'M', border: 0 }).data;
 }
 
-/** The code as a PNG with its quiet zone and the name below, large enough for print. */
+/** The code as a PNG with quiet zone and caption, large enough for print. */
 export function qrPng(modules: readonly boolean[][], name: string): Promise<Blob | null> {
   const quiet = 4;
   const unit = Math.floor(1024 / (modules.length + quiet * 2));
@@ -29,7 +29,7 @@ export function qrPng(modules: readonly boolean[][], name: string): Promise<Blob
   return new Promise((resolve) => canvas.toBlob(resolve, 'image/png'));
 }
 
-/** Prints a picture and two lines in a window of its own; false when the browser lets none open. */
+/** Prints a picture and two lines in a new window; false when the browser blocks it. */
 export function printPicture(picture: SVGElement, title: string, note: string): boolean {
   const sheet = window.open('', '_blank', 'width=640,height=800');
   if (!sheet) return false;

@@ -1,11 +1,11 @@
-/** What descriptions are made of, without the editor: cheap enough for any page. */
+/** Helpers for descriptions that do not load the editor. */
 
-/** True for a text with marks in it; older descriptions are plain ones. */
+/** True for HTML; older descriptions are plain text. */
 export function isHtml(text: string): boolean {
   return /<[a-z/!?]/i.test(text);
 }
 
-/** A plain text as HTML: an empty line parts paragraphs, lines that begin with a dash make a list. */
+/** Plain text as HTML: blank lines separate paragraphs, lines starting with a dash become a list. */
 export function textToHtml(text: string): string {
   return text
     .replace(/\r\n?/g, '\n')
@@ -21,7 +21,7 @@ const dash = /^\s*[-–—•*]\s+/;
 function toBlock(lines: readonly string[]): string {
   if (lines.every((line) => dash.test(line)))
     return `<ul>${lines.map((line) => `<li><p>${escaped(line.replace(dash, ''))}</p></li>`).join('')}</ul>`;
-  // A list often follows its sentence without an empty line.
+  // A list often follows its sentence without a blank line.
   const first = lines.findIndex((line) => dash.test(line));
   if (first > 0 && lines.slice(first).every((line) => dash.test(line)))
     return toBlock(lines.slice(0, first)) + toBlock(lines.slice(first));
@@ -32,14 +32,14 @@ function escaped(line: string): string {
   return line.trim().replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** What a reader sees of a description, on one line. Only in the browser, whose parser it is. */
+/** Visible text of a description, on one line. Needs the browser's HTML parser. */
 export function plainText(html: string): string {
   if (!isHtml(html)) return html.replace(/\s+/g, ' ').trim();
   const { body } = new DOMParser().parseFromString(html.replace(/<\/(p|li|h\d)>|<br>/gi, '$& '), 'text/html');
   return (body.textContent ?? '').replace(/\s+/g, ' ').trim();
 }
 
-/** An address as a link may have it, from what people type; undefined for what leads nowhere. */
+/** Normalises a typed address for a link; undefined when it is not one. */
 export function linkAddress(typed: string): string | undefined {
   const text = typed.trim();
   if (/^(https?:\/\/|mailto:)[^\s<>"]+$/i.test(text)) return text;

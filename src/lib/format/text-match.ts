@@ -1,23 +1,23 @@
 import { inOtherLayout } from '@/contract/core/keyboard';
 
-/** A text as it is compared: ё is е, capitals do not matter. As long as the text itself. */
+/** Text normalised for comparison: ё becomes е, lower case. Same length as the input. */
 const plain = (text: string) => text.toLocaleLowerCase().replaceAll('ё', 'е');
 
 const wordsIn = (text: string) => plain(text).split(/\s+/).filter(Boolean);
 
-/** A word as it was typed, and as it would be in the other keyboard layout. */
+/** A typed word, also converted from the other keyboard layout. */
 const readingsOf = (word: string) => [word, inOtherLayout(word)].flatMap((one) => (one ? [plain(one)] : []));
 
-/** Whether a text has all words of what was typed, in any order and either keyboard layout. */
+/** True when the text contains all typed words, in any order and either keyboard layout. */
 export function hasWords(text: string, typed: string): boolean {
   const searched = plain(text);
   return wordsIn(typed).every((word) => readingsOf(word).some((reading) => searched.includes(reading)));
 }
 
-/** A text in pieces, those marked that were typed. */
+/** The text split into pieces, those that match the typed words marked. */
 export function markedPieces(text: string, typed: string): { text: string; isMarked: boolean }[] {
   const searched = plain(text);
-  // Some capital letters grow when they are made small: then nothing is marked rather than the wrong letters.
+  // Lower-casing changes the length of some letters: then nothing is marked.
   if (searched.length !== text.length) return [{ text, isMarked: false }];
   const marks = new Array<boolean>(text.length).fill(false);
   for (const reading of wordsIn(typed).flatMap(readingsOf)) {

@@ -1,4 +1,4 @@
-/** What a value of a row is called: a related record by its name, everything else by itself. Empty when there is none. */
+/** Display name of a row's value: a related record's name, or the value itself. Empty when there is none. */
 function writtenName(value: unknown): string {
   if (value === null || value === undefined) return '';
   if (typeof value !== 'object') return String(value);
@@ -6,12 +6,12 @@ function writtenName(value: unknown): string {
   return String(row.name ?? row.label ?? row.title ?? row.value ?? row.id ?? '');
 }
 
-/** The names of several, those left out that have none. */
+/** Display names of several values, without empty ones. */
 export function writtenNames(value: unknown): string[] {
   return [value ?? []].flat().map(writtenName).filter(Boolean);
 }
 
-/** The address of a site as a link may carry it, and what to call it; undefined for what is no web address. */
+/** A web address as a safe link with its host; undefined for anything else. */
 export function siteLink(text: string): { href: string; host: string } | undefined {
   try {
     const url = new URL(/^[a-z][a-z\d+.-]*:/i.test(text) ? text : `https://${text}`);

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Follows a condition a frame later: what a page is opened for is drawn and seen first, the tools around it after. A window
- * that nobody looks at draws no frames: there it takes a moment.
+ * Follows a condition one frame later, so that the page's main content paints before the tools around it. Hidden
+ * windows paint no frames: there a timer is used.
  */
 export function useAfterPaint(isReady: boolean): boolean {
   const [isSettled, setSettled] = useState(false);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** Counts whole seconds down to zero. By the clock and not by ticks: a tab in the background ticks slowly. */
+/** Counts whole seconds down to zero. Uses the clock instead of ticks, which browsers throttle in background tabs. */
 export function useCountdown(initial = 0): { left: number; start: (seconds: number) => void } {
   const [end, setEnd] = useState(() => Date.now() + initial * 1000);
   const [left, setLeft] = useState(initial);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 
-/** What was typed, once typing pauses: the server is not asked about every letter. */
+/** The value after typing pauses, in milliseconds. */
 export function useDebouncedValue(text: string, pause = 250): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

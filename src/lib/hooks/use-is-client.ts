@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const nothing = () => () => {};
 
-/** False while a page is prerendered and hydrates: what only the browser knows must not be looked at before. */
+/** False during prerender and hydration, when browser-only state must not be read. */
 export function useIsClient(): boolean {
   return useSyncExternalStore(
     nothing,

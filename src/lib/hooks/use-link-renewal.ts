@@ -1,12 +1,14 @@
 import { useEffect, useRef } from 'react';
-import { linkRenewalMs } from '@/lib/api/fresh-links';
 
-/** Calls `renew` again and again while a screen shows files by signed links. */
+/** Signed links are valid for at least half an hour. */
+export const linkRenewalMs = 20 * 60_000;
+
+/** Calls `renew` periodically while a screen shows files by signed links. */
 export function useLinkRenewal(renew: () => Promise<unknown>): void {
   const latest = useRef(renew);
   latest.current = renew;
   useEffect(() => {
-    // What fails is tried again the next time.
+    // A failed renewal is retried at the next tick.
     const timer = setInterval(() => void latest.current().catch(() => {}), linkRenewalMs);
     return () => clearInterval(timer);
   }, []);

@@ -1,6 +1,6 @@
-import { useShortcut } from './shortcut';
+import { useShortcut } from './use-shortcut';
 
-/** Goes through the queue by arrows, or by J and K. */
+/** Moves through a queue by arrow keys, or by J and K. */
 export function useQueueKeys({ next, previous }: { next: () => void; previous: () => void }): void {
   useShortcut('ArrowDown', next);
   useShortcut('KeyJ', next);

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** A choice of keys that this browser remembers. For screens that are not prerendered: it reads the storage at once. */
+/** A set of keys stored in this browser. Not for prerendered screens: it reads localStorage on the first render. */
 export function useStoredKeys(name: string, initial: readonly string[]) {
   const [keys, setKeys] = useState(() => read(name) ?? initial);
 
@@ -9,7 +9,7 @@ export function useStoredKeys(name: string, initial: readonly string[]) {
     try {
       localStorage.setItem(name, JSON.stringify(next));
     } catch {
-      // A full or forbidden storage costs the memory of the choice, not the choice.
+      // With the storage full or blocked the choice lasts until reload.
     }
   }
 

@@ -6,8 +6,8 @@ import { messageKey, toClientError } from '@/lib/api/errors';
 import { pictureTypes } from '@/lib/format/picture-types';
 
 /**
- * Sends pictures at once, with progress; wrong files are refused before they travel. `send` answers what was stored,
- * nothing when something was wrong: `onError` is told what, in words.
+ * Uploads pictures with progress; invalid files are refused before sending. `send` resolves to the stored attachments,
+ * empty on failure; `onError` gets the translated message.
  */
 export function useUpload(maxKib: number, onError: (text: string | undefined) => void) {
   const { t } = useTranslation(['form', 'common']);

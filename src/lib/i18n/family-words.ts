@@ -1,5 +1,5 @@
 import ruResources from '@locales/ru/resources.json';
 import { addWords } from './i18n';
 
-// Words of every family, for a page that names them all.
+// Texts of all families, for pages that name them all.
 addWords('resources', ruResources);

@@ -1,5 +1,5 @@
 import ruForm from '@locales/ru/form.json';
 import { addWords } from './i18n';
 
-// Words of forms and their mistakes: a list carries none of them.
+// Texts of forms and validation, which lists do not ship.
 addWords('form', ruForm);

@@ -8,19 +8,19 @@ const namespaces = ['common', 'form', 'resources'] as const;
 type Dictionary = Record<(typeof namespaces)[number], object>;
 
 /**
- * Settings of next-i18next without page data (stack §9): pages stay static because the default language is part of the
- * program, and every other language is fetched once, in one file, when somebody asks for it.
+ * Configuration of next-i18next without page data (stack §9): pages stay static, the default language is bundled, every
+ * other language is one file loaded on demand.
  */
 export const i18nConfig = {
   i18n: { defaultLocale: defaultLanguage, locales: env.languages },
   resources: { ru: { common: ruCommon } as Partial<Dictionary> },
-  // A text that a language lacks is shown in Russian rather than as a key.
+  // Missing translations fall back to Russian.
   fallbackLng: defaultLanguage,
   ns: [...namespaces],
   defaultNS: 'common',
 };
 
-/** Adds Russian words that only some screens need: their module brings them, before or after the translator started. */
+/** Adds Russian texts of some screens; their module calls this before or after i18next starts. */
 export function addWords(namespace: (typeof namespaces)[number], words: object): void {
   const { ru } = i18nConfig.resources;
   ru[namespace] = { ...ru[namespace], ...words };
@@ -37,12 +37,12 @@ interface Store {
   addResourceBundle: (language: string, namespace: string, texts: object) => unknown;
 }
 
-/** True when the texts of a language are here; a language without a dictionary is served by the default one. */
+/** True when a language is loaded, or has no dictionary of its own. */
 export function hasDictionary(store: Store, language: string): boolean {
   return !isLoadable(language) || store.hasResourceBundle(language, 'common');
 }
 
-/** Fetches the texts of a language and gives them to the translator. */
+/** Loads a language into i18next. */
 export async function loadDictionary(store: Store, language: string): Promise<void> {
   if (!isLoadable(language)) return;
   const dictionary = await loaders[language]();

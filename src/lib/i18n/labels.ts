@@ -3,7 +3,7 @@ import { useTranslation } from 'next-i18next/pages';
 import { useMemo } from 'react';
 import type { AnyResource, FormField } from '@/contract/core/define';
 
-/** Words of a family, found by convention in `resources:<family>` (contract/define). */
+/** Texts of a family, by convention in `resources:<family>` (contract/core/define). */
 export function useLabels(resource: AnyResource) {
   const { t, i18n } = useTranslation(['resources', 'common', 'form']);
   return useMemo(() => labelsOf(resource, t, i18n), [resource, t, i18n]);
@@ -12,18 +12,18 @@ export function useLabels(resource: AnyResource) {
 function labelsOf(resource: AnyResource, t: TFunction, i18n: I18n) {
   const own = `resources:${resource.name}`;
   return {
-    /** A list of some of the rows may say it in words of its own. */
+    /** A partial list may override texts of its family. */
     text: (key: string) =>
       t(resource.only ? [`${own}.${resource.only.name}.${key}`, `${own}.${key}`] : `${own}.${key}`),
     field: (key: string) => t([`${own}.fields.${key}`, `common:fields.${key}`]),
-    /** Heading of a column: its field's name with the unit, which a form shows beside the number. */
+    /** Column heading: the field's label with its unit. */
     column: (key: string) => {
       const unit = resource.fields.find((field: FormField<object>) => field.key === key)?.unit;
       const name = t([`${own}.fields.${key}`, `common:fields.${key}`]);
       return unit ? `${name}, ${t(`common:units.${unit}`)}` : name;
     },
     hint: (key: string) => (i18n.exists(`${own}.hints.${key}`) ? t(`${own}.hints.${key}`) : undefined),
-    /** Word of a stored value; one that is no code, or has no word, stands for itself. */
+    /** Label of a stored value; the value itself when it is not a code or has no label. */
     option: (key: string, value: string) => {
       if (!/^[a-z0-9][a-z0-9_ -]*$/i.test(value)) return value;
       return t(`${own}.options.${key}.${value.toLowerCase().replaceAll(' ', '_')}`, { defaultValue: value });

@@ -1,17 +1,17 @@
 import { basePath } from '@/lib/site';
 
-/** Paths under the base path that are no pages, and pages that would send the person round in circles. */
+/** Paths that are not pages, and pages that would redirect in circles. */
 const refused = new Set(['_next', 'api', 'rest', 'monitoring', 'login', 'logout']);
 
-/** The value of `from_url` for the current path: encoded, ready to stand in an address (specification §2). */
+/** The encoded `from_url` value of a path (specification §2). */
 export function toFromUrl(path: string): string {
   return encodeURIComponent(path);
 }
 
 /**
- * Where to go after signing in: only a path inside this app, without base path (design §6). Undefined for anything that
- * a browser could read as another site or another application: a scheme, `//`, a backslash, control characters, dots that
- * climb out of the base path, plain or percent-encoded.
+ * Validated target after sign-in: a path inside this app, without base path (design §6). Undefined for anything a
+ * browser could read as another site or app: a scheme, `//`, a backslash, control characters, dot segments, plain or
+ * percent-encoded.
  */
 export function safeFromUrl(value: unknown): string | undefined {
   if (typeof value !== 'string' || value.length > 2000) return undefined;
@@ -26,7 +26,7 @@ export function safeFromUrl(value: unknown): string | undefined {
   return isInside(value) ? value : undefined;
 }
 
-/** The browser's own reading decides in the end. */
+/** The browser's own URL parser has the last word. */
 function isInside(value: string): boolean {
   const origin = 'http://inside.invalid';
   try {

@@ -5,18 +5,18 @@ import { api } from '@/lib/api/client';
 import { ClientError, toClientError } from '@/lib/api/errors';
 import { type Credentials, onCredentials, readCredentials } from './session';
 
-/** The stored credentials, followed while they change; null while a page is prerendered and while it hydrates. */
+/** The stored credentials as an external store; null during prerender and hydration. */
 export function useCredentials(): Credentials | null {
   return useSyncExternalStore(onCredentials, readCredentials, () => null);
 }
 
-/** The signed-in person; asked once in five minutes and not repeated on failure, since the gate waits for it. */
+/** The current user; fresh for five minutes, not retried, since the auth gate waits for it. */
 export function useMe(): UseQueryResult<Me> {
   const isSignedIn = useCredentials() !== null;
   return useQuery(meOptions(isSignedIn));
 }
 
-/** What the person may do: as `me` says, until then as the credential cookie says (specification §6). The same array while nothing changes. */
+/** Permissions from `me`, until then from the cookie (specification §6). Referentially stable. */
 export function usePermissions(): string[] {
   const credentials = useCredentials();
   const { data } = useMe();
@@ -25,7 +25,7 @@ export function usePermissions(): string[] {
   return credentials ? (names ?? credentials.permissions) : none;
 }
 
-/** Query of `me`, for who fetches it ahead of the first screen. */
+/** Query options of `me`, also for prefetching. */
 export function meOptions(enabled = true) {
   return {
     queryKey: ['me'],

@@ -5,7 +5,7 @@ import { isAllowed } from '@/contract/core/permissions';
 import { screenAccess } from '@/contract/family-pages';
 import { usePermissions } from './me';
 
-/** What the signed-in person may do with a family, by the same lists that the server refuses by. */
+/** What the current user may do with a family, by the same lists that the server checks. */
 export function useRights(resource: AnyResource, shop: string | undefined) {
   const permissions = usePermissions();
   return useMemo(() => rightsOf(resource, shop, permissions), [resource, shop, permissions]);
@@ -19,7 +19,7 @@ function rightsOf(resource: AnyResource, shop: string | undefined, permissions: 
     canCreate: may('create') && opens('create'),
     canUpdate: may('update') && opens('edit'),
     canTranslate: may('update') && opens('translate'),
-    // A family without a question before it is not removed from a screen.
+    // Families without a delete dialog cannot be deleted in the panel.
     canRemove: may('remove') && deleteDialogOf(resource.name) !== undefined,
     canRead: may('read') && opens('details'),
   };

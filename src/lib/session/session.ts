@@ -2,7 +2,7 @@ import Cookies from 'js-cookie';
 import { sessionDays } from '@/contract/accounts/auth';
 import { basePath } from '@/lib/site';
 
-/** What signing in leaves in the browser (specification §3): cookie AUTH_CRED, read with every request. */
+/** Session data in the AUTH_CRED cookie (specification §3), read with every request. */
 export interface Credentials {
   token: string;
   permissions: string[];
@@ -19,14 +19,14 @@ let lastRead: { cookies: string; raw: string | undefined; credentials: Credentia
   credentials: null,
 };
 
-/** True until the work that is being done now ends, when nobody else can have changed the cookie. */
+/** True until the current task ends, during which the cookie cannot change. */
 let isFresh = false;
 
-/** The stored credentials; null when there are none or the cookie is damaged. Equal cookies give the same object. */
+/** The stored credentials; null without a valid cookie. Returns the same object while the cookie is unchanged. */
 export function readCredentials(): Credentials | null {
   if (typeof document === 'undefined') return null;
-  // Every component that follows the credentials comes here at every render, and the cookie is asked of another
-  // process: once in a turn of the browser's loop.
+  // Every subscribed component reads this on every render, and `document.cookie` crosses processes: read once per
+  // task.
   if (isFresh) return lastRead.credentials;
   isFresh = true;
   queueMicrotask(() => {
@@ -40,25 +40,25 @@ export function readCredentials(): Credentials | null {
   return credentials;
 }
 
-/** Keeps the credentials for 7 days (specification §9). */
+/** Stores the credentials for 7 days (specification §9). */
 export function storeCredentials({ token, permissions, role }: Credentials): void {
   Cookies.set(credentialCookie, JSON.stringify({ token, permissions, role }), attributes());
   notify();
 }
 
-/** Forgets who is signed in, and whether that e-mail was verified. */
+/** Deletes the session and the e-mail verification flag. */
 export function dropCredentials(): void {
   Cookies.remove(credentialCookie, { path: basePath });
   Cookies.remove(verifiedCookie, { path: basePath });
   notify();
 }
 
-/** The separate flag of specification §3: whether the signed-in person's e-mail is verified. */
+/** Stores whether the signed-in person's e-mail is verified (specification §3). */
 export function storeEmailVerified(flag: boolean): void {
   Cookies.set(verifiedCookie, JSON.stringify({ emailVerified: flag }), attributes());
 }
 
-/** Calls back when credentials are stored or dropped in this tab; answers how to stop. */
+/** Subscribes to changes of the credentials in this tab; returns the unsubscribe function. */
 export function onCredentials(listener: () => void): () => void {
   listeners.add(listener);
   return () => {
@@ -68,18 +68,17 @@ export function onCredentials(listener: () => void): () => void {
 
 let reload = () => window.location.reload();
 
-/** Starts the page anew. */
+/** Reloads the page. */
 export const reloadPage = (): void => reload();
 
-/** Puts something else in the place of reloading the page: tests cannot reload theirs. */
+/** Replaces the reload, for tests. */
 export function replaceReload(replacement: () => void): void {
   reload = replacement;
 }
 
 /**
- * The session is gone on the server: drops the credentials and reloads the page (specification §6). The token that the
- * refused request carried decides: the answers of several requests under way reload once, and an answer that arrives
- * after somebody signed in again does not sign them out.
+ * Drops the credentials and reloads, after the server ended the session (specification §6). Acts only for the token of
+ * the refused request: parallel refusals reload once, and a late one does not end a newer session.
  */
 export function loseSession(token: string): void {
   if (readCredentials()?.token !== token) return;

@@ -4,7 +4,7 @@ import { isAllowed } from '@/contract/core/permissions';
 import { api } from '@/lib/api/client';
 import { useMe, usePermissions } from './me';
 
-/** The id of a shop by its slug: one's own from `me`, any other (for administrators) from the API. */
+/** Id of a shop by slug: from `me` for own shops, from the API for administrators. */
 export function useShopId(slug: string | undefined): number | undefined {
   const { data: me } = useMe();
   const isAdmin = isAllowed(['super_admin'], usePermissions());
@@ -19,7 +19,7 @@ export function useShopId(slug: string | undefined): number | undefined {
   return slug === undefined ? undefined : (own?.id ?? asked.data?.id);
 }
 
-/** Search pairs that keep a shop's twin to the shop's rows; undefined while the shop is being looked up. */
+/** Search pairs that limit a list to a shop; undefined while the shop's id loads. */
 export function useShopScope(
   resource: AnyResource,
   shop: string | undefined,
@@ -28,7 +28,7 @@ export function useShopScope(
   return shopScope(resource, shop, id);
 }
 
-/** The same, when the id is known or not needed. A family that knows no shops in its search is the same in every shop. */
+/** The same with a known id. Families without `shop_id` in their search are not limited. */
 export function shopScope(
   resource: Pick<AnyResource, 'search' | 'only'>,
   shop: string | undefined,

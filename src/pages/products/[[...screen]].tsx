@@ -5,7 +5,7 @@ import { resourcePage } from '@/crud/resource-page';
 import type { DetailsProps, FormProps, TextsProps } from '@/crud/types';
 import { ProductsList } from '@/features/catalogue/products/lists/products-list';
 
-// The list comes with the page, the form and what stands in it when they are opened.
+// The list is bundled with the page; the form and its parts load on demand.
 const Form = dynamic<FormProps>(() =>
   import('@/features/catalogue/products/form/product-form').then((module) => module.ProductForm),
 );

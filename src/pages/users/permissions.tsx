@@ -1,6 +1,6 @@
 import dynamic from 'next/dynamic';
 
-// Carries the declarations and words of every family: only this page needs them.
+// Ships the declarations and texts of every family: only this page needs them.
 const PermissionExplorer = dynamic(() =>
   import('@/features/accounts/users/permission-explorer').then((module) => module.PermissionExplorer),
 );

@@ -3,13 +3,14 @@ import userEvent from '@testing-library/user-event';
 import { expect, it, vi } from 'vitest';
 import { Link } from '@/components/ui/link';
 import { boxes } from '@/contract/settings/boxes';
-import { queryClient, startList } from '@/lib/api/prefetch-list';
+import { queryClient } from '@/lib/api/first-requests';
+import { registerList } from '@/crud/list/prefetch-list';
 import { renderScreen } from '../crud/render-screen';
 
 it('asks for the list that it leads to when it is pointed at, and not when it is passed over', async () => {
   const asked = vi.spyOn(queryClient, 'prefetchQuery').mockResolvedValue();
   renderScreen(<Link href="/boxes">Коробки</Link>, '/tags');
-  startList(boxes);
+  registerList(boxes);
   const pause = (time: number) => new Promise((resolve) => setTimeout(resolve, time));
 
   // Passed over in one go, however busy the machine is.

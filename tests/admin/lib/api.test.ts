@@ -91,7 +91,7 @@ describe('every request (specification §6, §9)', () => {
 
 describe('what a page asks for before the request library is there', () => {
   afterEach(() => {
-    window.earlyAnswers = undefined;
+    window.preloaded = undefined;
     vi.restoreAllMocks();
   });
 
@@ -116,7 +116,7 @@ describe('what a page asks for before the request library is there', () => {
     );
     const address = api.address('me');
     const answerOf = (token: string | undefined) => {
-      window.earlyAnswers = { token, hasList: false, answers: { [address]: Promise.resolve({ id: 1 }) } };
+      window.preloaded = { token, hasList: false, responses: { [address]: Promise.resolve({ id: 1 }) } };
     };
 
     // A page is that old only once.

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { draftProducts, inventoryProducts, products, stockProducts } from '@/contract/catalogue/products';
 import type { AnyResource } from '@/contract/core/define';
-import { readState, toListQuery } from '@/lib/api/list-state';
+import { readState, toListQuery } from '@/crud/list/list-state';
 import { buildShop } from '../../support/factories';
 import { type BuiltProduct, buildGroup, buildProduct } from '../../support/products';
 import { setUpScene } from '../../support/scene';

@@ -2,7 +2,7 @@ import type { legalForms, Requisites, taxSystems, vatRates } from '@/contract/sh
 
 type Values = Record<string, unknown>;
 
-// The compiler compares these with the contract's lists, whose module would bring the validation library along.
+// The compiler checks these against the contract's lists, whose module would bundle yup.
 const forms: Record<(typeof legalForms)[number], true> = {
   organisation: true,
   entrepreneur: true,
@@ -45,15 +45,15 @@ const empty: Record<keyof Requisites, string> = {
   vat_rate: '',
 };
 
-/** Requisites as the inputs of `RequisitesFields` hold them; all empty where there are none yet. */
+/** Requisites in the form of `RequisitesFields`; empty without stored ones. */
 export function requisitesValues(requisites: Partial<Requisites> | null | undefined): Values {
   const source: Values = { ...requisites };
   return Object.fromEntries(Object.entries(empty).map(([key, initial]) => [key, source[key] ?? initial]));
 }
 
 /**
- * Requisites as they are sent: null while nothing was written into them, so that they may be left for later. Belongs into
- * `shown` of the form, because what is null is not checked either.
+ * Requisites as sent: null while untouched, so that they can be filled in later. Use it in the form's `shown`, because
+ * null skips validation.
  */
 export function requisitesToSend(values: unknown): Values | null {
   if (typeof values !== 'object' || values === null) return null;

@@ -8,13 +8,13 @@ import { DateInput } from './date-input';
 interface DayRangeFormProps {
   from: string | undefined;
   to: string | undefined;
-  /** True when both days must be given. */
+  /** Both days are required. */
   needsBoth?: boolean;
-  /** The days in their order, each `yyyy-mm-dd` or empty. */
+  /** Called with both days in order, each `yyyy-mm-dd` or empty. */
   onPick: (from: string, to: string) => void;
 }
 
-/** Two calendar days, both included. Typed the other way round they mean the same. */
+/** Two calendar days, both included; a reversed range is swapped. */
 export function DayRangeForm({ from = '', to = '', needsBoth = false, onPick }: DayRangeFormProps) {
   const { t } = useTranslation('form');
   const id = useId();

@@ -5,7 +5,7 @@ import { type FieldPath, type UseFormReturn, useForm } from 'react-hook-form';
 import type { Address, AddressInput } from '@/contract/accounts/addresses/schema';
 import type { DialogData } from '@/contract/core/dialogs';
 import type { AddressSuggestion } from '@/contract/settings/lookups';
-import { lazyResolver } from '@/crud/form/form';
+import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { api } from '@/lib/api/client';
 import { type ClientError, toClientError } from '@/lib/api/errors';
 import { showToast } from '@/lib/toast';

@@ -8,7 +8,7 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { Loader } from '@/components/ui/loader';
 import type { LoginInput } from '@/contract/accounts/auth/schema';
-import { lazyResolver } from '@/crud/form/form';
+import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { useSettings } from '@/state/settings';
 import { AuthLink } from './auth-link';
 import { useLogin } from './use-login';

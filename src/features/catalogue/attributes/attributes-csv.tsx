@@ -10,8 +10,8 @@ import { Button } from '@/components/ui/button';
 import { Spinner } from '@/components/ui/spinner';
 import { type CsvMistake, type ImportReport, maxCsvBytes } from '@/contract/catalogue/attributes/csv';
 import { api } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/download';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { saveFile } from '@/lib/api/files';
 import { showToast } from '@/lib/toast';
 
 interface AttributesCsvProps {

@@ -15,16 +15,16 @@ import { defaultLanguage } from '@/contract/core/languages';
 import { pictureIn } from '@/crud/form/form-values';
 import { useCells } from '@/crud/list/cells';
 import { ListPages } from '@/crud/list/list-pages';
-import { useToolbar } from '@/crud/list/list-parts';
+import { type ListState, listOptions, toListQuery, useListState } from '@/crud/list/list-state';
 import { ListToolbar } from '@/crud/list/list-toolbar';
 import { useRowActions } from '@/crud/list/row-actions';
-import { useSelection } from '@/crud/list/selection';
+import { useSelection } from '@/crud/list/use-selection';
+import { useToolbar } from '@/crud/list/use-toolbar';
 import type { ListProps, Row } from '@/crud/types';
 import { messageKey, toClientError } from '@/lib/api/errors';
-import { type ListState, listOptions, toListQuery, useListState } from '@/lib/api/list-state';
 import { formatNumber } from '@/lib/format/format';
-import { useShortcut } from '@/lib/hooks/shortcut';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
 import { useLabels } from '@/lib/i18n/labels';
 import { useRights } from '@/lib/session/rights';
@@ -204,7 +204,7 @@ export function CategoriesList({ resource }: ListProps) {
   );
 }
 
-CategoriesList.asks = treeQuery;
+CategoriesList.adaptQuery = treeQuery;
 
 /** Restricts the tree query to roots; a flat list takes all categories, sorted by name by default. */
 function treeQuery(query: Record<string, unknown>, state: ListState): Record<string, unknown> {

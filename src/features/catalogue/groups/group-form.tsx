@@ -7,7 +7,7 @@ import { Switch } from '@/components/inputs/switch';
 import { Card } from '@/components/ui/card';
 import { homeBlocks, layoutTypes, productCards } from '@/contract/catalogue/groups/layout';
 import type { FormField } from '@/contract/core/define';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
 

@@ -7,7 +7,7 @@ import { PageHeader } from '@/components/page/page-header';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Button } from '@/components/ui/button';
 import { api } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/download';
+import { saveFile } from '@/lib/api/files';
 import { ActivityFilters } from './activity-filters';
 import { ActivityLine } from './activity-line';
 import { ActivityTabs } from './activity-tabs';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useRouter } from 'next/router';
 import type { ActivityChoices, ActivityPage } from '@/contract/insights/activity';
+import { useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
-import { useListState } from '@/lib/api/list-state';
 
 const activityFilters = ['user', 'shop', 'family', 'action', 'row', 'from', 'to'] as const;
 

@@ -3,9 +3,9 @@ import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import { toSearch } from '@/contract/core/search';
 import type { TrashCount, TrashEntry } from '@/contract/insights/activity';
+import { useListState } from '@/crud/list/list-state';
 import { api } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError, usesText } from '@/lib/api/errors';
-import { useListState } from '@/lib/api/list-state';
 import { showToast } from '@/lib/toast';
 
 const rules: Parameters<typeof useListState>[0] = {

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import type { Requisites } from '@/contract/shops/requisites';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
-import { useSbpMembers } from '@/lib/api/requisites-lookup';
+import { useSbpMembers } from '@/lib/api/register-lookup';
 
 const facts = ['legal_name', 'inn', 'kpp', 'account', 'bank_name', 'bic', 'correspondent_account'] as const;
 

@@ -9,10 +9,10 @@ import { type AnyResource, type FormField, pathOf } from '@/contract/core/define
 import { defaultLanguage } from '@/contract/core/languages';
 import type { Withdraw } from '@/contract/ledger/withdraws/schema';
 import type { Shop } from '@/contract/shops/schema';
+import { FieldInput } from '@/crud/form/field-input';
 import { figureText } from '@/crud/form/form-values';
-import { FieldInput } from '@/crud/form/inputs';
-import { useRecordForm } from '@/crud/form/record-form';
 import { ResourceFrame } from '@/crud/form/resource-form';
+import { useRecordForm } from '@/crud/form/use-record-form';
 import type { JsonRecord } from '@/crud/types';
 import { api } from '@/lib/api/client';
 import { refreshLists } from '@/lib/api/refresh';

@@ -4,7 +4,7 @@ import { Card } from '@/components/ui/card';
 import { Skeleton } from '@/components/ui/skeleton';
 import type { FormField } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord } from '@/crud/types';
 import { usePermissions } from '@/lib/session/me';

@@ -5,8 +5,8 @@ import { Card } from '@/components/ui/card';
 import { WrittenText } from '@/components/ui/written-text';
 import { paidStatuses } from '@/contract/orders/status';
 import type { OrderDetails, OrderLine } from '@/contract/orders/wire';
+import { piecesText } from '@/features/orders/pieces';
 import { formatNumber } from '@/lib/format/format';
-import { piecesText } from '@/lib/format/pieces';
 import { useMoney } from '@/state/use-money';
 
 /** Lines of an order and its totals. */

@@ -10,8 +10,8 @@ import { orders } from '@/contract/orders';
 import { askableStatuses, type OrderStatus } from '@/contract/orders/status';
 import type { BulkMoreProps } from '@/crud/list/bulk-actions';
 import { api } from '@/lib/api/client';
-import { saveFile } from '@/lib/api/download';
 import { errorText, toClientError } from '@/lib/api/errors';
+import { saveFile } from '@/lib/api/files';
 import { useLabels } from '@/lib/i18n/labels';
 import { showToast } from '@/lib/toast';
 

@@ -9,7 +9,7 @@ import { Skeleton } from '@/components/ui/skeleton';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { Product } from '@/contract/catalogue/products/schema';
 import { toClientError } from '@/lib/api/errors';
-import { listOptions, toListQuery, useListState } from '@/lib/api/list-state';
+import { listOptions, toListQuery, useListState } from '@/crud/list/list-state';
 import { useAfterPaint } from '@/lib/hooks/use-after-paint';
 import { useCart } from '@/state/cart';
 import { useUi, useUiActions } from '@/state/ui';

@@ -1,5 +1,5 @@
 import { products } from '@/contract/catalogue/products';
-import { type FirstList, listOf } from '@/lib/api/prefetch-list';
+import { type FirstList, firstListOf } from '@/crud/list/prefetch-list';
 
 const filterKeys = ['type', 'categories'];
 
@@ -15,4 +15,4 @@ export const tillProducts = {
 };
 
 /** Prefetched before the page's script has loaded. */
-export const firstProducts: FirstList = listOf(tillProducts);
+export const firstProducts: FirstList = firstListOf(tillProducts);

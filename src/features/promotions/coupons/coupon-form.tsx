@@ -6,7 +6,7 @@ import { Badge } from '@/components/ui/badge';
 import { Card } from '@/components/ui/card';
 import type { AnyResource, Column, FormField } from '@/contract/core/define';
 import { type CouponType, couponTypes } from '@/contract/promotions/coupons/rules';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';

@@ -12,7 +12,7 @@ import { Button } from '@/components/ui/button';
 import { Card } from '@/components/ui/card';
 import { FactList } from '@/components/ui/fact-list';
 import type { CouponAnswer } from '@/contract/promotions/coupons';
-import { lazyResolver } from '@/crud/form/form';
+import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { api } from '@/lib/api/client';
 import { messageKey, toClientError } from '@/lib/api/errors';
 import { currencySign } from '@/lib/format/currency-sign';

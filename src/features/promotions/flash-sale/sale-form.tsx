@@ -6,7 +6,7 @@ import type { AnyResource, FormField } from '@/contract/core/define';
 import { saleTones } from '@/contract/promotions/flash-sale';
 import type { SaleType } from '@/contract/promotions/flash-sale/price';
 import type { FlashSale } from '@/contract/promotions/flash-sale/schema';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';
 import { useLabels } from '@/lib/i18n/labels';

@@ -3,7 +3,7 @@ import dynamic from 'next/dynamic';
 import { useRouter } from 'next/router';
 import { useTranslation } from 'next-i18next/pages';
 import type { ComponentType, ReactNode } from 'react';
-import { FigureTiles } from '@/components/page/metric-tiles';
+import { FigureTiles } from '@/components/page/metric-tile';
 import { QueryBoundary } from '@/components/page/query-boundary';
 import { Loader } from '@/components/ui/loader';
 import { resourceNames, resources } from '@/contract';

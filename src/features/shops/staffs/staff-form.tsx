@@ -8,7 +8,7 @@ import type { AnyResource, FormField, Resource } from '@/contract/core/define';
 import { adminOnly, isAllowed } from '@/contract/core/permissions';
 import { staffs, storeKeepers, vendorStaffs } from '@/contract/shops/staffs';
 import type { NewStaffInput, Staff } from '@/contract/shops/staffs/schema';
-import { FieldInput } from '@/crud/form/inputs';
+import { FieldInput } from '@/crud/form/field-input';
 import { ResourceFrame, useResourceForm } from '@/crud/form/resource-form';
 import { FieldText } from '@/crud/list/cells';
 import type { FormProps, JsonRecord, Row } from '@/crud/types';

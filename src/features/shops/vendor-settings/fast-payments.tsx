@@ -4,7 +4,7 @@ import { Field } from '@/components/inputs/field';
 import { PhoneInput } from '@/components/inputs/phone-input';
 import { Select } from '@/components/inputs/select';
 import { Card } from '@/components/ui/card';
-import { useSbpMembers } from '@/lib/api/requisites-lookup';
+import { useSbpMembers } from '@/lib/api/register-lookup';
 
 /** Account of the fast payment system: a phone number and its bank. */
 export function FastPayments({ form }: { form: UseFormReturn<FieldValues> }) {

@@ -6,7 +6,7 @@ import { RequisitesFields } from '@/components/domain/requisites/requisites-fiel
 import { QueryBoundary } from '@/components/page/query-boundary';
 import type { VendorSettings } from '@/contract/shops/vendor-settings';
 import { FormFrame } from '@/crud/form/form-frame';
-import { useRecordForm } from '@/crud/form/record-form';
+import { useRecordForm } from '@/crud/form/use-record-form';
 import { api } from '@/lib/api/client';
 import { showToast } from '@/lib/toast';
 import { AccountCard } from './account-card';

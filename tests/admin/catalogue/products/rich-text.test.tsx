@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { RichText } from '@/components/editor/rich-text';
+import { toDoc, toHtml } from '@/components/editor/rich-text-schema';
 import { linkAddress, plainText, textToHtml } from '@/lib/format/rich-text';
-import { toDoc, toHtml } from '@/lib/format/rich-text-schema';
 
 // jsdom has no layout.
 Range.prototype.getClientRects = () => document.createElement('p').getClientRects();

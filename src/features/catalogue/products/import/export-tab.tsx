@@ -9,9 +9,9 @@ import { ErrorBanner } from '@/components/page/error-banner';
 import { Button } from '@/components/ui/button';
 import { products } from '@/contract/catalogue/products';
 import { type ImportField, importFields } from '@/contract/catalogue/products/imports';
+import { readState, toListQuery } from '@/crud/list/list-state';
 import { toClientError } from '@/lib/api/errors';
 import { download } from '@/lib/api/files';
-import { readState, toListQuery } from '@/lib/api/list-state';
 import { useImportWords } from './use-import';
 
 /** Chooses products, columns and format of an export. */

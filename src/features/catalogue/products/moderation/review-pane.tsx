@@ -9,7 +9,7 @@ import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReviewDetails } from '@/contract/catalogue/products/moderation';
 import { toClientError } from '@/lib/api/errors';
 import { formatDateTime } from '@/lib/format/format';
-import { useShortcut } from '@/lib/hooks/shortcut';
+import { useShortcut } from '@/lib/hooks/use-shortcut';
 import { useModalActions } from '@/state/modal';
 import { FieldDiff } from './field-diff';
 import { fieldKey, shownFields } from './field-kinds';

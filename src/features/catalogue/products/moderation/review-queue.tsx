@@ -15,7 +15,7 @@ import { SpriteIcon } from '@/components/ui/sprite-icon';
 import { Tabs } from '@/components/ui/tabs';
 import { WrittenText } from '@/components/ui/written-text';
 import type { ProductReview } from '@/contract/catalogue/products/moderation';
-import { useSelection } from '@/crud/list/selection';
+import { useSelection } from '@/crud/list/use-selection';
 import { formatDateTime, formatNumber, formatRelative } from '@/lib/format/format';
 import { useQueueKeys } from '@/lib/hooks/use-queue-keys';
 import { useSettings } from '@/state/settings';

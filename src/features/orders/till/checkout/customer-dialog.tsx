@@ -13,7 +13,7 @@ import { Button } from '@/components/ui/button';
 import { SpriteIcon } from '@/components/ui/sprite-icon';
 import type { User } from '@/contract/accounts/users/schema';
 import { toSearch } from '@/contract/core/search';
-import { lazyResolver } from '@/crud/form/form';
+import { lazyResolver } from '@/crud/form/lazy-resolver';
 import { useTillWord } from '@/features/orders/till/use-till-word';
 import { api, fileUrl } from '@/lib/api/client';
 import { type ClientError, errorText, toClientError } from '@/lib/api/errors';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { Button } from '@/components/ui/button';
 import { useTillWord } from '@/features/orders/till/use-till-word';
 import { formatNumber } from '@/lib/format/format';
-import { piecesText } from '@/lib/format/pieces';
+import { piecesText } from '@/features/orders/pieces';
 import { useCartActions } from '@/state/cart';
 import { useCheckout, useCheckoutActions } from '@/state/checkout';
 import { useMoney } from '@/state/use-money';

@@ -1,0 +1,75 @@
+import { Combobox, ComboboxInput, ComboboxOption, ComboboxOptions } from '@headlessui/react';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'next-i18next/pages';
+import { useState } from 'react';
+import { DescribedInput } from '@/components/inputs/described-input';
+import { Field } from '@/components/inputs/field';
+import { fieldClass } from '@/components/inputs/field-style';
+import type { AddressSuggestion } from '@/contract/settings/lookups';
+import { api } from '@/lib/api/client';
+import { useDebouncedValue } from '@/lib/hooks/use-debounced-value';
+
+/** Suggests addresses while typing; the fields stay editable by hand. */
+export function AddressFind({ onFound }: { onFound: (address: AddressSuggestion) => void }) {
+  const { t } = useTranslation('form');
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState('');
+  const query = useDebouncedValue(text.trim());
+  // The chosen suggestion is not searched again.
+  const isAsked = query.length >= 3 && query !== chosen;
+  const found = useQuery({
+    queryKey: ['suggest', 'address', query],
+    queryFn: () => api.list<AddressSuggestion>('suggest/address', { query }),
+    enabled: isAsked,
+    placeholderData: keepPreviousData,
+    staleTime: 10 * 60_000,
+    retry: false,
+    meta: { silent: true },
+  });
+  const isNothing = isAsked && found.data?.length === 0 && !found.isFetching;
+  const note = found.isError ? 'address-off' : isNothing ? 'address-nothing' : 'address-find-hint';
+  return (
+    <Field id="address-find" label={t('form:shops.address-find')} hint={t(`form:shops.${note}`)}>
+      {(control) => (
+        <Combobox
+          value={null}
+          onChange={(address: AddressSuggestion | null) => {
+            if (!address) return;
+            setText(address.value);
+            setChosen(address.value);
+            onFound(address);
+          }}
+        >
+          <ComboboxInput
+            as={DescribedInput}
+            {...control}
+            describedBy={control['aria-describedby']}
+            autoComplete="off"
+            className={`${fieldClass} h-9 px-3 pointer-coarse:h-10`}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+            onKeyDown={(event) => {
+              // Enter selects a suggestion and must not submit the form.
+              if (event.key === 'Enter') event.preventDefault();
+            }}
+          />
+          <ComboboxOptions
+            anchor="bottom start"
+            modal={false}
+            className="z-50 max-h-64 w-(--input-width) overflow-y-auto rounded-card border border-line bg-surface p-1.5 shadow-floating [--anchor-gap:6px] empty:invisible"
+          >
+            {(isAsked ? (found.data ?? []) : []).map((address) => (
+              <ComboboxOption
+                key={address.value}
+                value={address}
+                className="flex min-h-8.5 items-center rounded-control px-2.5 py-1.5 data-focus:bg-line-faint"
+              >
+                {address.value}
+              </ComboboxOption>
+            ))}
+          </ComboboxOptions>
+        </Combobox>
+      )}
+    </Field>
+  );
+}

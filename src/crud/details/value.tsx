@@ -1,0 +1,175 @@
+import { useTranslation } from 'next-i18next/pages';
+import type { ReactNode } from 'react';
+import { StoredIcon } from '@/components/media/stored-icon';
+import { ColourCode } from '@/components/table/colour-code';
+import { Badge } from '@/components/ui/badge';
+import { Chips } from '@/components/ui/chips';
+import { OutLink } from '@/components/ui/external-link';
+import type { CellKind, FieldKind, FormField, Tone } from '@/contract/core/define';
+import { pictureIn, picturesIn } from '@/crud/form/form-values';
+import { fileUrl } from '@/lib/api/client';
+import {
+  formatDate,
+  formatDateTime,
+  formatFullDate,
+  formatMoney,
+  formatNumber,
+  formatRelative,
+  formatShare,
+  type MoneyFormat,
+} from '@/lib/format/format';
+import { siteLink, writtenNames } from '@/lib/format/written-name';
+
+interface ValueTextProps {
+  /** The value's field; without one it is rendered as text. */
+  field: Pick<FormField<object>, 'kind' | 'unit' | 'items'> | undefined;
+  value: unknown;
+  label: string;
+  /** Label of a stored value; `item` is the key of a field in an items row. */
+  word: (value: string, item?: string) => string;
+  tone?: (value: string) => Tone | undefined;
+  money: MoneyFormat;
+}
+
+/** A read-only field value: on the details screen and in the conflict panel. */
+export function ValueText(props: ValueTextProps) {
+  const { field, value, label, word, tone, money } = props;
+  const { t, i18n } = useTranslation('form');
+  const language = i18n.language;
+  const pictures = pictureIn(value) ? [value].map(pictureIn) : picturesIn(value);
+  if (pictures.length > 0) {
+    return (
+      <span className="flex flex-wrap gap-2">
+        {pictures.map(
+          (picture) =>
+            picture && (
+              <img
+                key={picture.id}
+                src={fileUrl(picture.thumbnail || picture.original)}
+                alt={label}
+                className="max-h-40 rounded-control border border-line"
+              />
+            ),
+        )}
+      </span>
+    );
+  }
+  if (typeof value === 'boolean') return t(value ? 'common:text-yes' : 'common:text-no');
+  if (field?.kind === 'items') return <ItemRows {...props} />;
+  const names = writtenNames(value);
+  const text = names.join(', ');
+  if (text === '') return '—';
+
+  // Form inputs use a decimal comma in Russian.
+  const figure = text.replace(',', '.');
+  const unit = field?.unit ? t(`common:units.${field.unit}`) : '';
+  const kinds: Partial<Record<FieldKind, () => ReactNode>> = {
+    date: () => formatFullDate(text, language) || text,
+    datetime: () => formatDateTime(text, language) || text,
+    money: () => formatMoney(figure, money) || text,
+    number: () => `${formatNumber(figure, language) || text} ${unit}`.trim(),
+    icon: () => <StoredIcon name={text} />,
+    colour: () => <ColourCode code={text} />,
+    select: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    radio: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    relation: () => (names.length > 1 ? <Chips names={names} most={20} /> : text),
+    text: () =>
+      /^https?:\/\//.test(text) && siteLink(text) ? <OutLink address={text} isWhole /> : word(text),
+    slug: () => <span dir="ltr">{text}</span>,
+  };
+  const draw = field && kinds[field.kind];
+  return (
+    <span className="break-words whitespace-pre-line">
+      {draw ? draw() : names.map((one) => word(one)).join(', ')}
+    </span>
+  );
+}
+
+/** Rows of an `items` field, one per line. */
+function ItemRows({ field, value, label, word, money }: ValueTextProps) {
+  const items = field?.items ?? [];
+  const rows = [value ?? []].flat().filter((row) => typeof row === 'object' && row !== null);
+  if (rows.length === 0) return '—';
+  return (
+    <ul className="grid gap-1.5">
+      {rows.map((row: object, index) => {
+        const values: Record<string, unknown> = { ...row };
+        return (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a row that is not stored yet has no other name
+          <li key={index} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            {items
+              .filter(
+                (item) =>
+                  values[item.key] !== '' && values[item.key] !== null && values[item.key] !== undefined,
+              )
+              .map((item) => (
+                <ValueText
+                  key={item.key}
+                  field={item}
+                  value={values[item.key]}
+                  label={label}
+                  word={(text) => word(text, item.key)}
+                  money={money}
+                />
+              ))}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+interface ValueCellProps {
+  kind: Exclude<CellKind, 'title' | 'switch'>;
+  value: unknown;
+  /** Label of a value, for kinds that have labels. */
+  word: (value: string) => string;
+  tone?: (value: string) => Tone | undefined;
+  money: MoneyFormat;
+  /** Passed in instead of a hook per cell: a list has hundreds. */
+  t: (key: string, options: Record<string, string>) => string;
+  language: string;
+}
+
+/** A value in a list, by its kind (reference pages §1.3). Dates show the full moment on hover. */
+export function ValueCell({ kind, value, word, tone, money, t, language }: ValueCellProps) {
+  const text = value === null || value === undefined ? '' : String(value);
+  if (text === '') return <span className="text-ink-second">—</span>;
+
+  const moment = (shown: string) => (
+    <time
+      dateTime={text}
+      title={formatDateTime(text, language)}
+      className="whitespace-nowrap text-ink-second"
+    >
+      {shown}
+    </time>
+  );
+  const cells: Record<typeof kind, () => ReactNode> = {
+    id: () => t('common:id', { id: text }),
+    text: () => <span className="line-clamp-2 max-w-80 break-words">{word(text)}</span>,
+    number: () => formatNumber(text, language),
+    // Some money columns hold a word instead: a percentage, free delivery.
+    money: () => (
+      <b className="font-medium whitespace-nowrap">
+        {formatMoney(text, money) || formatShare(text, language) || word(text)}
+      </b>
+    ),
+    badge: () => <Badge tone={tone?.(text)}>{word(text)}</Badge>,
+    date: () => moment(formatDate(text, language)),
+    datetime: () => moment(formatDateTime(text, language)),
+    relative: () => moment(formatRelative(text, language)),
+    chips: () => <Chips names={writtenNames(value).map(word)} />,
+    related: () => (
+      <span className="line-clamp-2 max-w-60 break-words">{writtenNames(value).join(', ')}</span>
+    ),
+    colour: () => <ColourCode code={text} />,
+    link: () => <OutLink address={text} />,
+    icon: () => (
+      <span className="inline-flex align-middle text-ink-second">
+        <StoredIcon name={text} />
+      </span>
+    ),
+  };
+  return cells[kind]();
+}

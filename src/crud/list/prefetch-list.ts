@@ -1,0 +1,85 @@
+import Router from 'next/router';
+import { setLinkPrefetch } from '@/components/ui/link';
+import { type AnyResource, pathOf } from '@/contract/core/define';
+import { defaultLanguage, isKnownLanguage } from '@/contract/core/languages';
+import { screenAccess } from '@/contract/family-pages';
+import { api } from '@/lib/api/client';
+import { queryClient } from '@/lib/api/first-requests';
+import { readCredentials } from '@/lib/session/session';
+import { shopScope } from '@/lib/session/shop-id';
+import { basePath } from '@/lib/site';
+import { type AdaptQuery, listOptions, readState, toListQuery } from './list-state';
+
+/** Path of a list in a language, and the API address of its first page. */
+export type FirstList = (language: string) => { path: string; list: string };
+
+/** The family's list without search, filters or sorting. */
+export function firstListOf(resource: AnyResource, adapt: AdaptQuery = plainQuery): FirstList {
+  const scope = shopScope(resource, undefined, undefined) ?? {};
+  const state = readState(resource, {});
+  return (language) => ({
+    path: `${basePath}${language === defaultLanguage ? '' : `/${language}`}${pathOf(resource).list}`,
+    list: api.address(resource.endpoint, adapt(toListQuery(resource, state, scope, language), state)),
+  });
+}
+
+/** Requests that `public/early.js` sends before the scripts have loaded, as JSON for a meta tag. */
+export function firstRequests(language: string, list: FirstList | undefined): string {
+  return JSON.stringify({
+    settings: api.address('settings', { language }),
+    me: api.address('me'),
+    ...list?.(language),
+  });
+}
+
+const plainQuery: AdaptQuery = (query) => query;
+
+/** Families whose code is loaded, by the path of their list. */
+const known = new Map<string, { resource: AnyResource; adapt: AdaptQuery }>();
+/** Address that the router is navigating to. */
+let target: string | undefined;
+
+/**
+ * Prefetches a family's list as soon as its address is known instead of when the page renders: for the address the
+ * document was opened at (the router does not know a static page's query yet), and for every later navigation.
+ */
+export function registerList(resource: AnyResource, adapt: AdaptQuery = plainQuery): void {
+  if (typeof window === 'undefined') return;
+  if (known.size === 0) {
+    Router.events.on('routeChangeStart', (url: string, { shallow }: { shallow: boolean }) => {
+      target = shallow ? undefined : url;
+      if (target !== undefined) prefetchAt(target);
+    });
+  }
+  setLinkPrefetch(prefetchLinked);
+  known.set(pathOf(resource).list, { resource, adapt });
+  // Code prefetched on hover must not request data: its list is not on this page.
+  prefetchAt(target ?? window.location.pathname + window.location.search, resource);
+}
+
+/** Prefetches the list behind a hovered link. */
+function prefetchLinked(address: string): void {
+  if (new URL(address, window.location.origin).pathname !== window.location.pathname) prefetchAt(address);
+}
+
+/** Prefetches the list at an address when its family's code is loaded; `only` restricts it to one family. */
+function prefetchAt(address: string, only?: AnyResource): void {
+  if (!readCredentials()) return;
+  const { pathname, searchParams } = new URL(address, window.location.origin);
+  const inside = pathname.startsWith(`${basePath}/`) ? pathname.slice(basePath.length) : pathname;
+  const segments = inside.split('/').filter(Boolean);
+  const language =
+    segments[0] !== defaultLanguage && isKnownLanguage(segments[0]) ? segments.shift() : undefined;
+  const inRoot = known.get(`/${segments.join('/')}`);
+  const shop = inRoot ? undefined : segments.shift();
+  const found = inRoot ?? known.get(`/${segments.join('/')}`);
+  if (!found) return;
+  const { resource, adapt } = found;
+  if (only && resource !== only) return;
+  if (!screenAccess(resource.name, 'list', shop !== undefined)) return;
+  const scope = shopScope(resource, shop && decodeURIComponent(shop), undefined);
+  if (scope === undefined) return;
+  const state = readState(resource, Object.fromEntries(searchParams));
+  const query = toListQuery(resource, state, scope, language ?? defaultLanguage);
+  void queryClient.prefetchQuery(listOptions(resource, adapt(query, state)));
+}

@@ -1,0 +1,129 @@
+import { useEffect, useMemo } from 'react';
+import {
+  type AnyResource,
+  type Column,
+  type Filter,
+  listNameOf,
+  type Relation,
+} from '@/contract/core/define';
+import type { PaginatorInfo } from '@/contract/core/paging';
+import type { SavedViewState } from '@/contract/settings/saved-views';
+import { useStoredKeys } from '@/lib/hooks/use-stored-keys';
+import { useLabels } from '@/lib/i18n/labels';
+import type { ListState, useListState } from './list-state';
+
+type ListControl = Pick<ReturnType<typeof useListState>, 'state' | 'change'>;
+
+/** Columns of a list and the props of its toolbar. `query` is the list's current query. */
+export function useToolbar<Row>(
+  resource: AnyResource,
+  shop: string | undefined,
+  { state, change }: ListControl,
+  query: Record<string, unknown>,
+) {
+  const labels = useLabels(resource);
+  const { columns, headings, choices, toggle, show } = useColumns<Row>(resource);
+  const { page: _page, ...seen } = state;
+  const toolbar = {
+    search: state.search,
+    searchLabel: labels.text('search'),
+    filters: useFilters(resource, shop, state.filters),
+    columns: choices,
+    onSearch: (search: string) => change({ search }),
+    onFilter: (values: ListState['filters']) => change({ filters: { ...state.filters, ...values } }),
+    onToggleColumn: toggle,
+    onExport: () => saveList(resource, query, columns),
+    views: {
+      family: listNameOf(resource),
+      shop,
+      state: { ...seen, columns: columns.map(({ key }) => key) },
+      onApply: ({ columns: keys, ...view }: SavedViewState) => {
+        if (keys) show(keys);
+        change(view);
+      },
+    },
+  };
+  return { columns, headings, toolbar };
+}
+
+/** Shown and optional columns; the choice is stored in this browser. */
+function useColumns<Row>(resource: AnyResource) {
+  const labels = useLabels(resource);
+  const rest: Column<Row>[] = resource.columns.slice(1);
+  const { keys, toggle, choose } = useStoredKeys(
+    `gostiny-columns:${listNameOf(resource)}`,
+    rest.filter((column) => !column.hidden).map((column) => column.key),
+  );
+  const isOurs = (key: string) => rest.some((column) => column.key === key);
+  const columns = useMemo((): Column<Row>[] => {
+    const [title, ...others]: Column<Row>[] = resource.columns;
+    return [...(title ? [title] : []), ...others.filter((column) => keys.includes(column.key))];
+  }, [resource, keys]);
+  const choices = rest.map(({ key }) => ({ key, label: labels.field(key), isShown: keys.includes(key) }));
+  const headings = useMemo(
+    () =>
+      columns.map(({ key, kind, sort: isSortable = false }) => ({
+        key,
+        label: labels.column(key),
+        kind,
+        isSortable,
+      })),
+    [columns, labels],
+  );
+  // Columns that exist only in the root list keep their state when a shop's list changes its own.
+  const show = (shown: readonly string[]) => choose([...shown, ...keys.filter((key) => !isOurs(key))]);
+  return { columns, headings, choices, toggle, show };
+}
+
+/** Filters of a list with labels and values. A shop's list hides filters that its scope already decides. */
+function useFilters(resource: AnyResource, shop: string | undefined, values: ListState['filters']) {
+  const labels = useLabels(resource);
+  const optionsOf = ({ kind, options = [], key }: Filter) =>
+    (kind === 'switch' ? ['true', 'false'] : options).map((value) => ({
+      value,
+      label: labels.option(key, value),
+    }));
+  return resource.filters
+    .filter(({ kind, via, inShop }) => kind !== 'bound' && (shop === undefined || via === 'param' || inShop))
+    .map((filter) => ({
+      key: filter.key,
+      label: labels.field(filter.key),
+      value: values[filter.key],
+      options: optionsOf(filter),
+      relation: narrowed(filter, values),
+      byId: filter.via === 'param',
+      isDays: filter.kind === 'days',
+      upper: filter.upTo && { key: filter.upTo, value: values[filter.upTo] },
+      // Filters cleared when this one changes.
+      drops: resource.filters.filter(({ within }) => within === filter.key).map(({ key }) => key),
+    }));
+}
+
+/** Options of a relation, narrowed by the filter it depends on. */
+function narrowed({ relation, within = '' }: Filter, values: ListState['filters']): Relation | undefined {
+  const kind = values[within];
+  return relation && kind ? { ...relation, scope: { [within]: kind } } : relation;
+}
+
+/** Downloads the rows that match the query as CSV, with the shown columns; the code loads on demand. */
+async function saveList(
+  resource: AnyResource,
+  query: Record<string, unknown>,
+  columns: readonly { key: string }[],
+): Promise<void> {
+  const { exportList } = await import('@/lib/api/files');
+  return exportList(
+    resource,
+    query,
+    columns.map(({ key }) => key),
+  );
+}
+
+/** After the last row of the last page is deleted, the address names a missing page: goes to the last existing one. */
+export function useLastPage(info: PaginatorInfo | undefined, page: number, go: (page: number) => void): void {
+  const isBeyond = info !== undefined && info.total > 0 && page > info.lastPage;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each page that turned out not to exist
+  useEffect(() => {
+    if (isBeyond) go(info.lastPage);
+  }, [isBeyond, info?.lastPage, page]);
+}

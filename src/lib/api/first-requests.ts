@@ -1,0 +1,46 @@
+import { i18n } from 'next-i18next/pages';
+import { defaultLanguage } from '@/contract/core/languages';
+import type { Settings } from '@/contract/settings';
+import { meOptions } from '@/lib/session/me';
+import { readCredentials } from '@/lib/session/session';
+import { showToast } from '@/lib/toast';
+import { api, startClient } from './client';
+import { errorText } from './errors';
+import { isFirstLoadPreloaded } from './preload';
+import { createQueryClient } from './query-client';
+
+/** The query client of this tab. Module-level, so that requests can start before the first component renders. */
+export const queryClient = createQueryClient((error) =>
+  showToast(
+    'error',
+    i18n ? errorText(i18n.t, error) : error.message,
+    error.requestId ? { requestId: error.requestId } : {},
+  ),
+);
+
+/** Loads the HTTP client at once, unless `public/early.js` already requested everything the page needs first. */
+export function startRequests(): void {
+  if (!isFirstLoadPreloaded()) startClient();
+}
+
+/** Requests `me` before React renders; the gate's own query joins this request (design §7). */
+export function prefetchMe(): void {
+  if (readCredentials()) void queryClient.prefetchQuery(meOptions());
+}
+
+/** Requests the settings before React renders; undefined when the request fails. */
+export async function prefetchSettings(): Promise<Settings['options'] | undefined> {
+  const options = settingsOptions(window.__NEXT_DATA__?.locale ?? defaultLanguage);
+  await queryClient.prefetchQuery(options);
+  return queryClient.getQueryData<Settings>(options.queryKey)?.options;
+}
+
+/** Query options of the settings in a language (specification §1). */
+export function settingsOptions(language: string) {
+  return {
+    queryKey: ['settings', language],
+    queryFn: () => api.get<Settings>('settings', { language }),
+    staleTime: 5 * 60_000,
+    meta: { silent: true },
+  };
+}
