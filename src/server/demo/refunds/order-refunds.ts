@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { RefundMethod, RefundState } from '@/contract/refunds/states';
 import type { Ctx } from '@/server/core/context';
-import { idOf, type SeedCtx } from '@/server/demo/context';
-import { decideRefund } from '@/server/modules/refunds/refund-decisions';
-import { askRefund } from '@/server/modules/refunds/refund-request';
+import { type SeedCtx, idOf } from '@/server/demo/context';
+import { decideRefund } from '@/server/modules/refunds/approve-refund';
+import { askRefund } from '@/server/modules/refunds/request-refund';
 
 const day = 24 * 3600_000;
 

@@ -14,9 +14,9 @@ import {
   writeOrder,
 } from './lock-order';
 import { notifyCustomer, notifyShops } from './order-notices';
-import { openReturn, pointsEntry, pointsOf } from './order-returns';
 import { returnHeld } from './payments/order-payment-hold';
-import { cashOf, closeIntents } from './payments/order-payments';
+import { cashOf, closeIntents } from './payments/payment-intents';
+import { openReturn, pointsEntry, pointsOf } from './return-payment';
 
 /**
  * Cancels parts that may be: their pieces go back to the stock once, what they cost leaves them and the whole order by

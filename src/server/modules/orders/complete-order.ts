@@ -15,7 +15,7 @@ import {
   writeOrder,
 } from './lock-order';
 import { grantFiles } from './order-files';
-import { cashOf, isCash, setPayment } from './payments/order-payments';
+import { cashOf, isCash, setPayment } from './payments/payment-intents';
 
 /**
  * Completes parts that may be: the shops are credited once, by the commission of the day the order was placed (hazards

@@ -4,7 +4,7 @@ import { AppError } from '@/server/core/errors';
 import { type Deps, route } from '@/server/core/http/route';
 import { sendStored } from '@/server/core/http/send-stored';
 import { openFiles } from '@/server/integrations/files/files';
-import { downloadUrl, fileOfToken, listDownloads } from './order-downloads';
+import { downloadUrl, fileOfToken, listDownloads } from './downloads';
 
 /** Files that were bought (reference endpoints §9, rules §3.29). */
 export function downloadRoutes(app: FastifyInstance, deps: Deps): void {

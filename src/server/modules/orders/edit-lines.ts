@@ -7,11 +7,11 @@ import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalogue/stock/stock';
-import { lineColumns, orderColumns } from './checkout/order-insert';
+import { lineColumns, orderColumns } from './checkout/insert-order';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
 import { assertFresh } from './move-order';
 import { orderDetails } from './order-details';
-import { closeIntents } from './payments/order-payments';
+import { closeIntents } from './payments/payment-intents';
 
 /**
  * `PUT orders/{id}/lines`: other quantities in an order that nothing was paid for yet and that nobody has packed, by an

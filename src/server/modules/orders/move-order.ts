@@ -20,7 +20,7 @@ import {
 } from './lock-order';
 import { orderDetails } from './order-details';
 import { notifyCustomer } from './order-notices';
-import { closeIntents } from './payments/order-payments';
+import { closeIntents } from './payments/payment-intents';
 
 type Asked = yup.InferType<typeof orderStatusSchema>;
 

@@ -13,9 +13,9 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { settingsOptions } from '@/server/core/settings';
 import { shareOf } from './complete-order';
-import { type OrderRow, standingOf, toOrder } from './order-rows';
-import { paymentPeriod } from './payments/order-payment-deadline';
+import { paymentPeriod } from './payments/payment-deadline';
 import { orderShopIds, seesMoneyOf } from './policy';
+import { type OrderRow, standingOf, toOrder } from './presenter';
 
 /**
  * One order, or a shop's part of one, with everything that its details show. Asks nobody's rights: its caller has found

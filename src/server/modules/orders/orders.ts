@@ -9,10 +9,10 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { changeStatus, removeOrder } from './move-order';
 import { orderDetails } from './order-details';
-import { alongOrders, presentOrders } from './order-rows';
 import { boughtPolicy, orderPolicy, readsOrder, worksOnOrders } from './policy';
+import { alongOrders, presentOrders } from './presenter';
+import { countedInLines, foundInLines, orderConditions, shopsApart } from './search/order-list-search';
 import { isOrderNumber } from './search/order-search';
-import { countedInLines, foundInLines, orderConditions, shopsApart } from './search/order-search-lists';
 
 /** What the engine's parts know of whole orders, or of shops' parts. */
 export function orderOptions(isPart: boolean): ServiceOptions {

@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify';
 import { orders } from '@/contract/orders';
 import { type Deps, route } from '@/server/core/http/route';
+import { bulkOrderStatus } from './bulk-move-orders';
+import { completeByCode, sendCompletionCode } from './complete-by-code';
 import { editLines } from './edit-lines';
-import { bulkOrderStatus } from './order-bulk';
-import { completeByCode, sendCompletionCode } from './order-codes';
-import { setDeliveryDate } from './order-delivery';
+import { setDeliveryDate } from './set-delivery-date';
 
 /**
  * The life of an order beside the family's own `PUT orders/{id}` (reference endpoints §9): by administrators, and in parts

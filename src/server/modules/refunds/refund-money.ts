@@ -4,8 +4,8 @@ import type { Ctx } from '@/server/core/context';
 import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { type LedgerEntry, type LedgerLine, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
-import { pointsLeft, shareOfPoints } from '@/server/modules/orders/order-returns';
-import type { LockedRefund } from './refund-decisions';
+import { pointsLeft, shareOfPoints } from '@/server/modules/orders/return-payment';
+import type { LockedRefund } from './approve-refund';
 
 /** Points that came to the wallet, in hundredths: of what points had paid, and of money. */
 export interface RefundPoints {

@@ -6,7 +6,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { deriveRoot, recordEvent, type StoredOrder, writeOrder } from '@/server/modules/orders/lock-order';
-import type { LockedRefund } from './refund-decisions';
+import type { LockedRefund } from './approve-refund';
 import { moveRefundMoney, type RefundPoints } from './refund-money';
 import { vendorShares } from './refund-vendors';
 

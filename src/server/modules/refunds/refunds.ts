@@ -6,10 +6,10 @@ import { AppError } from '@/server/core/errors';
 import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
+import { decideRefund } from './approve-refund';
 import { refundPolicy, touches } from './policy';
-import { decideRefund } from './refund-decisions';
-import { askRefund } from './refund-request';
-import { alongRefunds, presentRefunds, withPieces } from './refund-rows';
+import { alongRefunds, presentRefunds, withPieces } from './presenter';
+import { askRefund } from './request-refund';
 
 /** The engine over refunds; `shopId` tells of one shop's share in them alone. */
 function engineFor(shopId: number | null): ResourceService {

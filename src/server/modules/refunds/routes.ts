@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify';
 import { adminOnly, signedIn } from '@/contract/core/permissions';
 import { type Deps, route } from '@/server/core/http/route';
-import { completeRefund, sendRefundCode } from './refund-codes';
-import { refundable } from './refund-request';
+import { completeRefund, sendRefundCode } from './complete-refund';
 import { refundsService } from './refunds';
+import { refundable } from './request-refund';
 
 /** What refunds have beside the routes of every family (reference endpoints §12). */
 export function refundRoutes(app: FastifyInstance, deps: Deps): void {

@@ -8,8 +8,8 @@ import { AppError } from '@/server/core/errors';
 import { pointsPerRouble } from '@/server/core/settings';
 import { balanceOf } from '@/server/modules/ledger/ledger';
 import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { type CheckedLine, type GoodLine, isGood } from './checkout-cart';
 import { sharedCharge, taxRateOf } from './checkout-settings';
+import { type CheckedLine, type GoodLine, isGood } from './pricing';
 
 /** What an order comes to before points pay for it, in kopecks. */
 export type Figures = Reductions & { amount: number; total: number };

@@ -3,9 +3,9 @@ import type { PaymentGateway } from '@/contract/orders/status';
 import type { SettingsOptions } from '@/contract/settings';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import type { GoodLine } from './checkout-cart';
-import { customerIdOf } from './checkout-verify';
-import type { OrderDraft } from './order-insert';
+import type { OrderDraft } from './insert-order';
+import type { GoodLine } from './pricing';
+import { customerIdOf } from './verify-checkout';
 
 export type Buyer = OrderDraft['customer'];
 

@@ -3,10 +3,10 @@ import type { Ctx } from '@/server/core/context';
 import { momentText } from '@/server/modules/messaging/emails';
 import { tell } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
-import { letterInvoice } from '../documents/paper-links';
+import { letterInvoice } from '../documents/document-links';
 import { type LetterLine, orderPlaced, orderReceived } from '../emails';
 import { notifyCustomer } from '../order-notices';
-import type { InsertedOrder } from './order-insert';
+import type { InsertedOrder } from './insert-order';
 
 /** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). Bells: R-240. */
 export async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {

@@ -18,9 +18,8 @@ import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
 import { orderDetails } from '../order-details';
 import { grantFiles } from '../order-files';
-import { payUntil } from '../payments/order-payment-deadline';
-import { openIntent } from '../payments/order-payments';
-import { type GoodLine, isGood, readCart } from './checkout-cart';
+import { payUntil } from '../payments/payment-deadline';
+import { openIntent } from '../payments/payment-intents';
 import {
   assertMinimumAmount,
   couponCart,
@@ -29,11 +28,12 @@ import {
   pointsOf,
   toVerified,
 } from './checkout-figures';
-import { addressOf, assertCouponsEnabled, currentCheckout, rejectCoupon } from './checkout-verify';
+import { type InsertedOrder, insertOrder, type OrderDraft } from './insert-order';
 import { assertGatewayOpen, assertSignedInForFiles, type Buyer, buyerOf } from './order-buyer';
-import { type InsertedOrder, insertOrder, type OrderDraft } from './order-insert';
 import { notifyOrderPlaced } from './order-placed';
 import { type PointsPart, pointsPart, spendPoints } from './order-points';
+import { type GoodLine, isGood, readCart } from './pricing';
+import { addressOf, assertCouponsEnabled, currentCheckout, rejectCoupon } from './verify-checkout';
 
 /** A new order as it is answered; a guest is told its secret, once. */
 export type PlacedOrder = OrderDetails & { guest_token?: string };

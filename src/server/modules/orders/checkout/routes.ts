@@ -4,8 +4,8 @@ import { AppError } from '@/server/core/errors';
 import { type Deps, route } from '@/server/core/http/route';
 import { withIdempotencyKey } from '@/server/core/idempotency';
 import { guestOrder, onceForGuest } from '../guest-orders';
-import { guardOrder, verifyCheckout } from './checkout-verify';
 import { placeOrder } from './place-order';
+import { guardOrder, verifyCheckout } from './verify-checkout';
 
 /** Checkout (reference endpoints §9): open to all, because guests may buy; who may what is decided behind the doors. */
 export function checkoutRoutes(app: FastifyInstance, deps: Deps): void {

@@ -6,11 +6,11 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
-import { orderRows } from './order-export';
-import { invoiceLabels, invoicePdf } from './order-invoice';
-import { findPaperOrder } from './order-paper';
-import { maxPicked, picklistPdf } from './order-picklist';
-import { makePaperLink, takePaperLink } from './paper-links';
+import { makePaperLink, takePaperLink } from './document-links';
+import { orderRows } from './export-orders';
+import { invoiceLabels, invoicePdf } from './invoice';
+import { findPaperOrder } from './order-document';
+import { maxPicked, picklistPdf } from './picklist';
 
 const allow = withStaff('orders');
 

@@ -7,10 +7,10 @@ import { validate } from '@/server/core/validate';
 import { lockOrder } from '../lock-order';
 import { assertFresh } from '../move-order';
 import { orderDetails } from '../order-details';
-import { pay } from './order-payment-events';
 import { reviveFailed } from './order-payment-failure';
 import { sendBackHeld } from './order-payment-hold';
-import { dueOf } from './order-payments';
+import { dueOf } from './payment-intents';
+import { pay } from './receive-payment';
 
 /**
  * `POST orders/{id}/payment-decision` by an administrator: takes money of another sum as the payment, what is more than due

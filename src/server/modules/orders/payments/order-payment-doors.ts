@@ -7,9 +7,9 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { guestTokenHash } from '../guest-orders';
 import { lockRoot, type StoredOrder } from '../lock-order';
-import { switchGateway } from './order-gateway';
-import { takePayment } from './order-payment-events';
-import { closeIntents, findIntent, intentOf } from './order-payments';
+import { switchGateway } from './change-gateway';
+import { closeIntents, findIntent, intentOf } from './payment-intents';
+import { takePayment } from './receive-payment';
 
 /**
  * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: how the payment of one's own order goes on;

@@ -7,8 +7,8 @@ import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
 import { paymentFailed } from '../emails';
 import { deriveRoot, type LockedOrder, recordEvent, writeOrder } from '../lock-order';
 import { notifyCustomer } from '../order-notices';
-import { pointsEntry, pointsOf } from '../order-returns';
-import { closeIntents } from './order-payments';
+import { pointsEntry, pointsOf } from '../return-payment';
+import { closeIntents } from './payment-intents';
 
 /**
  * The bank said no (reference rules R-118): what waited for the money has failed, its pieces and points are given back.

@@ -5,9 +5,9 @@ import type { Ctx } from '@/server/core/context';
 import { paymentHeld, paymentReturned, paymentSentBack } from '../emails';
 import { type LockedOrder, writeOrder } from '../lock-order';
 import { notifyCustomer } from '../order-notices';
-import { openReturn } from '../order-returns';
+import { openReturn } from '../return-payment';
 import { failPayment } from './order-payment-failure';
-import { closeIntents, isCash, payableParts, setPayment } from './order-payments';
+import { closeIntents, isCash, payableParts, setPayment } from './payment-intents';
 
 /**
  * Keeps money that came in another sum than was asked for: nothing is paid, packed or credited until an administrator has

@@ -12,8 +12,8 @@ import {
   lockRoot,
   type StoredPart,
 } from '../lock-order';
-import { paymentPeriod } from './order-payment-deadline';
-import { dueOf } from './order-payments';
+import { paymentPeriod } from './payment-deadline';
+import { dueOf } from './payment-intents';
 
 /** Orders of one round; what is left waits for the next. */
 const maxOrders = 500;

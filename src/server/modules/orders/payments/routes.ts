@@ -4,7 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
-import { changeGateway, paymentState } from './order-gateway';
+import { changeGateway, paymentState } from './change-gateway';
 import { decidePayment } from './order-payment-decision';
 import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from './order-payment-doors';
 

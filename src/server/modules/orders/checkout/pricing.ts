@@ -8,7 +8,7 @@ import type { VerifiedCheckout } from '@/contract/orders/wire';
 import { effectivePrice } from '@/contract/promotions/flash-sale/price';
 import type { Ctx } from '@/server/core/context';
 import { aroundProducts } from '@/server/modules/catalogue/products/product-deals';
-import type { SoldLine } from './order-insert';
+import type { SoldLine } from './insert-order';
 
 /** A line of a cart as the server itself reads it. */
 export interface CheckedLine {

@@ -16,7 +16,7 @@ import {
   type StoredOrder,
 } from '@/server/modules/orders/lock-order';
 import { notifyRefundDecided } from './emails';
-import { stateOf } from './refund-rows';
+import { stateOf } from './presenter';
 import { settleRefund } from './refund-settlement';
 
 /** A refund that nobody else decides until the transaction ends, with its whole order. */

@@ -14,8 +14,8 @@ import {
   isCouponGuess,
   quoteCoupon,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { type GoodLine, isGood, readCart } from './checkout-cart';
 import { assertMinimumAmount, couponCart, figuresOf, pointsOf, toVerified } from './checkout-figures';
+import { type GoodLine, isGood, readCart } from './pricing';
 
 /**
  * `POST orders/checkout/verify`: what a cart comes to now, and what of it cannot be had (reference rules §3.7). It promises

@@ -7,8 +7,8 @@ import { validate } from '@/server/core/validate';
 import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
+import { assertMove, type LockedRefund, lockRefund, moveRefund } from './approve-refund';
 import { customerEmail, refundCode } from './emails';
-import { assertMove, type LockedRefund, lockRefund, moveRefund } from './refund-decisions';
 
 /** As long as handing money over takes. */
 const minutes = 30;

@@ -10,7 +10,7 @@ import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrde
 import { assertFresh } from './move-order';
 import { orderDetails } from './order-details';
 import { notifyCustomer } from './order-notices';
-import { isCash } from './payments/order-payments';
+import { isCash } from './payments/payment-intents';
 
 /**
  * `POST orders/{id}/delivery-date` (reference pages §7.5): the day that was agreed with the customer, of a part or of a

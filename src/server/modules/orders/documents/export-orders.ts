@@ -3,7 +3,7 @@ import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { Ctx } from '@/server/core/context';
 import { wordsOf } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
-import { addressLine } from './order-paper';
+import { addressLine } from './order-document';
 
 const batch = 1000;
 

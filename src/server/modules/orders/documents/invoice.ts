@@ -9,7 +9,7 @@ import { wordsOf } from '@/server/core/words';
 import { operatorLines } from '@/server/modules/ledger/statement-parties';
 import { getSettings } from '@/server/modules/settings/settings';
 import { orderDetails } from '../order-details';
-import { deliveryLine } from './order-paper';
+import { deliveryLine } from './order-document';
 
 /** Labels of the invoice that a client of the dialect may word itself (reference endpoints §7). */
 export const invoiceLabels = [

@@ -5,15 +5,15 @@ import type { Ctx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
 import { postEntry } from '@/server/modules/ledger/ledger';
-import { letterInvoice } from '../documents/paper-links';
+import { letterInvoice } from '../documents/document-links';
 import { partPaid, paymentReceived, paymentReturned } from '../emails';
 import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { grantFiles } from '../order-files';
 import { notifyCustomer, notifyShops } from '../order-notices';
-import { openReturn } from '../order-returns';
+import { openReturn } from '../return-payment';
 import { failPayment, reviveFailed } from './order-payment-failure';
 import { holdPayment } from './order-payment-hold';
-import { closeIntents, dueOf, findIntent, payableParts, setPayment } from './order-payments';
+import { closeIntents, dueOf, findIntent, payableParts, setPayment } from './payment-intents';
 
 /** What a gateway tells of a payment. */
 interface PaymentNews {

@@ -20,9 +20,9 @@ import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from 
 import { assertFresh } from '../move-order';
 import { orderDetails } from '../order-details';
 import { notifyCustomer } from '../order-notices';
-import { payUntilAfterSwitch } from './order-payment-deadline';
 import { reviveFailed } from './order-payment-failure';
-import { closeIntents, dueOf, intentOf, payableParts } from './order-payments';
+import { payUntilAfterSwitch } from './payment-deadline';
+import { closeIntents, dueOf, intentOf, payableParts } from './payment-intents';
 
 /** `GET orders/{number}/payment`, of an order that was found for this person. */
 export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentState> {
