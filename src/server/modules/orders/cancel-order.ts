@@ -4,7 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { restoreStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { releaseCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { orderCancelled, partCancelled } from './emails';
+import { notifyCustomer, notifyShops, orderCancelled, partCancelled } from './emails';
 import {
   deriveRoot,
   type LockedOrder,
@@ -13,9 +13,8 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { notifyCustomer, notifyShops } from './order-notices';
-import { returnHeld } from './payments/order-payment-hold';
 import { cashOf, closeIntents } from './payments/payment-intents';
+import { returnHeld } from './payments/receive-payment';
 import { openReturn, pointsEntry, pointsOf } from './return-payment';
 
 /**

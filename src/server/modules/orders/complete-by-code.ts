@@ -12,7 +12,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { completionCode } from './emails';
 import { findOrder, type LockedOrder, lockOrder } from './lock-order';
 import { moveOrder } from './move-order';
-import { orderDetails } from './order-details';
+import { orderDetails } from './presenter';
 
 const purpose = 'complete-order';
 /** A courier may be on the way for days. */

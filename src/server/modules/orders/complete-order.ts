@@ -5,6 +5,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type LedgerEntry, postEntry } from '@/server/modules/ledger/ledger';
 import { lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { grantFiles } from './downloads';
 import {
   deriveRoot,
   type LockedOrder,
@@ -14,7 +15,6 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { grantFiles } from './order-files';
 import { cashOf, isCash, setPayment } from './payments/payment-intents';
 
 /**

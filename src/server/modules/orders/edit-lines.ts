@@ -10,8 +10,8 @@ import { restoreStock, type StockLine, takeStock } from '@/server/modules/catalo
 import { lineColumns, orderColumns } from './checkout/insert-order';
 import { type LockedOrder, lockOrder, recordEvent, type StoredLine, writeOrder } from './lock-order';
 import { assertFresh } from './move-order';
-import { orderDetails } from './order-details';
 import { closeIntents } from './payments/payment-intents';
+import { orderDetails } from './presenter';
 
 /**
  * `PUT orders/{id}/lines`: other quantities in an order that nothing was paid for yet and that nobody has packed, by an

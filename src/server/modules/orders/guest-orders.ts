@@ -4,7 +4,7 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { Call } from '@/server/core/http/route';
 import { idempotencyKey, requestHash } from '@/server/core/idempotency';
-import { orderDetails } from './order-details';
+import { orderDetails } from './presenter';
 
 /** How long a guest's request is known again, as those of accounts are. */
 const keptFor = 24 * 3600_000;

@@ -1,4 +1,5 @@
 import type { Selectable } from 'kysely';
+import type { LiveEvents } from '@/contract/core/live';
 import {
   endedStatuses,
   firstStatuses,
@@ -14,7 +15,8 @@ import { audit, type Changes } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
-import { publishOrder } from './order-live';
+import { toAdmins, toShop } from '@/server/core/live/audiences';
+import { publish } from '@/server/core/live/publish';
 import { orderShopIds } from './policy';
 
 /** A row of `orders` with its statuses told apart: a whole order, or the part of one shop. */
@@ -230,4 +232,15 @@ export async function deriveRoot(
     ...(to === 'order-cancelled' && { cancelled_at: ctx.now }),
   });
   await recordEvent(ctx, root, { kind: 'status', from, to });
+}
+
+/** Orders concern administrators, a part also the people of its shop who handle orders. */
+export async function publishOrder(
+  ctx: Ctx,
+  row: { id: number; parent_id: number | null; shop_id: number | null; tracking_number: string },
+  change: LiveEvents['order']['change'],
+): Promise<void> {
+  const { id, parent_id, shop_id, tracking_number } = row;
+  const shop = shop_id === null ? [] : toShop(shop_id, 'orders');
+  await publish(ctx, [toAdmins, ...shop], 'order', { id, parent_id, change, tracking_number });
 }

@@ -8,7 +8,7 @@ import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
 import { cancelParts } from './cancel-order';
 import { completeParts } from './complete-order';
-import { orderStatusChanged } from './emails';
+import { notifyCustomer, orderStatusChanged } from './emails';
 import {
   deriveRoot,
   type LockedOrder,
@@ -18,9 +18,8 @@ import {
   type StoredPart,
   writeOrder,
 } from './lock-order';
-import { orderDetails } from './order-details';
-import { notifyCustomer } from './order-notices';
 import { closeIntents } from './payments/payment-intents';
+import { orderDetails } from './presenter';
 
 type Asked = yup.InferType<typeof orderStatusSchema>;
 

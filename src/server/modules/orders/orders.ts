@@ -8,9 +8,8 @@ import type { Policy } from '@/server/core/resource/policy';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { changeStatus, removeOrder } from './move-order';
-import { orderDetails } from './order-details';
 import { boughtPolicy, orderPolicy, readsOrder, worksOnOrders } from './policy';
-import { alongOrders, presentOrders } from './presenter';
+import { alongOrders, orderDetails, presentOrders } from './presenter';
 import { countedInLines, foundInLines, orderConditions, shopsApart } from './search/order-list-search';
 import { isOrderNumber } from './search/order-search';
 

@@ -1,19 +1,29 @@
 import { type Selectable, sql } from 'kysely';
 import type { Stub } from '@/contract/core/define';
+import { fromMinor } from '@/contract/core/money';
 import {
+  askableStatuses,
+  cashGateways,
+  endedStatuses,
+  movesFrom,
   type OrderStatus,
   orderStatuses,
   type PaymentGateway,
   type PaymentStatus,
+  paidStatuses,
   paymentGateways,
   paymentStatuses,
 } from '@/contract/orders/status';
-import type { Order } from '@/contract/orders/wire';
+import type { Order, OrderDetails, OrderEvent, OrderLine, PaymentIntent } from '@/contract/orders/wire';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
+import { AppError } from '@/server/core/errors';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
-import { worksOnOrders } from './policy';
+import { settingsOptions } from '@/server/core/settings';
+import { shareOf } from './complete-order';
+import { paymentPeriod } from './payments/payment-deadline';
+import { orderShopIds, seesMoneyOf, worksOnOrders } from './policy';
 
 export type OrderRow = Selectable<DB['orders']>;
 
@@ -100,4 +110,199 @@ function known<Word extends string>(words: readonly Word[], word: string): Word 
   const found = words.find((one) => one === word);
   if (found === undefined) throw new Error(`An order says ${word}`);
   return found;
+}
+
+/**
+ * One order, or a shop's part of one, with everything that its details show. Asks nobody's rights: its caller has found
+ * the order for this person. What of it the person may know and do is looked at here. Throws NOT_FOUND.
+ */
+export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> {
+  const [found, ...below] = await ordersOf(ctx, id);
+  if (!found) throw new AppError('NOT_FOUND');
+  const { row, order } = found;
+  const [products, parent, coupon, events, payment_intent] = await Promise.all([
+    linesOf(ctx, row),
+    parentOf(ctx, row),
+    couponOf(ctx, row),
+    eventsOf(ctx, row, row.parent_id ?? row.id),
+    row.parent_id === null ? intentOf(ctx, row) : null,
+  ]);
+  return {
+    ...order,
+    ...{ products, children: below.map((part) => part.order), coupon, events, payment_intent },
+    parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },
+    pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
+    billing_address: row.billing_address as OrderDetails['billing_address'],
+    shipping_address: row.shipping_address as OrderDetails['shipping_address'],
+    delivery_point: row.delivery_point as OrderDetails['delivery_point'],
+    note: row.note,
+    moves: movesOf(
+      ctx,
+      row,
+      below.map((part) => part.row),
+    ),
+    ...moneyOf(ctx, row),
+  };
+}
+
+/** The order first, then its parts. */
+async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: Order }[]> {
+  const found = await ctx.db
+    .selectFrom('orders')
+    .leftJoin('shops', 'shops.id', 'orders.shop_id')
+    .leftJoin('users', 'users.id', 'orders.customer_id')
+    .selectAll('orders')
+    .select(['shops.name as shop_name', 'shops.slug as shop_slug'])
+    .select(['users.name as account_name', 'users.email as account_email'])
+    .select(
+      sql<number>`(select count(*)::int from order_lines l where l.parent_id = coalesce(orders.parent_id, orders.id)
+        and (orders.parent_id is null or l.order_id = orders.id))`.as('products_count'),
+    )
+    .where((eb) => eb.or([eb('orders.id', '=', id), eb('orders.parent_id', '=', id)]))
+    .orderBy((eb) => eb('orders.id', '=', id), 'desc')
+    .orderBy('orders.id')
+    .execute();
+  return found.map(({ shop_name, shop_slug, account_name, account_email, products_count, ...row }) => {
+    const { shop_id, customer_id } = row;
+    const shop =
+      shop_id === null || shop_name === null ? null : { id: shop_id, name: shop_name, slug: shop_slug };
+    const customer =
+      customer_id === null || account_name === null || account_email === null
+        ? null
+        : { id: customer_id, name: account_name, email: account_email };
+    return { row, order: toOrder(ctx, row, { shop, customer, products_count }) };
+  });
+}
+
+async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
+  const lines = await ctx.db
+    .selectFrom('order_lines')
+    .innerJoin('products', 'products.id', 'order_lines.product_id')
+    .selectAll('order_lines')
+    .select('products.slug')
+    .where(row.parent_id === null ? 'order_lines.parent_id' : 'order_lines.order_id', '=', row.id)
+    .orderBy('order_lines.position')
+    .execute();
+  return lines.map(
+    ({ quantity, image, ...line }): OrderLine => ({
+      ...{ id: line.id, order_id: line.order_id, shop_id: line.shop_id, product_id: line.product_id },
+      ...{ variation_option_id: line.variation_option_id, name: line.name, variation: line.variation },
+      ...{ sku: line.sku, slug: line.slug, unit: line.unit, is_digital: line.is_digital },
+      image: image as OrderLine['image'],
+      order_quantity: quantity,
+      ...{ unit_price: line.unit_price, subtotal: line.subtotal, discount: line.discount, tax: line.tax },
+      ...{ delivery: line.delivery, total: line.total, vat_rate: line.vat_rate },
+      ...{ requires_marking: line.requires_marking, refunded_quantity: line.refunded_quantity },
+    }),
+  );
+}
+
+async function parentOf(ctx: Ctx, row: OrderRow) {
+  if (row.parent_id === null) return null;
+  return ctx.db
+    .selectFrom('orders')
+    .select(['id', 'tracking_number', 'pay_until'])
+    .where('id', '=', row.parent_id)
+    .executeTakeFirstOrThrow();
+}
+
+/** None while the settings let such orders wait for ever, nor of a part that has ended. */
+async function deadlineOf(ctx: Ctx, row: OrderRow, payUntil: Date | null): Promise<string | null> {
+  const { order_status, payment_gateway } = standingOf(row);
+  if (payUntil === null || endedStatuses.includes(order_status)) return null;
+  const period = paymentPeriod(await settingsOptions(ctx), { ...row, payment_gateway });
+  return period === 0 ? null : payUntil.toISOString();
+}
+
+/** The coupon stands on the whole order; a shop is told of its own alone. */
+async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']> {
+  if (row.parent_id === null && row.coupon_id === null) return null;
+  const coupon = await ctx.db
+    .selectFrom('orders')
+    .innerJoin('coupons', 'coupons.id', 'orders.coupon_id')
+    .select(['coupons.id', 'coupons.code', 'coupons.shop_id'])
+    .where('orders.id', '=', row.parent_id ?? row.id)
+    .executeTakeFirst();
+  if (!coupon) return null;
+  const isOther = row.parent_id !== null && coupon.shop_id !== null && coupon.shop_id !== row.shop_id;
+  return isOther ? null : { id: coupon.id, code: coupon.code };
+}
+
+/** Of a part, what happened to it; of a whole order, what happened to all of it. Who did it is for who works here to know. */
+async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderEvent[]> {
+  const events = await ctx.db
+    .selectFrom('order_events')
+    .innerJoin('orders', 'orders.id', 'order_events.order_id')
+    .leftJoin('shops', 'shops.id', 'orders.shop_id')
+    .leftJoin('users', 'users.id', 'order_events.user_id')
+    .select(['order_events.id', 'at', 'kind', 'from', 'to', 'order_events.note', 'user_id'])
+    .select(['users.name as user_name', 'shops.id as shop_id', 'shops.name as shop_name', 'shops.slug'])
+    .where('root_id', '=', rootId)
+    .$if(row.parent_id !== null, (query) => query.where('order_events.order_id', '=', row.id))
+    .orderBy('order_events.id')
+    .execute();
+  const seesPeople = isAdmin(ctx) || (row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id));
+  return events.map(({ id, at, kind, from, to, note, ...one }) => ({
+    ...{ id, at: at.toISOString(), kind: kind as OrderEvent['kind'], from, to, note },
+    shop:
+      one.shop_id === null || one.shop_name === null
+        ? null
+        : { id: one.shop_id, name: one.shop_name, slug: one.slug },
+    user:
+      !seesPeople || one.user_id === null || one.user_name === null
+        ? null
+        : { id: one.user_id, name: one.user_name },
+  }));
+}
+
+async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> {
+  const { payment_gateway } = standingOf(row);
+  const intent = await ctx.db
+    .selectFrom('payment_intents')
+    .select(['id', 'payment_id', 'amount', 'redirect_url'])
+    .where('order_id', '=', row.id)
+    .where('payment_gateway', '=', payment_gateway)
+    .where('is_open', '=', true)
+    .executeTakeFirst();
+  if (!intent) return null;
+  return {
+    ...{ id: intent.id, order_id: row.id, tracking_number: row.tracking_number, payment_gateway },
+    amount: intent.amount,
+    payment_intent_info: {
+      payment_id: intent.payment_id,
+      client_secret: null,
+      redirect_url: intent.redirect_url,
+      is_redirect: intent.redirect_url !== null,
+    },
+  };
+}
+
+/**
+ * What may be asked for now: of a part by its shop's people and by administrators, of a whole order by administrators
+ * (reference rules R-112), where every part that is left may go there. Only an administrator lets an order pass that is not
+ * paid; none is completed unpaid, and one that failed comes back by a payment alone.
+ */
+function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStatus[] {
+  const isOwn = row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
+  if (!isAdmin(ctx) && !isOwn) return [];
+  const { payment_gateway, payment_status } = standingOf(row);
+  const isUnpaid = !cashGateways.includes(payment_gateway) && !paidStatuses.includes(payment_status);
+  const live = (row.parent_id === null ? parts : [row])
+    .map((part) => standingOf(part).order_status)
+    .filter((status) => !endedStatuses.includes(status));
+  return askableStatuses.filter((to) => {
+    // Until it is decided about money that came in another sum.
+    if (payment_status === 'payment-awaiting-for-approval' && to !== 'order-cancelled') return false;
+    if (to === 'order-processing' && !isAdmin(ctx)) return false;
+    if (to === 'order-completed' && isUnpaid) return false;
+    const moving = live.filter((status) => status !== to);
+    return moving.length > 0 && moving.every((status) => movesFrom(status).includes(to));
+  });
+}
+
+/** What the shop gets for a part: what it was credited, or would be now. */
+function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | 'commission_rate'> {
+  if (row.shop_id === null || !seesMoneyOf(ctx, row.shop_id)) return {};
+  const share = row.credited_amount ?? fromMinor(shareOf(row));
+  return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
 }

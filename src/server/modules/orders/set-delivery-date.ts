@@ -5,12 +5,11 @@ import type { UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { validate } from '@/server/core/validate';
-import { deliveryDateSet } from './emails';
+import { deliveryDateSet, notifyCustomer } from './emails';
 import { endPaymentDeadline, lockOrder, recordEvent, type StoredOrder, writeOrder } from './lock-order';
 import { assertFresh } from './move-order';
-import { orderDetails } from './order-details';
-import { notifyCustomer } from './order-notices';
 import { isCash } from './payments/payment-intents';
+import { orderDetails } from './presenter';
 
 /**
  * `POST orders/{id}/delivery-date` (reference pages §7.5): the day that was agreed with the customer, of a part or of a

@@ -6,8 +6,8 @@ import type { DB } from '@/server/core/db/types';
 import { type Letter, paragraphs } from '@/server/modules/messaging/emails';
 import { tell } from '@/server/modules/messaging/event-switches';
 import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
+import { notifyAdmins } from '@/server/modules/orders/emails';
 import type { LockedOrder } from '@/server/modules/orders/lock-order';
-import { notifyAdmins } from '@/server/modules/orders/order-notices';
 
 /** To the customer: we know of it. */
 const asked = (number: string, sum: number): Letter => ({

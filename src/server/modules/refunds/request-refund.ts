@@ -23,8 +23,8 @@ import {
   recordEvent,
   type StoredLine,
 } from '@/server/modules/orders/lock-order';
+import { vendorShares } from './approve-refund';
 import { notifyRefundRequested } from './emails';
-import { vendorShares } from './refund-vendors';
 
 const day = 24 * 3600_000;
 

@@ -9,7 +9,7 @@ import {
   type PaymentStatus,
 } from '@/contract/orders/status';
 import type { Ctx } from '@/server/core/context';
-import { publishOrder } from '../order-live';
+import { publishOrder } from '../lock-order';
 
 /** A line as the server itself read it from the catalogue, with what is kept of it. Money in kopecks. */
 export interface SoldLine extends PricedLine {

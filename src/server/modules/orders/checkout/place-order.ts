@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import { businessDay } from '@/contract/core/business-day';
+import { businessDay, businessZone } from '@/contract/core/business-day';
 import { fromMinor, toMinor } from '@/contract/core/money';
+import { pointsFor } from '@/contract/orders/money';
 import { type PlaceInput, placeSchema } from '@/contract/orders/schema';
 import type { OrderDetails, VerifiedCheckout } from '@/contract/orders/wire';
 import type { SettingsOptions } from '@/contract/settings';
@@ -8,32 +9,44 @@ import { audit } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
-import { settingsOptions } from '@/server/core/settings';
+import { pointsPerRouble, settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
 import { takeStock } from '@/server/modules/catalogue/stock/stock';
+import { postEntry } from '@/server/modules/ledger/ledger';
 import { type AccountKey, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { momentText } from '@/server/modules/messaging/emails';
+import { tell } from '@/server/modules/messaging/event-switches';
+import { adminIds, notify, shopPeopleIds } from '@/server/modules/messaging/notify';
 import { type Redemption, redeemCoupon } from '@/server/modules/promotions/coupons/coupon-redemption';
 import { payAtTill } from '../complete-order';
+import { letterInvoice } from '../documents/document-links';
+import { grantFiles } from '../downloads';
+import { type LetterLine, notifyCustomer, orderPlaced, orderReceived } from '../emails';
 import { guestTokenHash, newGuestToken } from '../guest-orders';
 import { lockRoot } from '../lock-order';
-import { orderDetails } from '../order-details';
-import { grantFiles } from '../order-files';
+import { assertGatewayOpen } from '../payments/change-gateway';
 import { payUntil } from '../payments/payment-deadline';
 import { openIntent } from '../payments/payment-intents';
+import { orderDetails } from '../presenter';
+import { type InsertedOrder, insertOrder, type OrderDraft } from './insert-order';
 import {
   assertMinimumAmount,
+  availablePoints,
   couponCart,
   type Figures,
   figuresOf,
-  pointsOf,
+  type GoodLine,
+  isGood,
+  readCart,
   toVerified,
-} from './checkout-figures';
-import { type InsertedOrder, insertOrder, type OrderDraft } from './insert-order';
-import { assertGatewayOpen, assertSignedInForFiles, type Buyer, buyerOf } from './order-buyer';
-import { notifyOrderPlaced } from './order-placed';
-import { type PointsPart, pointsPart, spendPoints } from './order-points';
-import { type GoodLine, isGood, readCart } from './pricing';
-import { addressOf, assertCouponsEnabled, currentCheckout, rejectCoupon } from './verify-checkout';
+} from './pricing';
+import {
+  addressOf,
+  assertCouponsEnabled,
+  currentCheckout,
+  customerIdOf,
+  rejectCoupon,
+} from './verify-checkout';
 
 /** A new order as it is answered; a guest is told its secret, once. */
 export type PlacedOrder = OrderDetails & { guest_token?: string };
@@ -64,7 +77,7 @@ export async function placeOrder(
   if (isAtTill) await lockTill(ctx, input, buyer);
   const paid = await pointsPart(ctx, input, { userId: buyer.id, settings, total: figures.total });
   if (lines.some(({ problem }) => problem !== null) || isOther(input, figures, paid)) {
-    throw orderChanged(toVerified(lines, figures, await pointsOf(ctx, buyer.id, settings)));
+    throw orderChanged(toVerified(lines, figures, await availablePoints(ctx, buyer.id, settings)));
   }
   if (paid.isShort) throw new AppError('INSUFFICIENT_BALANCE');
   const token = buyer.id === null ? guestToken : null;
@@ -223,4 +236,133 @@ async function settle(
   if (draft.gateway === 'SBP' && !isPaid) await openIntent(ctx, order.id);
   if (paid.isAtTill && !isPaid) await payAtTill(ctx, order.id);
   await notifyOrderPlaced(ctx, order);
+}
+
+/** What points pay of an order: kopecks, and how many points that takes. */
+export interface PointsPart {
+  wallet: number;
+  points: number;
+  /** They were to pay all of it and do not. */
+  isShort: boolean;
+}
+
+/**
+ * How much of an order points pay: as much as there is, or nothing when nobody asks for it. The wallet stays locked, so
+ * that no other order spends the same points (hazard H-06).
+ */
+export async function pointsPart(
+  ctx: Ctx,
+  input: Pick<PlaceInput, 'payment_gateway' | 'use_wallet_points' | 'isFullWalletPayment'>,
+  about: { userId: number | null; settings: SettingsOptions; total: number },
+): Promise<PointsPart> {
+  const { userId, settings, total } = about;
+  const isAll = input.isFullWalletPayment || input.payment_gateway === 'FULL_WALLET_PAYMENT';
+  if (!isAll && !input.use_wallet_points) return { wallet: 0, points: 0, isShort: false };
+  if (userId !== null) await lockAccounts(ctx, [{ kind: 'wallet', userId }, { kind: 'points' }]);
+  const { worth } = await availablePoints(ctx, userId, settings);
+  const wallet = Math.min(worth, total);
+  const points = pointsFor(wallet, pointsPerRouble(settings));
+  return { wallet, points, isShort: isAll && wallet < total };
+}
+
+/** Takes the points of an order out of the buyer's wallet. */
+export async function spendPoints(
+  ctx: Ctx,
+  { orderId, userId, points }: { orderId: number; userId: number | null; points: number },
+): Promise<void> {
+  if (points === 0 || userId === null) return;
+  await postEntry(ctx, {
+    kind: 'points',
+    family: 'orders',
+    rowId: orderId,
+    lines: [
+      { account: { kind: 'wallet', userId }, amount: -points * 100, mustCover: true },
+      { account: { kind: 'points' }, amount: points * 100 },
+    ],
+  });
+}
+
+/** Letters of a new order: to the buyer, if there is an address, and to the owner of each shop (reference rules R-106). Bells: R-240. */
+export async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
+  const lines = await linesOf(ctx, order.id);
+  const parts = await partsOf(ctx, order.id);
+  const { customer_name, customer_email, customer_contact, pay_until } = await ctx.db
+    .selectFrom('orders')
+    .select(['customer_name', 'customer_email', 'customer_contact', 'pay_until'])
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const invoice = customer_email ? await letterInvoice(ctx, order.id) : undefined;
+  const payUntil = pay_until && momentText(pay_until, businessZone());
+  const about = { name: customer_name, number: order.tracking_number, total: order.total, lines, payUntil };
+  const buyer = { id: order.id, customer_email, customer_contact };
+  await notifyCustomer(
+    ctx,
+    buyer,
+    'statusChangeOrder',
+    orderPlaced({ ...about, ...(invoice && { invoice }) }),
+  );
+  const told = { receivers: await adminIds(ctx), type: 'order' as const, subjectId: order.id };
+  await notify(ctx, { ...told, tracker: order.tracking_number });
+  for (const part of parts) {
+    const receivers = await shopPeopleIds(ctx, part.shop_id, 'orders');
+    const { shop_id: shopId, tracking_number: tracker, id: subjectId } = part;
+    await notify(ctx, { receivers, type: 'order', tracker, subjectId, shopId });
+    const letter = orderReceived({
+      ...{ name: part.name, shop: part.shop, number: part.tracking_number },
+      total: part.amount,
+      lines: lines.filter(({ order_id }) => order_id === part.id),
+      link: `${ctx.publicUrl}/admin/${encodeURIComponent(part.slug)}/orders/${part.id}`,
+    });
+    const { email, contact: phone } = part;
+    await tell(ctx, ['vendor', 'statusChangeOrder'], { email, phone }, letter);
+  }
+}
+
+async function linesOf(ctx: Ctx, id: number): Promise<(LetterLine & { order_id: number })[]> {
+  return ctx.db
+    .selectFrom('order_lines')
+    .select(['order_id', 'name', 'variation', 'quantity', 'subtotal'])
+    .where('parent_id', '=', id)
+    .orderBy('position')
+    .execute();
+}
+
+async function partsOf(ctx: Ctx, id: number) {
+  return ctx.db
+    .selectFrom('orders')
+    .innerJoin('shops', 'shops.id', 'orders.shop_id')
+    .innerJoin('users', 'users.id', 'shops.owner_id')
+    .select(['orders.id', 'orders.tracking_number', 'orders.amount', 'users.name', 'users.email'])
+    .select('users.contact')
+    .select(['shops.id as shop_id', 'shops.name as shop', 'shops.slug'])
+    .where('orders.parent_id', '=', id)
+    .orderBy('orders.id')
+    .execute();
+}
+
+export type Buyer = OrderDraft['customer'];
+
+/**
+ * Who buys: an account by its own name and e-mail, or a guest where the marketplace takes guests (reference rules R-092).
+ * Throws FORBIDDEN for a guest that it does not take and for somebody else's account.
+ */
+export async function buyerOf(ctx: Ctx, input: PlaceInput, settings: SettingsOptions): Promise<Buyer> {
+  const id = await customerIdOf(ctx, input.customer_id);
+  const contact = input.customer_contact;
+  if (id === null) {
+    if (!settings.guestCheckout) throw new AppError('FORBIDDEN');
+    return { id, name: input.customer_name || null, contact, email: input.customer_email || null };
+  }
+  const { name, email } = await ctx.db
+    .selectFrom('users')
+    .select(['name', 'email'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  return { id, name, contact, email };
+}
+
+/** A file is given to an account; a guest has none (R-104). Throws VALIDATION_FAILED. */
+export function assertSignedInForFiles({ id }: Buyer, lines: readonly GoodLine[]): void {
+  if (id !== null || !lines.some(({ sold }) => sold.isDigital)) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-digital-for-guest'] } });
 }

@@ -14,8 +14,16 @@ import {
   isCouponGuess,
   quoteCoupon,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
-import { assertMinimumAmount, couponCart, figuresOf, pointsOf, toVerified } from './checkout-figures';
-import { type GoodLine, isGood, readCart } from './pricing';
+import {
+  assertMinimumAmount,
+  availablePoints,
+  couponCart,
+  figuresOf,
+  type GoodLine,
+  isGood,
+  readCart,
+  toVerified,
+} from './pricing';
 
 /**
  * `POST orders/checkout/verify`: what a cart comes to now, and what of it cannot be had (reference rules §3.7). It promises
@@ -32,7 +40,7 @@ export async function verifyCheckout(ctx: Ctx, body: JsonRecord): Promise<Verifi
   const figures = await figuresOf(ctx, good, { settings, address: addressOf(input), coupon });
   // A cart that is not whole is told what is missing first.
   if (good.length === lines.length) assertMinimumAmount(settings, figures.amount);
-  return toVerified(lines, figures, await pointsOf(ctx, customerId, settings));
+  return toVerified(lines, figures, await availablePoints(ctx, customerId, settings));
 }
 
 async function quote(
@@ -101,7 +109,7 @@ export async function currentCheckout(
   const found = code ? await quoteCoupon(ctx, code, couponCart(good, customerId)) : null;
   const coupon = found && !('message' in found) ? found : null;
   const figures = await figuresOf(ctx, good, { settings, address: addressOf(input), coupon });
-  return toVerified(lines, figures, await pointsOf(ctx, customerId, settings));
+  return toVerified(lines, figures, await availablePoints(ctx, customerId, settings));
 }
 
 /** Whose order it is: an administrator says so, everybody else is it themselves. Null: a guest. Throws FORBIDDEN. */

@@ -8,7 +8,7 @@ import { dayText, sumText } from '@/server/core/documents/pdf/text';
 import { wordsOf } from '@/server/core/words';
 import { operatorLines } from '@/server/modules/ledger/statement-parties';
 import { getSettings } from '@/server/modules/settings/settings';
-import { orderDetails } from '../order-details';
+import { orderDetails } from '../presenter';
 import { deliveryLine } from './order-document';
 
 /** Labels of the invoice that a client of the dialect may word itself (reference endpoints §7). */

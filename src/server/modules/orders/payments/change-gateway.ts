@@ -1,4 +1,5 @@
-import { fromMinor } from '@/contract/core/money';
+import * as yup from 'yup';
+import { fromMinor, toMinor } from '@/contract/core/money';
 import { changeGatewaySchema } from '@/contract/orders/schema';
 import {
   firstStatuses,
@@ -7,22 +8,29 @@ import {
   repayableStatuses,
   unpaidStatuses,
 } from '@/contract/orders/status';
-import type { OrderDetails, PaymentState } from '@/contract/orders/wire';
+import type { OrderDetails, PaymentIntent, PaymentState } from '@/contract/orders/wire';
+import type { SettingsOptions } from '@/contract/settings';
 import { audit } from '@/server/core/audit';
-import { type Ctx, isAdmin } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import { type Ctx, isAdmin, type UserCtx } from '@/server/core/context';
+import { AppError, rejectValue } from '@/server/core/errors';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { settingsOptions } from '@/server/core/settings';
 import { validate } from '@/server/core/validate';
-import { isClosedGateway } from '../checkout/order-buyer';
-import { gatewayChanged } from '../emails';
-import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
+import { gatewayChanged, notifyCustomer } from '../emails';
+import { guestTokenHash } from '../guest-orders';
+import {
+  deriveRoot,
+  type LockedOrder,
+  lockRoot,
+  recordEvent,
+  type StoredOrder,
+  writeOrder,
+} from '../lock-order';
 import { assertFresh } from '../move-order';
-import { orderDetails } from '../order-details';
-import { notifyCustomer } from '../order-notices';
-import { reviveFailed } from './order-payment-failure';
+import { orderDetails } from '../presenter';
 import { payUntilAfterSwitch } from './payment-deadline';
-import { closeIntents, dueOf, intentOf, payableParts } from './payment-intents';
+import { closeIntents, dueOf, findIntent, intentOf, payableParts } from './payment-intents';
+import { reviveFailed, takePayment } from './receive-payment';
 
 /** `GET orders/{number}/payment`, of an order that was found for this person. */
 export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentState> {
@@ -109,4 +117,114 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
 
 function refuse(text: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: [text] } });
+}
+
+/** Throws VALIDATION_FAILED for a way to pay that nobody can pay by now (R-109). */
+export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
+  if (!isClosedGateway(ctx, settings, gateway)) return;
+  throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
+}
+
+/** Whether the marketplace has switched a way to pay off, or has nobody to take it. */
+export function isClosedGateway(
+  { isSbpOff }: Ctx,
+  settings: SettingsOptions,
+  gateway: PaymentGateway,
+): boolean {
+  if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
+  return gateway === 'SBP' && (!settings.useSbp || isSbpOff === true);
+}
+
+/**
+ * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: how the payment of one's own order goes on;
+ * with `recall_gateway` by a new link, also of an order that was to be paid another way (reference rules R-121). Throws NOT_FOUND for another's, ACTION_NOT_VALID when nothing is to be paid online.
+ */
+export async function askIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+  assertGateway(query.payment_gateway);
+  const order = await lockRoot(ctx, await ownRoot(ctx, query));
+  const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
+  if (isRecalled && order.root.payment_gateway !== 'SBP') await switchGateway(ctx, order, 'SBP');
+  else if (isRecalled) await closeIntents(ctx, order.root.id);
+  return intentOf(ctx, order);
+}
+
+/** Where an order stands after the gateway was asked. */
+type PaymentStanding = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'payment_status'>;
+
+/**
+ * `POST orders/payment` {tracking_number, payment_gateway}: asks the gateway how the payment stands; what the client
+ * believes counts for nothing. The stand-in gateway knows no more than what it was told by its webhook, which has moved
+ * the order already. Throws NOT_FOUND for another's order.
+ */
+export async function submitPayment(ctx: Ctx, body: JsonRecord): Promise<PaymentStanding> {
+  assertGateway(body.payment_gateway);
+  const { root } = await lockRoot(ctx, await ownRoot(ctx, body));
+  const { tracking_number, order_status, payment_status } = root;
+  return { tracking_number, order_status, payment_status };
+}
+
+/** The only gateway that is paid online. */
+function assertGateway(gateway: unknown): void {
+  if (gateway !== undefined && String(gateway).toUpperCase() !== 'SBP') rejectValue('payment_gateway');
+}
+
+/** The whole order of a number: a customer's own, a guest's by its secret, any for an administrator. */
+export async function ownRoot(ctx: Ctx, { tracking_number, token }: JsonRecord): Promise<number> {
+  if (typeof tracking_number !== 'string' || !/^\d{1,18}$/.test(tracking_number)) {
+    rejectValue('tracking_number');
+  }
+  const row = await ctx.db
+    .selectFrom('orders')
+    .select(['id', 'customer_id', 'guest_token_hash'])
+    .where('tracking_number', '=', tracking_number)
+    .where('parent_id', 'is', null)
+    .where('deleted_at', 'is', null)
+    .executeTakeFirst();
+  if (!row) throw new AppError('NOT_FOUND');
+  const isOwn = ctx.user !== null && row.customer_id === ctx.user.id;
+  const isGuests =
+    typeof token === 'string' &&
+    row.guest_token_hash !== null &&
+    row.guest_token_hash === guestTokenHash(token);
+  if (!isOwn && !isGuests && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
+  return row.id;
+}
+
+const newsSchema = yup.object({
+  event_id: yup.string().trim().max(200, 'error-too-long').required('error-wrong-value'),
+  payment_id: yup.string().trim().max(200, 'error-too-long').required('error-wrong-value'),
+  status: yup
+    .string()
+    .oneOf(['success', 'failed', 'pending'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+  /** Kopecks. */
+  amount: yup.number().integer().min(0).max(Number.MAX_SAFE_INTEGER).required('error-wrong-value'),
+  at: yup.date().required('error-wrong-value'),
+});
+
+/** `POST webhooks/sbp`, whose signature was checked. Throws VALIDATION_FAILED, and NOT_FOUND for an unknown payment. */
+export async function takeSbpNews(ctx: Ctx, body: JsonRecord): Promise<{ applied: boolean }> {
+  const { event_id, payment_id, ...news } = await validate(newsSchema, body);
+  return { applied: await takePayment(ctx, { ...news, eventId: event_id, paymentId: payment_id }) };
+}
+
+const playSchema = yup.object({
+  status: yup
+    .string()
+    .oneOf(['success', 'failed'] as const, 'error-wrong-value')
+    .required('error-wrong-value'),
+});
+
+/** `POST dev/payments/{payment_id}` {status}: an administrator plays the bank, with demo data only. Throws NOT_FOUND. */
+export async function playBank(
+  ctx: UserCtx,
+  paymentId: string,
+  body: JsonRecord,
+): Promise<{ applied: boolean }> {
+  const { status } = await validate(playSchema, body);
+  const intent = await findIntent(ctx, paymentId);
+  if (!intent) throw new AppError('NOT_FOUND');
+  const eventId = `dev-${ctx.requestId}-${status}`;
+  const news = { eventId, paymentId, status, amount: toMinor(intent.amount), at: ctx.now };
+  return { applied: await takePayment(ctx, news) };
 }

@@ -1,19 +1,34 @@
 import type { Selectable } from 'kysely';
 import { fromMinor, toMinor } from '@/contract/core/money';
-import { paidStatuses } from '@/contract/orders/status';
-import type { Ctx } from '@/server/core/context';
+import { decidePaymentSchema } from '@/contract/orders/schema';
+import { firstStatuses, paidStatuses } from '@/contract/orders/status';
+import { audit } from '@/server/core/audit';
+import type { Ctx, UserCtx } from '@/server/core/context';
 import type { DB } from '@/server/core/db/types';
 import { AppError } from '@/server/core/errors';
+import type { JsonRecord } from '@/server/core/resource/query';
+import { validate } from '@/server/core/validate';
+import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock';
 import { postEntry } from '@/server/modules/ledger/ledger';
+import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
+import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
 import { letterInvoice } from '../documents/document-links';
-import { partPaid, paymentReceived, paymentReturned } from '../emails';
-import { deriveRoot, type LockedOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
-import { grantFiles } from '../order-files';
-import { notifyCustomer, notifyShops } from '../order-notices';
-import { openReturn } from '../return-payment';
-import { failPayment, reviveFailed } from './order-payment-failure';
-import { holdPayment } from './order-payment-hold';
-import { closeIntents, dueOf, findIntent, payableParts, setPayment } from './payment-intents';
+import { grantFiles } from '../downloads';
+import {
+  notifyCustomer,
+  notifyShops,
+  partPaid,
+  paymentFailed,
+  paymentHeld,
+  paymentReceived,
+  paymentReturned,
+  paymentSentBack,
+} from '../emails';
+import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
+import { assertFresh } from '../move-order';
+import { orderDetails } from '../presenter';
+import { openReturn, pointsEntry, pointsOf } from '../return-payment';
+import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
 
 /** What a gateway tells of a payment. */
 interface PaymentNews {
@@ -150,3 +165,156 @@ async function giveBackAll(ctx: Ctx, order: LockedOrder, amount: number, isPaid:
   const about = { name: root.customer_name, number: root.tracking_number };
   await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(amount) }));
 }
+
+/**
+ * The bank said no (reference rules R-118): what waited for the money has failed, its pieces and points are given back.
+ * What it costs stays on it, so that a new payment can bring it back. `letterOf`: what the customer is told.
+ */
+export async function failPayment(
+  ctx: Ctx,
+  order: LockedOrder,
+  letterOf: typeof paymentFailed | null = paymentFailed,
+): Promise<void> {
+  const { root, parts } = order;
+  const waiting = parts.filter(({ order_status }) => order_status === 'order-pending');
+  const points = await pointsOf(ctx, root, waiting);
+  await returnStock(ctx, order, waiting);
+  for (const part of waiting) {
+    await writeOrder(ctx, part, { order_status: 'order-failed' });
+    await recordEvent(ctx, part, { kind: 'status', from: 'order-pending', to: 'order-failed' });
+  }
+  for (const row of [root, ...parts]) {
+    const from = row.payment_status;
+    if (from === 'payment-failed' || paidStatuses.includes(from)) continue;
+    await writeOrder(ctx, row, { payment_status: 'payment-failed' });
+    await recordEvent(ctx, row, { kind: 'payment', from, to: 'payment-failed' });
+  }
+  await deriveRoot(ctx, order);
+  await closeIntents(ctx, root.id);
+  await releaseUnused(ctx, order);
+  const entry = pointsEntry(root, points);
+  if (entry) await postEntry(ctx, entry);
+  if (waiting.length === 0 || !letterOf) return;
+  const letter = letterOf({ name: root.customer_name, number: root.tracking_number });
+  await notifyCustomer(ctx, root, 'paymentOrder', letter);
+}
+
+/**
+ * Takes again what failed parts had given back: pieces, points, the use of the coupon. False, and nothing taken, when the
+ * pieces are gone or the points are spent. True when nothing had failed.
+ */
+export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolean> {
+  const { root, parts } = order;
+  const failed = parts.filter(({ order_status }) => order_status === 'order-failed');
+  if (failed.length === 0) return true;
+  const about = { family: 'orders', rowId: root.id };
+  const lines = stockLinesOf(order, failed);
+  if ((await takeStock(ctx, lines, about)).length > 0) return false;
+  if (!(await takePoints(ctx, order, await pointsOf(ctx, root, failed)))) {
+    await restoreStock(ctx, lines, about);
+    return false;
+  }
+  for (const part of failed) await writeOrder(ctx, part, { stock_returned_at: null });
+  if (root.coupon_usage_id !== null) {
+    await ctx.db
+      .updateTable('coupon_usages')
+      .set({ released_at: null })
+      .where('id', '=', root.coupon_usage_id)
+      .execute();
+  }
+  return true;
+}
+
+async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Promise<boolean> {
+  const entry = pointsEntry(root, -points);
+  if (!entry || points === 0) return true;
+  const accounts = await lockAccounts(
+    ctx,
+    entry.lines.map(({ account }) => account),
+  );
+  const wallet = { kind: 'wallet', userId: root.customer_id ?? 0 } as const;
+  if (accountOf(accounts, wallet).balance < points) return false;
+  await postEntry(ctx, entry);
+  return true;
+}
+
+/**
+ * Keeps money that came in another sum than was asked for: nothing is paid, packed or credited until an administrator has
+ * decided. Sums in kopecks; the ledger has the money already, or gets it in the same transaction.
+ */
+export async function holdPayment(
+  ctx: Ctx,
+  order: LockedOrder,
+  amount: number,
+  asked: number,
+): Promise<void> {
+  const { root } = order;
+  const held = toMinor(root.awaiting_amount ?? 0) + amount;
+  await writeOrder(ctx, root, { awaiting_amount: fromMinor(held) });
+  for (const row of [root, ...payableParts(order)]) {
+    await setPayment(ctx, row, 'payment-awaiting-for-approval');
+  }
+  await closeIntents(ctx, root.id);
+  const changes = { amount: [fromMinor(asked), fromMinor(amount)] as [unknown, unknown] };
+  await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
+  const about = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(
+    ctx,
+    root,
+    'paymentOrder',
+    paymentHeld({ ...about, amount: fromMinor(amount), asked: fromMinor(asked) }),
+  );
+}
+
+/** Sends back what was kept: the order is as if nothing had been paid. */
+export async function sendBackHeld(ctx: Ctx, order: LockedOrder): Promise<void> {
+  const { root } = order;
+  const held = await takeHeld(ctx, order);
+  if (isCash(root.payment_gateway)) {
+    const { payment } = firstStatuses[root.payment_gateway];
+    for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
+  } else await failPayment(ctx, order, null);
+  await openReturn(ctx, root, held);
+  const about = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...about, amount: fromMinor(held) }));
+}
+
+/** Of an order that was cancelled before anybody decided: what was kept is to be given back. */
+export async function returnHeld(ctx: Ctx, order: LockedOrder): Promise<void> {
+  const { root } = order;
+  if (root.awaiting_amount === null) return;
+  const held = await takeHeld(ctx, order);
+  // So that giving it back can be told from never having been paid.
+  for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
+  await openReturn(ctx, root, held);
+  const about = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(held) }));
+}
+
+async function takeHeld(ctx: Ctx, { root }: LockedOrder): Promise<number> {
+  const held = toMinor(root.awaiting_amount ?? 0);
+  await writeOrder(ctx, root, { awaiting_amount: null });
+  return held;
+}
+
+/**
+ * `POST orders/{id}/payment-decision` by an administrator: takes money of another sum as the payment, what is more than due
+ * goes back; or sends all of it back. Less than is due is never taken: refunds would give back more than ever came. Throws
+ * NOT_FOUND, CONFLICT, and ACTION_NOT_VALID when nothing waits, it is too little, or the goods are gone.
+ */
+export async function decidePayment(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
+  const { decision, version } = await validate(decidePaymentSchema, body);
+  const order = await lockOrder(ctx, key);
+  const { root, target } = order;
+  await assertFresh(ctx, target, version);
+  if (target.id !== root.id || root.awaiting_amount === null) throw new AppError('ACTION_NOT_VALID');
+  if (decision === 'return') await sendBackHeld(ctx, order);
+  else {
+    if (toMinor(root.awaiting_amount) < dueOf(order)) throw refusal('error-payment-short');
+    if (!(await reviveFailed(ctx, order))) throw refusal('error-stock-gone');
+    await pay(ctx, order, 0);
+  }
+  return { ...(await orderDetails(ctx, root.id)) };
+}
+
+const refusal = (text: string) => new AppError('ACTION_NOT_VALID', { fields: { decision: [text] } });

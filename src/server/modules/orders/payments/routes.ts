@@ -4,9 +4,16 @@ import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { isSignedSbp } from '@/server/integrations/sbp/sbp-payments';
-import { changeGateway, paymentState } from './change-gateway';
-import { decidePayment } from './order-payment-decision';
-import { askIntent, ownRoot, playBank, submitPayment, takeSbpNews } from './order-payment-doors';
+import {
+  askIntent,
+  changeGateway,
+  ownRoot,
+  paymentState,
+  playBank,
+  submitPayment,
+  takeSbpNews,
+} from './change-gateway';
+import { decidePayment } from './receive-payment';
 
 /** Payments (reference endpoints §9): public, because guests pay, too; whose order it is is asked behind the doors. */
 export function paymentRoutes(app: FastifyInstance, deps: Deps): void {

@@ -7,16 +7,19 @@ import type { CheckedList } from '@/server/core/http/list-query';
 import type { CandidateIds, CountSource } from '@/server/core/resource/options';
 import { type Condition, refersToSlug } from '@/server/core/resource/relations';
 import { orderShopIds } from '../policy';
-import { byOrderBox, ofCustomer, partSays, saidIn } from './order-search';
 import {
   all,
+  byOrderBox,
   latestThat,
   matchingEntries,
   matchingIds,
+  ofCustomer,
+  partSays,
   type Said,
+  saidIn,
   surelyMoreThan,
   type Whose,
-} from './order-search-lines';
+} from './order-search';
 
 /** What the lines of orders tell beside what is said in them, as a list asks for it. */
 const factKeys = ['order_status', 'payment_status', 'payment_gateway'] as const;

@@ -1,6 +1,5 @@
-import { type Expression, type SqlBool, sql } from 'kysely';
+import { type Expression, type RawBuilder, type SqlBool, sql } from 'kysely';
 import { areSeveral, wordsSearched } from '@/server/modules/catalogue/products/product-search';
-import { all, matchingEntries, type Said, type Whose } from './order-search-lines';
 
 /**
  * Those whose buyer is this; `buyer` stands for the whole order in the condition. Few have one buyer, and they are found
@@ -118,4 +117,134 @@ function byWholeDigits(digits: string, isPart: boolean): Expression<SqlBool> {
 function byEmail(asked: string, isPart: boolean): Expression<SqlBool> {
   const begin = `${asked.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`;
   return boughtBy(isPart, sql<SqlBool>`lower(buyer.customer_email) like ${begin}`);
+}
+
+/** What is looked for in the texts of `order_search`. */
+export interface Said {
+  conditions: readonly Expression<SqlBool>[];
+  /** Numbers are meant, too: a shop's part has its own, its line those of others beside it. */
+  hasDigits: boolean;
+}
+
+/** Which orders are looked for: whole ones, or shops' parts. */
+export interface Whose {
+  isPart: boolean;
+  /** Of these shops alone, an array in SQL. */
+  shops?: RawBuilder<unknown> | undefined;
+  /** With one of these alone, an array in SQL of what `order_fact` says of whole orders; of parts where there are `shops`. */
+  facts?: RawBuilder<unknown> | undefined;
+  /** Placed from a moment on, and before another. */
+  from?: RawBuilder<unknown> | undefined;
+  before?: RawBuilder<unknown> | undefined;
+}
+
+export const all = (conditions: readonly Expression<SqlBool>[]) =>
+  sql<SqlBool>`${sql.join(conditions, sql` and `)}`;
+
+/** A select of what has such a line, as `order_id` and, of a part, `shop_id`; of some days alone where those are given. */
+export function matchingEntries(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
+  const { isPart, shops, facts } = whose;
+  const ofDays = days ? [sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && ${days}`] : [];
+  const fits = all([...ofDays, ...said.conditions, ...asLinesTell(whose)]);
+  if (!isPart) return sql`select order_id, null::bigint as shop_id from order_search where ${fits}`;
+  const own = [
+    shops ? sql<SqlBool>`shop_id = any(${shops})` : sql<SqlBool>`shop_id <> 0`,
+    ...(facts
+      ? [
+          sql<SqlBool>`exists (select from unnest(line.facts) fact
+          where fact / 1000 = shop_id and fact % 1000 = any(${facts}))`,
+        ]
+      : []),
+    ...(said.hasDigits
+      ? [
+          sql<SqlBool>`exists (select from (select part_text(line.text, place) as text) own
+          where ${all(said.conditions)})`,
+        ]
+      : []),
+  ];
+  // An order has one part of a shop at most. Line by line, so that no more are read than are asked for.
+  return sql`select line.order_id, part.shop_id
+    from (select order_id, shops, facts, text from order_search where ${fits} offset 0) line
+    cross join lateral (select shop_id from unnest(line.shops) with ordinality as part (shop_id, place)
+      where ${all(own)} offset 0) part`;
+}
+
+/** What is asked beside the text, of the line itself. */
+function asLinesTell({ isPart, shops, facts, from, before }: Whose): Expression<SqlBool>[] {
+  const keys = isPart
+    ? sql`array(select shop * 1000 + fact from unnest(${shops}) shop, unnest(${facts}) fact)`
+    : facts;
+  return [
+    ...(shops ? [sql<SqlBool>`shops && ${shops}`] : []),
+    ...(facts ? [sql<SqlBool>`facts && ${keys}`] : []),
+    ...(from ? [sql<SqlBool>`placed_at >= ${from}`] : []),
+    ...(before ? [sql<SqlBool>`placed_at < ${before}`] : []),
+  ];
+}
+
+/**
+ * About how many lines say this, where they are surely more than `most`; else null. Of a million four thousand are looked
+ * at, page by page: what stands side by side, as that of one month does, is not taken for sure.
+ */
+export function surelyMoreThan(most: number, said: Said, whose: Whose): RawBuilder<number | null> {
+  const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
+  const fits = all([...said.conditions, ...asLinesTell(whose)]);
+  return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${Math.round(1.75 * most)}::integer
+      then (hits * ${lines} / looked)::integer end
+    from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
+      from (select (${fits}) as fits, (ctid::text::point)[0] as page
+        from order_search tablesample system ((select case when ${lines} > ${10 * most}::integer
+          then ${40 * most}::integer / ${lines} else 0 end)) repeatable (0) offset 0) line) sample)`;
+}
+
+/**
+ * A select of the ids of the latest `count` orders that have such a line, and perhaps of more. The newest day is looked
+ * through first, then the four before it, the sixteen before those: what many orders have is soon found, and what few
+ * have is read as a whole. Set apart, neither step is planned as a look through all orders in their order.
+ */
+export function latestThat(said: Said, whose: Whose, count: number): RawBuilder<unknown> {
+  const first = sql`(4 ^ walk.step)::integer`;
+  const days = sql`array(select (${newestOf(whose)} at time zone 'UTC')::date - passed
+    from generate_series((${first} - 1) / 3, (4 * ${first} - 1) / 3 - 1) passed)`;
+  return sql`with recursive walk (step, found, ids) as (
+      select 0, 0, '{}'::bigint[]
+      union all
+      select walk.step + 1, walk.found + cardinality(next.ids), next.ids
+      from walk cross join lateral (select array(${latestIds(said, whose, count, days)}) as ids offset 0) next
+      where walk.found < ${count}::integer
+        and walk.step < case when walk.found < ${sql.lit(many)} then ${sql.lit(steps)} else ${sql.lit(maxSteps)} end
+    )
+    select unnest(ids) from walk
+    union all (select id from (${latestIds(said, whose, count)}) anywhere
+      where (select max(found) from walk) < ${count}::integer)`;
+}
+
+/** With each the days are four times as many: three weeks in all, and a year where so many were found in those. */
+const steps = 3;
+const maxSteps = 5;
+const many = 100;
+
+const latestIds = (said: Said, whose: Whose, count: number, days?: RawBuilder<unknown>) =>
+  sql`select id from (${matchingIds(said, whose, days)}) listed
+    order by created_at desc, id desc limit ${count}::integer`;
+
+/** A select of the `id` of each that has such a line, and of when it was placed. */
+export function matchingIds(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
+  const row = whose.isPart
+    ? sql`parent_id = line.order_id and shop_id = line.shop_id`
+    : sql`id = line.order_id`;
+  return sql`select listed.id, listed.created_at from (${matchingEntries(said, whose, days)} offset 0) line
+    cross join lateral (select id, created_at from orders where ${row} and deleted_at is null offset 0) listed`;
+}
+
+/** When the latest of them was placed, or something later. */
+function newestOf({ isPart, shops, before }: Whose) {
+  const newest =
+    isPart && shops
+      ? sql`(select max(newest.created_at) from unnest(${shops}) shop cross join lateral (
+          select created_at from orders where shop_id = shop and parent_id is not null and deleted_at is null
+          order by created_at desc limit 1) newest)`
+      : sql`(select created_at from orders where parent_id is null and deleted_at is null
+          order by created_at desc limit 1)`;
+  return before ? sql`least(${newest}, ${before})` : newest;
 }
