@@ -17,7 +17,7 @@ const refundLine = yup.object({
 });
 
 /** `POST refunds` (reference rules R-145). Without lines all that can go back does. */
-export const askRefundSchema = yup.object({
+export const requestRefundSchema = yup.object({
   order_id: relatedId().required('error-wrong-value'),
   lines: yup.array(refundLine).max(200, 'error-too-many').typeError('error-wrong-value').nullable(),
   title: freeText().max(255, 'error-too-long').nullable(),
@@ -27,7 +27,7 @@ export const askRefundSchema = yup.object({
   refund_policy_id: relatedId(),
 });
 
-export type AskRefundInput = yup.InferType<typeof askRefundSchema>;
+export type RequestRefundInput = yup.InferType<typeof requestRefundSchema>;
 
 /** `PUT refunds/{id}`. `version` is the one that was looked at: nobody decides what he has not seen. */
 export const decideRefundSchema = yup.object({

@@ -9,23 +9,23 @@ import { validate } from '@/server/core/validate';
 import { changeStatus } from './move-order';
 import { listsParts, orderOptions } from './orders';
 
-/** More orders than this are not moved at once: each is a transaction of its own, with letters. */
-const maxAtOnce = 500;
+/** Each order is a transaction of its own and sends e-mails. */
+const maxOrders = 500;
 
-/** What came of many: how many moved, and of each that did not, why not. */
-interface BulkStatusAnswer {
+/** How many orders moved, and why each of the others did not. */
+interface BulkStatusResult {
   done: number;
   refused: { id: number; tracking_number: string; reason: string }[];
 }
 
 /**
- * `POST orders/bulk/status` {ids | query, order_status, note?}: every order of the target on its own, so that one that may
- * not be moved keeps none of the others. Throws VALIDATION_FAILED for more than `maxAtOnce`.
+ * `POST orders/bulk/status` {ids | query, order_status, note?}: moves each order in its own transaction, so one
+ * refused move does not stop the others. Throws VALIDATION_FAILED for more than `maxOrders`.
  */
-export async function bulkOrderStatus(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusAnswer> {
-  const asked = await validate(orderStatusSchema.pick(['order_status', 'note']), body);
+export async function bulkMoveOrders(ctx: UserCtx, body: JsonRecord): Promise<BulkStatusResult> {
+  const input = await validate(orderStatusSchema.pick(['order_status', 'note']), body);
   const query = body.query !== null && typeof body.query === 'object' ? { ...body.query } : {};
-  // Ticked ones are the person's own, whole orders or parts as they are.
+  // Ticked ids are the user's own rows, whole orders or parts.
   const isPart = listsParts(ctx, query);
   const rows = await (ctx.db as AnyDb)
     .selectFrom('orders')
@@ -37,19 +37,19 @@ export async function bulkOrderStatus(ctx: UserCtx, body: JsonRecord): Promise<B
     )
     .where('deleted_at', 'is', null)
     .orderBy('id')
-    .limit(maxAtOnce + 1)
+    .limit(maxOrders + 1)
     .execute();
-  if (rows.length > maxAtOnce) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
-  const answer: BulkStatusAnswer = { done: 0, refused: [] };
+  if (rows.length > maxOrders) rejectValue(Array.isArray(body.ids) ? 'ids' : 'query');
+  const result: BulkStatusResult = { done: 0, refused: [] };
   for (const { id, tracking_number } of rows) {
     try {
-      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), { ...asked }));
-      answer.done += 1;
+      await inTransaction(ctx, (inside) => changeStatus(inside, String(id), { ...input }));
+      result.done += 1;
     } catch (error) {
       const { code } = toAppError(error);
       if (code === 'INTERNAL') throw error;
-      answer.refused.push({ id: Number(id), tracking_number: String(tracking_number), reason: code });
+      result.refused.push({ id: Number(id), tracking_number: String(tracking_number), reason: code });
     }
   }
-  return answer;
+  return result;
 }

@@ -13,7 +13,7 @@ import {
 import type { SoldFile } from '@/server/modules/catalogue/products/digital-files';
 import type { LockedOrder, StoredPart } from './lock-order';
 
-/** Links to files work this long, and once. */
+/** Download links are valid for an hour and for one request. */
 const linkMinutes = 60;
 
 const rules: ListRules = {
@@ -26,10 +26,10 @@ const rules: ListRules = {
 };
 
 /**
- * True for a piece that is paid and was neither cancelled nor given back (hazard H-45). Of the pieces of a line, those that
- * were bought last are given back first. `f` is the ordered file, `l` its line, `o` the shop's part.
+ * True for a piece that is paid and neither cancelled nor refunded (hazard H-45). Refunds take the pieces of a line
+ * last first. Expects aliases `f` (ordered file), `l` (line), `o` (part).
  */
-const isOpen = sql<SqlBool>`(o.payment_status in ('payment-success', 'payment-wallet')
+const isDownloadable = sql<SqlBool>`(o.payment_status in ('payment-success', 'payment-wallet')
   and o.order_status not in ('order-cancelled', 'order-refunded', 'order-failed') and o.deleted_at is null
   and (select count(*) from ordered_files e where e.order_line_id = l.id and e.id <= f.id)
     <= l.quantity - l.refunded_quantity)`;
@@ -37,12 +37,12 @@ const isOpen = sql<SqlBool>`(o.payment_status in ('payment-success', 'payment-wa
 const joined = sql`ordered_files f join order_lines l on l.id = f.order_line_id join orders o on o.id = l.order_id
   join orders root on root.id = l.parent_id join attachments a on a.id = f.digital_file_id`;
 
-/** `GET downloads`: the files that the person bought (reference rules R-285), the latest first. */
+/** `GET downloads`: the user's purchased files (reference rules R-285), newest first. */
 export async function listDownloads(ctx: UserCtx, query: JsonRecord): Promise<Page<JsonRecord>> {
   const checked = checkList(rules, query);
   const { rows } = await sql<JsonRecord & { count: number }>`
     select f.id, f.purchase_key, f.digital_file_id, f.customer_id, f.created_at, root.id as order_id,
-      root.tracking_number, ${isOpen} as can_download, count(*) over ()::int as count,
+      root.tracking_number, ${isDownloadable} as can_download, count(*) over ()::int as count,
       jsonb_build_object('id', a.id, 'attachment_id', a.id, 'file_name', a.file_name, 'size', a.size,
         'fileable', jsonb_build_object('id', l.product_id, 'name', l.name, 'variation', l.variation,
           'image', l.image)) as file
@@ -63,59 +63,63 @@ async function countOf(ctx: UserCtx): Promise<number> {
 }
 
 /**
- * `POST downloads/digital_file` {digital_file_id}: an address that the person's file is fetched from once. Throws NOT_FOUND
- * for what they never bought, FORBIDDEN for what is not paid, cancelled or given back.
+ * `POST downloads/digital_file` {digital_file_id}: a one-time download address. Throws NOT_FOUND for files the user
+ * did not buy, FORBIDDEN for unpaid, cancelled or refunded ones.
  */
-export async function downloadUrl(ctx: UserCtx, body: JsonRecord): Promise<string> {
+export async function createDownloadUrl(ctx: UserCtx, body: JsonRecord): Promise<string> {
   const fileId = Number(body.digital_file_id);
   if (!Number.isSafeInteger(fileId) || fileId <= 0)
     throw new AppError('VALIDATION_FAILED', { fields: { digital_file_id: ['error-wrong-value'] } });
   const { rows } = await sql<{
     id: number;
     is_open: boolean;
-  }>`select f.id, ${isOpen} as is_open from ${joined}
+  }>`select f.id, ${isDownloadable} as is_open from ${joined}
     where f.customer_id = ${ctx.user.id} and f.digital_file_id = ${fileId}
     order by is_open desc, f.id limit 1`.execute(ctx.db);
   const [piece] = rows;
   if (!piece) throw new AppError('NOT_FOUND');
   if (!piece.is_open) throw new AppError('FORBIDDEN');
   const secret = await issueCode(ctx, {
-    ...{ purpose: 'download', userId: ctx.user.id, minutes: linkMinutes },
+    purpose: 'download',
+    userId: ctx.user.id,
+    minutes: linkMinutes,
     recipient: recipientOf(piece.id),
   });
   return `${ctx.publicUrl}/admin/rest/download_url/token/${piece.id}-${secret}`;
 }
 
 /**
- * The file behind such an address. The token stays good until `take` was called, so that a file that cannot be found burns
- * none (hazard H-44). Throws NOT_FOUND, and FORBIDDEN when the piece was given back meanwhile.
+ * The file behind a download token. The token stays valid until `redeem` is called, so a missing file does not use it
+ * up (hazard H-44). Throws NOT_FOUND, and FORBIDDEN when the piece was refunded meanwhile.
  */
-export async function fileOfToken(
+export async function openDownloadToken(
   ctx: Ctx,
   token: string,
-): Promise<{ file: SoldFile; take: () => Promise<boolean> }> {
+): Promise<{ file: SoldFile; redeem: () => Promise<boolean> }> {
   const [, id = '', secret = ''] = /^(\d{1,15})-([a-z0-9]{16})$/.exec(token) ?? [];
   if (id === '') throw new AppError('NOT_FOUND');
   const { rows } = await sql<SoldFile & { customer_id: number; is_open: boolean }>`
-    select a.path, a.file_name, a.size, f.customer_id, ${isOpen} as is_open from ${joined}
+    select a.path, a.file_name, a.size, f.customer_id, ${isDownloadable} as is_open from ${joined}
     where f.id = ${Number(id)}`.execute(ctx.db);
   const [found] = rows;
   if (!found) throw new AppError('NOT_FOUND');
   const { customer_id, is_open, ...file } = found;
-  const good = {
-    ...{ purposes: ['download'] as const, userId: customer_id, secret },
+  const codeQuery = {
+    purposes: ['download'] as const,
+    userId: customer_id,
+    secret,
     recipient: recipientOf(Number(id)),
   };
-  if (!(await isGoodToken(ctx, good))) throw new AppError('NOT_FOUND');
+  if (!(await isGoodToken(ctx, codeQuery))) throw new AppError('NOT_FOUND');
   if (!is_open) throw new AppError('FORBIDDEN');
-  return { file, take: () => redeemToken(ctx, good) };
+  return { file, redeem: () => redeemToken(ctx, codeQuery) };
 }
 
 const recipientOf = (id: number) => `file:${id}`;
 
 /**
- * What was bought as a file is the customer's once it is paid (reference rules R-104; hazard H-45): a key for each piece.
- * Pieces that were given keys before get no others.
+ * Gives the customer a purchase key for each piece of a file once it is paid (reference rules R-104; hazard H-45).
+ * Pieces that have a key keep it.
  */
 export async function grantFiles(ctx: Ctx, order: LockedOrder, parts: readonly StoredPart[]): Promise<void> {
   const { customer_id } = order.root;
@@ -125,7 +129,7 @@ export async function grantFiles(ctx: Ctx, order: LockedOrder, parts: readonly S
     ids.has(order_id) && digital_file_id !== null ? [{ id, digital_file_id, quantity }] : [],
   );
   if (sold.length === 0) return;
-  const kept = await ctx.db
+  const existing = await ctx.db
     .selectFrom('ordered_files')
     .select(['order_line_id', (eb) => eb.fn.countAll<number>().as('count')])
     .where(
@@ -135,10 +139,13 @@ export async function grantFiles(ctx: Ctx, order: LockedOrder, parts: readonly S
     )
     .groupBy('order_line_id')
     .execute();
-  const counts = new Map(kept.map(({ order_line_id, count }) => [order_line_id, Number(count)]));
+  const counts = new Map(existing.map(({ order_line_id, count }) => [order_line_id, Number(count)]));
   const rows = sold.flatMap(({ id, digital_file_id, quantity }) =>
     Array.from({ length: Math.max(0, quantity - (counts.get(id) ?? 0)) }, () => ({
-      ...{ purchase_key: randomText(16), order_line_id: id, customer_id, digital_file_id },
+      purchase_key: randomText(16),
+      order_line_id: id,
+      customer_id,
+      digital_file_id,
       created_at: ctx.now,
     })),
   );

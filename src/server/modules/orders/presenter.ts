@@ -23,11 +23,11 @@ import type { Include } from '@/server/core/resource/relations';
 import { settingsOptions } from '@/server/core/settings';
 import { shareOf } from './complete-order';
 import { paymentPeriod } from './payments/payment-deadline';
-import { orderShopIds, seesMoneyOf, worksOnOrders } from './policy';
+import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
 
 export type OrderRow = Selectable<DB['orders']>;
 
-/** What leaves of a row: nothing of the secret, of commission and of what was credited. */
+/** Never exposes the guest secret, the commission or the credited amount. */
 const shown = [
   ...['id', 'tracking_number', 'parent_id', 'shop_id', 'shop', 'customer_id', 'customer', 'customer_name'],
   ...['customer_contact', 'customer_email', 'amount', 'discount', 'sales_tax', 'delivery_fee', 'total'],
@@ -36,13 +36,13 @@ const shown = [
   ...['delivery_time', 'delivery_date', 'products_count', 'language', 'version', 'created_at', 'updated_at'],
 ] as const satisfies readonly (keyof Order)[];
 
-/** Orders as a list shows them. */
+/** Rows of a list. */
 export async function presentOrders(_ctx: Ctx, rows: JsonRecord[]): Promise<JsonRecord[]> {
   return rows.map((row) => ({ ...pick(row, shown), products_count: row.products_count ?? 0 }));
 }
 
-/** What goes along with orders, in one query for all of them. The account of a customer is not its shops' business. */
-export const alongOrders: Record<string, Include> = {
+/** Batch-loaded relations of a list. Shops do not see the customer's account. */
+export const orderIncludes: Record<string, Include> = {
   products_count: (_ctx, ids) => sql`select one.id, (select count(*)::int from order_lines l
       where l.parent_id = coalesce(o.parent_id, o.id) and (o.parent_id is null or l.order_id = o.id)) as value
     from unnest(${ids}::bigint[]) as one (id) join orders o on o.id = one.id`,
@@ -55,8 +55,8 @@ export const alongOrders: Record<string, Include> = {
 
 const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
 
-/** A stored order as it leaves, with what goes along with it. */
-export function toOrder(
+/** A stored order in its wire form. */
+export function presentOrder(
   ctx: Ctx,
   row: OrderRow,
   include: { shop: Stub | null; customer: Order['customer']; products_count: number },
@@ -70,7 +70,7 @@ export function toOrder(
     ...pickTyped(row, plainKeys),
     ...include,
     customer: seesAccounts(ctx) ? include.customer : null,
-    ...standingOf(row),
+    ...statusesOf(row),
   };
 }
 
@@ -90,31 +90,31 @@ function pickTyped<Row extends object, Key extends keyof Row>(
   return picked as Pick<Row, Key>;
 }
 
-/** The words of a row that have a machine or a list of their own; the database keeps them to these. */
-export function standingOf(row: OrderRow): {
+/** Typed statuses and gateways; check constraints in the database guarantee the values. */
+export function statusesOf(row: OrderRow): {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
   payment_gateway: PaymentGateway;
   altered_payment_gateway: PaymentGateway | null;
 } {
   return {
-    order_status: known(orderStatuses, row.order_status),
-    payment_status: known(paymentStatuses, row.payment_status),
-    payment_gateway: known(paymentGateways, row.payment_gateway),
+    order_status: parseOption(orderStatuses, row.order_status),
+    payment_status: parseOption(paymentStatuses, row.payment_status),
+    payment_gateway: parseOption(paymentGateways, row.payment_gateway),
     altered_payment_gateway:
-      row.altered_payment_gateway === null ? null : known(paymentGateways, row.altered_payment_gateway),
+      row.altered_payment_gateway === null ? null : parseOption(paymentGateways, row.altered_payment_gateway),
   };
 }
 
-function known<Word extends string>(words: readonly Word[], word: string): Word {
+function parseOption<Word extends string>(words: readonly Word[], word: string): Word {
   const found = words.find((one) => one === word);
   if (found === undefined) throw new Error(`An order says ${word}`);
   return found;
 }
 
 /**
- * One order, or a shop's part of one, with everything that its details show. Asks nobody's rights: its caller has found
- * the order for this person. What of it the person may know and do is looked at here. Throws NOT_FOUND.
+ * An order or part with everything its details show. Checks no rights to the order itself (the caller has found it
+ * for the user), but hides fields and moves the user may not see. Throws NOT_FOUND.
  */
 export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> {
   const [found, ...below] = await ordersOf(ctx, id);
@@ -129,7 +129,11 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   ]);
   return {
     ...order,
-    ...{ products, children: below.map((part) => part.order), coupon, events, payment_intent },
+    products,
+    children: below.map((part) => part.order),
+    coupon,
+    events,
+    payment_intent,
     parent_order: parent && { id: parent.id, tracking_number: parent.tracking_number },
     pay_until: await deadlineOf(ctx, row, (parent ?? row).pay_until),
     billing_address: row.billing_address as OrderDetails['billing_address'],
@@ -145,7 +149,7 @@ export async function orderDetails(ctx: Ctx, id: number): Promise<OrderDetails> 
   };
 }
 
-/** The order first, then its parts. */
+/** The requested row first, then its parts. */
 async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: Order }[]> {
   const found = await ctx.db
     .selectFrom('orders')
@@ -170,7 +174,7 @@ async function ordersOf(ctx: Ctx, id: number): Promise<{ row: OrderRow; order: O
       customer_id === null || account_name === null || account_email === null
         ? null
         : { id: customer_id, name: account_name, email: account_email };
-    return { row, order: toOrder(ctx, row, { shop, customer, products_count }) };
+    return { row, order: presentOrder(ctx, row, { shop, customer, products_count }) };
   });
 }
 
@@ -185,14 +189,28 @@ async function linesOf(ctx: Ctx, row: OrderRow): Promise<OrderLine[]> {
     .execute();
   return lines.map(
     ({ quantity, image, ...line }): OrderLine => ({
-      ...{ id: line.id, order_id: line.order_id, shop_id: line.shop_id, product_id: line.product_id },
-      ...{ variation_option_id: line.variation_option_id, name: line.name, variation: line.variation },
-      ...{ sku: line.sku, slug: line.slug, unit: line.unit, is_digital: line.is_digital },
+      id: line.id,
+      order_id: line.order_id,
+      shop_id: line.shop_id,
+      product_id: line.product_id,
+      variation_option_id: line.variation_option_id,
+      name: line.name,
+      variation: line.variation,
+      sku: line.sku,
+      slug: line.slug,
+      unit: line.unit,
+      is_digital: line.is_digital,
       image: image as OrderLine['image'],
       order_quantity: quantity,
-      ...{ unit_price: line.unit_price, subtotal: line.subtotal, discount: line.discount, tax: line.tax },
-      ...{ delivery: line.delivery, total: line.total, vat_rate: line.vat_rate },
-      ...{ requires_marking: line.requires_marking, refunded_quantity: line.refunded_quantity },
+      unit_price: line.unit_price,
+      subtotal: line.subtotal,
+      discount: line.discount,
+      tax: line.tax,
+      delivery: line.delivery,
+      total: line.total,
+      vat_rate: line.vat_rate,
+      requires_marking: line.requires_marking,
+      refunded_quantity: line.refunded_quantity,
     }),
   );
 }
@@ -206,15 +224,15 @@ async function parentOf(ctx: Ctx, row: OrderRow) {
     .executeTakeFirstOrThrow();
 }
 
-/** None while the settings let such orders wait for ever, nor of a part that has ended. */
+/** Null when the settings have no limit for this order, or the part has ended. */
 async function deadlineOf(ctx: Ctx, row: OrderRow, payUntil: Date | null): Promise<string | null> {
-  const { order_status, payment_gateway } = standingOf(row);
+  const { order_status, payment_gateway } = statusesOf(row);
   if (payUntil === null || endedStatuses.includes(order_status)) return null;
   const period = paymentPeriod(await settingsOptions(ctx), { ...row, payment_gateway });
   return period === 0 ? null : payUntil.toISOString();
 }
 
-/** The coupon stands on the whole order; a shop is told of its own alone. */
+/** The coupon is stored on the whole order; a shop sees only its own. */
 async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']> {
   if (row.parent_id === null && row.coupon_id === null) return null;
   const coupon = await ctx.db
@@ -228,7 +246,7 @@ async function couponOf(ctx: Ctx, row: OrderRow): Promise<OrderDetails['coupon']
   return isOther ? null : { id: coupon.id, code: coupon.code };
 }
 
-/** Of a part, what happened to it; of a whole order, what happened to all of it. Who did it is for who works here to know. */
+/** Events of the part, or of the whole order with its parts. Only administrators and the shop see who acted. */
 async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderEvent[]> {
   const events = await ctx.db
     .selectFrom('order_events')
@@ -243,7 +261,12 @@ async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderE
     .execute();
   const seesPeople = isAdmin(ctx) || (row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id));
   return events.map(({ id, at, kind, from, to, note, ...one }) => ({
-    ...{ id, at: at.toISOString(), kind: kind as OrderEvent['kind'], from, to, note },
+    id,
+    at: at.toISOString(),
+    kind: kind as OrderEvent['kind'],
+    from,
+    to,
+    note,
     shop:
       one.shop_id === null || one.shop_name === null
         ? null
@@ -256,7 +279,7 @@ async function eventsOf(ctx: Ctx, row: OrderRow, rootId: number): Promise<OrderE
 }
 
 async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> {
-  const { payment_gateway } = standingOf(row);
+  const { payment_gateway } = statusesOf(row);
   const intent = await ctx.db
     .selectFrom('payment_intents')
     .select(['id', 'payment_id', 'amount', 'redirect_url'])
@@ -266,7 +289,10 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
     .executeTakeFirst();
   if (!intent) return null;
   return {
-    ...{ id: intent.id, order_id: row.id, tracking_number: row.tracking_number, payment_gateway },
+    id: intent.id,
+    order_id: row.id,
+    tracking_number: row.tracking_number,
+    payment_gateway,
     amount: intent.amount,
     payment_intent_info: {
       payment_id: intent.payment_id,
@@ -278,20 +304,20 @@ async function intentOf(ctx: Ctx, row: OrderRow): Promise<PaymentIntent | null> 
 }
 
 /**
- * What may be asked for now: of a part by its shop's people and by administrators, of a whole order by administrators
- * (reference rules R-112), where every part that is left may go there. Only an administrator lets an order pass that is not
- * paid; none is completed unpaid, and one that failed comes back by a payment alone.
+ * Moves the user may request: of a part its shop and administrators, of a whole order administrators, if every live
+ * part may move (reference rules R-112). Only administrators release unpaid orders; no unpaid order completes; a
+ * failed one comes back only by payment.
  */
 function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStatus[] {
   const isOwn = row.shop_id !== null && orderShopIds(ctx).includes(row.shop_id);
   if (!isAdmin(ctx) && !isOwn) return [];
-  const { payment_gateway, payment_status } = standingOf(row);
+  const { payment_gateway, payment_status } = statusesOf(row);
   const isUnpaid = !cashGateways.includes(payment_gateway) && !paidStatuses.includes(payment_status);
   const live = (row.parent_id === null ? parts : [row])
-    .map((part) => standingOf(part).order_status)
+    .map((part) => statusesOf(part).order_status)
     .filter((status) => !endedStatuses.includes(status));
   return askableStatuses.filter((to) => {
-    // Until it is decided about money that came in another sum.
+    // A payment with a wrong amount awaits an administrator.
     if (payment_status === 'payment-awaiting-for-approval' && to !== 'order-cancelled') return false;
     if (to === 'order-processing' && !isAdmin(ctx)) return false;
     if (to === 'order-completed' && isUnpaid) return false;
@@ -300,9 +326,9 @@ function movesOf(ctx: Ctx, row: OrderRow, parts: readonly OrderRow[]): OrderStat
   });
 }
 
-/** What the shop gets for a part: what it was credited, or would be now. */
+/** The vendor's share of a part: as credited, or as it would be now. */
 function moneyOf(ctx: Ctx, row: OrderRow): Pick<OrderDetails, 'vendor_share' | 'commission_rate'> {
-  if (row.shop_id === null || !seesMoneyOf(ctx, row.shop_id)) return {};
+  if (row.shop_id === null || !canSeeShopMoney(ctx, row.shop_id)) return {};
   const share = row.credited_amount ?? fromMinor(shareOf(row));
   return { vendor_share: share, commission_rate: row.commission_rate ?? 0 };
 }

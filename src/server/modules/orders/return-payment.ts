@@ -4,10 +4,11 @@ import type { LedgerEntry } from '@/server/modules/ledger/ledger';
 import type { StoredLine, StoredOrder } from './lock-order';
 
 /**
- * Opens the task to give money back that came and is not needed (design §5: cancelling opens a refund): an administrator
- * approves it, and it goes the way it came. `lines` are what it was paid for, when that is known. Sums in kopecks.
+ * Opens a pending refund for money that is not needed (design §5: a cancellation opens a refund). An administrator
+ * approves it, and the money returns the way it was paid. `lines`: the lines it paid for, if known. `amount` in
+ * kopecks.
  */
-export async function openReturn(
+export async function openCancellationRefund(
   ctx: Ctx,
   root: StoredOrder,
   amount: number,
@@ -19,7 +20,9 @@ export async function openReturn(
     .values({
       order_id: root.id,
       customer_id: root.customer_id,
-      ...{ origin: 'cancellation', method: 'payment', status: 'pending' },
+      origin: 'cancellation',
+      method: 'payment',
+      status: 'pending',
       amount: toDecimal(amount),
       requested_by: ctx.user?.id ?? null,
       created_at: ctx.now,
@@ -43,7 +46,10 @@ export async function openReturn(
     .execute();
 }
 
-/** What points paid of a whole order and approved refunds have not given back: kopecks, and hundredths of points. */
+/**
+ * Points payment of a whole order that approved refunds have not returned yet: `amount` in kopecks, `points` in
+ * hundredths.
+ */
 export interface PointsLeft {
   amount: number;
   points: number;
@@ -66,15 +72,15 @@ export async function pointsLeft(ctx: Ctx, root: StoredOrder): Promise<PointsLef
   };
 }
 
-/** The points that paid so many kopecks, in hundredths: whole points, and all that are left with the last kopeck. */
+/** Points that paid this many kopecks, in hundredths. Whole points only; the last kopeck takes the remainder. */
 export function shareOfPoints(left: PointsLeft, paid: number): number {
   if (paid === 0 || left.points === 0) return 0;
   if (paid >= left.amount) return left.points;
   return Number((BigInt(left.points) * BigInt(paid)) / BigInt(left.amount) / 100n) * 100;
 }
 
-/** The points that paid for these parts, in hundredths. */
-export async function pointsOf(
+/** Points that paid for these parts, in hundredths. */
+export async function pointsPaidFor(
   ctx: Ctx,
   root: StoredOrder,
   parts: readonly Pick<StoredOrder, 'wallet_amount'>[],
@@ -83,7 +89,10 @@ export async function pointsOf(
   return paid === 0 ? 0 : shareOfPoints(await pointsLeft(ctx, root), paid);
 }
 
-/** Points back into the customer's wallet, or out of it again; none when there is nothing to move. */
+/**
+ * Ledger entry that returns points to the customer's wallet; negative `points` takes them out. Null when nothing
+ * moves.
+ */
 export function pointsEntry(root: StoredOrder, points: number): LedgerEntry | null {
   if (points === 0 || root.customer_id === null) return null;
   return {

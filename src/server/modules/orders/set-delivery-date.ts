@@ -12,9 +12,9 @@ import { isCash } from './payments/payment-intents';
 import { orderDetails } from './presenter';
 
 /**
- * `POST orders/{id}/delivery-date` (reference pages §7.5): the day that was agreed with the customer, of a part or of a
- * whole order and all its parts that are under way. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a day that is over,
- * ACTION_NOT_VALID for what is delivered or cancelled.
+ * `POST orders/{id}/delivery-date` (reference pages §7.5): sets the agreed day of a part, or of a whole order and all
+ * its unfinished parts. Throws NOT_FOUND, CONFLICT, VALIDATION_FAILED for a past day, ACTION_NOT_VALID for completed
+ * or ended orders.
  */
 export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { delivery_date: day, delivery_time, version } = await validate(deliveryDateSchema, body);
@@ -24,11 +24,12 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecor
   await assertFresh(ctx, target, version);
   const isOver = (status: OrderStatus) => status === 'order-completed' || endedStatuses.includes(status);
   if (isOver(target.order_status)) throw new AppError('ACTION_NOT_VALID');
-  const under = target.id === root.id ? parts.filter(({ order_status }) => !isOver(order_status)) : [target];
-  // The only part's day is the whole order's.
-  const rows = target.id === root.id || parts.length === 1 ? [root, ...under] : under;
-  const from = daysOf(target);
-  // It is paid on the day that was agreed.
+  const unfinished =
+    target.id === root.id ? parts.filter(({ order_status }) => !isOver(order_status)) : [target];
+  // The date of a single part is also the date of the whole order.
+  const rows = target.id === root.id || parts.length === 1 ? [root, ...unfinished] : unfinished;
+  const from = deliveryText(target);
+  // Cash is paid on the agreed day, so the payment deadline ends.
   if (isCash(root.payment_gateway)) await endPaymentDeadline(ctx, root);
   for (const row of rows) {
     await writeOrder(ctx, row, {
@@ -36,7 +37,7 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecor
       ...(delivery_time !== undefined && { delivery_time: delivery_time || null }),
     });
   }
-  await recordEvent(ctx, target, { kind: 'delivery-date', from, to: daysOf(target) });
+  await recordEvent(ctx, target, { kind: 'delivery-date', from, to: deliveryText(target) });
   const about = { name: root.customer_name, number: target.tracking_number, day };
   await notifyCustomer(
     ctx,
@@ -47,5 +48,5 @@ export async function setDeliveryDate(ctx: UserCtx, key: string, body: JsonRecor
   return { ...(await orderDetails(ctx, target.id)) };
 }
 
-const daysOf = ({ delivery_date, delivery_time }: StoredOrder) =>
+const deliveryText = ({ delivery_date, delivery_time }: StoredOrder) =>
   [delivery_date, delivery_time].filter((text) => text !== null && text !== '').join(', ') || null;

@@ -53,10 +53,10 @@ export async function decideRefund(
   if (input.version !== undefined && input.version !== locked.row.version) {
     throw new AppError('CONFLICT', { current: await current() });
   }
-  await moveRefund(ctx, locked, input);
+  await applyDecision(ctx, locked, input);
 }
 
-/** The refund with its order locked first, as everything that touches orders locks. Throws NOT_FOUND. */
+/** The refund with its order locked first, as everything that includesShops orders locks. Throws NOT_FOUND. */
 export async function lockRefund(ctx: Ctx, key: string): Promise<LockedRefund> {
   const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
   const found = ctx.db.selectFrom('refunds').where('id', '=', id).where('deleted_at', 'is', null);
@@ -82,7 +82,7 @@ export function assertMove({ row }: LockedRefund, to: RefundState): void {
 }
 
 /** Moves a locked refund on, with all that follows: money, order, history, letters. */
-export async function moveRefund(ctx: Ctx, locked: LockedRefund, decision: Decision): Promise<void> {
+export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: Decision): Promise<void> {
   const { row, order } = locked;
   const { status, decision_note = null, restock = false } = decision;
   const method = decision.method ?? methodOf(row.method);
@@ -144,22 +144,22 @@ export async function settleRefund(
 ): Promise<RefundPoints> {
   // What a cancellation gives back was never handed over: its pieces are in the stock already, its vendor got nothing.
   if (locked.row.origin === 'cancellation') {
-    await markReturned(ctx, locked, (part) => part.order_status === 'order-cancelled');
-    return moveRefundMoney(ctx, locked, options.method, new Map());
+    await markRefunded(ctx, locked, (part) => part.order_status === 'order-cancelled');
+    return postRefundEntries(ctx, locked, options.method, new Map());
   }
-  const vendors = await takeBack(ctx, locked);
+  const vendors = await returnPieces(ctx, locked);
   if (options.restock) await restock(ctx, locked);
   const { lines } = locked.order;
-  await markReturned(ctx, locked, (part) =>
+  await markRefunded(ctx, locked, (part) =>
     lines
       .filter((line) => line.order_id === part.id)
       .every((line) => line.refunded_quantity === line.quantity),
   );
-  return moveRefundMoney(ctx, locked, options.method, vendors);
+  return postRefundEntries(ctx, locked, options.method, vendors);
 }
 
 /** Counts the pieces and the money as given back; answers what each line's vendor gives back, in kopecks. */
-async function takeBack(ctx: Ctx, { row, lines, order }: LockedRefund): Promise<Map<number, number>> {
+async function returnPieces(ctx: Ctx, { row, lines, order }: LockedRefund): Promise<Map<number, number>> {
   const asked = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
   const vendors = vendorShares(order, asked);
   for (const piece of lines) {
@@ -209,7 +209,7 @@ async function restock(ctx: Ctx, { lines, order }: LockedRefund): Promise<void> 
  * Parts of the refund that nothing is left of are refunded, and the whole order once all of it is. Money that came without
  * need is for no part.
  */
-async function markReturned(
+async function markRefunded(
   ctx: Ctx,
   { lines, order }: LockedRefund,
   isOver: (part: StoredOrder) => boolean,
@@ -249,7 +249,7 @@ export interface RefundPoints {
  * had paid. What points had paid returns as points; the rest goes out the way it came, or to the wallet, whose points the
  * platform bears. `vendors` are kopecks by line.
  */
-export async function moveRefundMoney(
+export async function postRefundEntries(
   ctx: Ctx,
   locked: LockedRefund,
   method: RefundMethod,
@@ -258,16 +258,16 @@ export async function moveRefundMoney(
   const { row } = locked;
   const paid = toMinor(row.amount) - toMinor(row.wallet_amount);
   const points: RefundPoints = {
-    returned: await pointsBack(ctx, locked),
-    credited: method === 'wallet' ? await creditFor(ctx, paid) : 0,
+    returned: await pointsToReturn(ctx, locked),
+    credited: method === 'wallet' ? await pointsWorth(ctx, paid) : 0,
   };
   const entries = [
     ...vendorEntries(locked, vendors),
-    ...moved('refund', { kind: 'platform' }, { kind: 'outside' }, method === 'payment' ? paid : 0),
+    ...transfer('refund', { kind: 'platform' }, { kind: 'outside' }, method === 'payment' ? paid : 0),
     ...(row.customer_id === null
       ? []
       : [points.returned, points.credited].flatMap((sum) =>
-          moved('points', { kind: 'points' }, { kind: 'wallet', userId: row.customer_id ?? 0 }, sum),
+          transfer('points', { kind: 'points' }, { kind: 'wallet', userId: row.customer_id ?? 0 }, sum),
         )),
   ];
   if (entries.length === 0) return points;
@@ -280,7 +280,7 @@ export async function moveRefundMoney(
 }
 
 /** Points worth as much today as money that was paid, in hundredths. */
-async function creditFor(ctx: Ctx, kopecks: number): Promise<number> {
+async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor(kopecks * pointsPerRouble(await settingsOptions(ctx)) + 1e-9);
 }
 
@@ -291,12 +291,12 @@ function vendorEntries({ lines }: LockedRefund, vendors: ReadonlyMap<number, num
     shops.set(shop_id, (shops.get(shop_id) ?? 0) + (vendors.get(order_line_id) ?? 0));
   }
   return [...shops].flatMap(([shopId, sum]) =>
-    moved('refund', { kind: 'shop', shopId }, { kind: 'platform' }, sum),
+    transfer('refund', { kind: 'shop', shopId }, { kind: 'platform' }, sum),
   );
 }
 
 /** No entry moves nothing. */
-function moved(
+function transfer(
   kind: LedgerEntry['kind'],
   from: LedgerLine['account'],
   to: LedgerLine['account'],
@@ -318,7 +318,7 @@ function moved(
  * Points of the order that this refund gives back: as many as were paid, whatever the ratio is today. The points of a
  * cancelled part went back with the cancellation.
  */
-async function pointsBack(ctx: Ctx, { row, order }: LockedRefund): Promise<number> {
+async function pointsToReturn(ctx: Ctx, { row, order }: LockedRefund): Promise<number> {
   if (row.origin === 'cancellation') return 0;
   return shareOfPoints(await pointsLeft(ctx, order.root), toMinor(row.wallet_amount));
 }
@@ -338,7 +338,9 @@ export function vendorShares(
       const pieces = lines
         .filter((line) => line.order_id === part.id)
         .map((line) => ({
-          ...{ id: line.id, quantity: line.quantity, refunded: line.refunded_quantity },
+          id: line.id,
+          quantity: line.quantity,
+          refunded: line.refunded_quantity,
           base: toMinor(line.subtotal) - (bearsDiscount ? toMinor(line.discount) : 0),
         }));
       return [...vendorMoneyOf(pieces, toMinor(part.credited_amount), asked)];

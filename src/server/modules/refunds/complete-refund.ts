@@ -7,7 +7,7 @@ import { validate } from '@/server/core/validate';
 import { spendGuess, wrongCode } from '@/server/modules/accounts/sign-in/login-codes';
 import { issueDigits, spendCode, tryDigits } from '@/server/modules/accounts/sign-in/one-time-codes';
 import { send } from '@/server/modules/messaging/outbox';
-import { assertMove, type LockedRefund, lockRefund, moveRefund } from './approve-refund';
+import { applyDecision, assertMove, type LockedRefund, lockRefund } from './approve-refund';
 import { customerEmail, refundCode } from './emails';
 
 /** As long as handing money over takes. */
@@ -41,7 +41,9 @@ export async function sendRefundCode(
     assertMove(locked, 'approved');
     const { root } = locked.order;
     const { code } = await issueDigits(inside, {
-      ...{ purpose, minutes, recipient: recipientOf(locked) },
+      purpose,
+      minutes,
+      recipient: recipientOf(locked),
       userId: root.customer_id,
     });
     const letter = refundCode({ number: root.tracking_number, code });
@@ -67,7 +69,7 @@ export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord
     const tried = await tryDigits(inside, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
     await spendCode(inside, tried.id);
-    await moveRefund(inside, locked, {
+    await applyDecision(inside, locked, {
       status: 'approved',
       method: 'payment',
       restock: body.restock === true,

@@ -40,7 +40,7 @@ interface Told {
 const way = 'Деньги вернутся тем же способом, которым вы платили.';
 
 /** To the customer: how it ended, or that it is being looked into. */
-const decided = ({ number, status, sum, points, method, hasMoney, note }: Told): Letter => ({
+const input = ({ number, status, sum, points, method, hasMoney, note }: Told): Letter => ({
   template: `refund-${status}`,
   subject: `Возврат по заказу №${number}: ${told[status]}`,
   body: paragraphs(
@@ -100,7 +100,7 @@ export async function notifyRefundDecided(
   if (status === 'pending') return;
   const number = order.root.tracking_number;
   const hasMoney = sum > row.wallet_amount;
-  await notifyCustomer(ctx, order, id, decided({ number, status, sum, points, method, hasMoney, note }));
+  await notifyCustomer(ctx, order, id, input({ number, status, sum, points, method, hasMoney, note }));
   if (status === 'approved' && origin === 'request') await notifyVendors(ctx, order, id, true);
 }
 

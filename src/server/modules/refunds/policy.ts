@@ -13,11 +13,11 @@ export const refundPolicy: Policy = (ctx, purpose) => {
   if (!user || purpose === 'write') return () => sql<SqlBool>`false`;
   const shops = orderShopIds(ctx);
   const own = sql<SqlBool>`refunds.customer_id = ${user.id}`;
-  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${touches(shops)})`);
+  return () => (shops.length === 0 ? own : sql<SqlBool>`(${own} or ${includesShops(shops)})`);
 };
 
 /** True for refunds that goods of one of the shops are in. */
-export function touches(shops: readonly number[]) {
+export function includesShops(shops: readonly number[]) {
   return sql<SqlBool>`exists (select 1 from refund_lines l where l.refund_id = refunds.id
     and l.shop_id = any(${[...shops]}::bigint[]))`;
 }

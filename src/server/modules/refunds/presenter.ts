@@ -5,9 +5,9 @@ import { type Ctx, isAdmin } from '@/server/core/context';
 import { withSignedFiles } from '@/server/core/files/file-links';
 import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
-import { orderShopIds, seesMoneyOf } from '@/server/modules/orders/policy';
+import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
 
-/** What leaves of a row: never who asked for it and who decided. */
+/** What leaves of a row: never who asked for it and who input. */
 const shown = [
   ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
   ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
@@ -21,7 +21,7 @@ interface Share {
 }
 
 /** What goes along with refunds: their order, their customer, the policy that was named, what each shop has in them. */
-export const alongRefunds: Record<string, Include> = {
+export const refundIncludes: Record<string, Include> = {
   shares: (_ctx, ids) => sql`select refund_id as id, jsonb_agg(jsonb_build_object('shop_id', shop_id,
       'amount', amount, 'wallet_amount', wallet_amount)) as value
     from (select refund_id, shop_id, sum(amount) as amount, sum(wallet_amount) as wallet_amount
@@ -89,7 +89,7 @@ interface StoredRefundLine extends Omit<RefundLine, 'vendor_amount'> {
 }
 
 /** A refund with its pieces, for its details. */
-export async function withPieces(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
+export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const id = Number(row.id);
   const shops = shopsFor(ctx, row, null);
   const { rows } = await sql<StoredRefundLine>`
@@ -100,7 +100,7 @@ export async function withPieces(ctx: Ctx, row: JsonRecord): Promise<JsonRecord>
   const lines = rows
     .filter(({ shop_id }) => !shops || shops.includes(shop_id))
     .map(({ shop_id, vendor_amount, ...line }) =>
-      seesMoneyOf(ctx, shop_id) ? { ...line, vendor_amount } : line,
+      canSeeShopMoney(ctx, shop_id) ? { ...line, vendor_amount } : line,
     );
   const about = await ctx.db
     .selectFrom('refunds')

@@ -7,9 +7,9 @@ import type { ServiceOptions } from '@/server/core/resource/options';
 import type { JsonRecord } from '@/server/core/resource/query';
 import { type ResourceService, resourceService } from '@/server/core/resource/service';
 import { decideRefund } from './approve-refund';
-import { refundPolicy, touches } from './policy';
-import { alongRefunds, presentRefunds, withPieces } from './presenter';
-import { askRefund } from './request-refund';
+import { includesShops, refundPolicy } from './policy';
+import { presentRefundDetails, presentRefunds, refundIncludes } from './presenter';
+import { requestRefund } from './request-refund';
 
 /** The engine over refunds; `shopId` tells of one shop's share in them alone. */
 function engineFor(shopId: number | null): ResourceService {
@@ -17,7 +17,7 @@ function engineFor(shopId: number | null): ResourceService {
     table: 'refunds',
     policy: refundPolicy,
     relations: { refund_reason: { column: 'refund_reason_id', table: 'refund_reasons' } },
-    include: alongRefunds,
+    include: refundIncludes,
     conditions,
     present: (ctx, rows) => presentRefunds(ctx, rows, shopId),
   });
@@ -26,7 +26,7 @@ function engineFor(shopId: number | null): ResourceService {
 const conditions: NonNullable<ServiceOptions['conditions']> = {
   tracking_number: (_eb, value) => byNumber(`%${value.replace(/[\\%_]/g, '\\$&')}%`),
   ...dayConditions('decided', 'refunds.decided_at'),
-  shop_id: (_eb, value) => touches(idIn(value) === null ? [] : [Number(value)]),
+  shop_id: (_eb, value) => includesShops(idIn(value) === null ? [] : [Number(value)]),
   'shop.slug': (
     _eb,
     value,
@@ -57,15 +57,15 @@ const refuse = async (): Promise<never> => {
 
 /**
  * Money that goes back (reference rules §3.14; design §5): asked for by the order's customer or by an administrator on
- * their behalf, decided by administrators, shown to the shops whose goods they are about. Only a refused one may be
+ * their behalf, input by administrators, shown to the shops whose goods they are about. Only a refused one may be
  * removed.
  */
 export const refundsService: ResourceService = {
   ...whole,
   list: (ctx, query) => engineFor(shopIn(query)).list(ctx, query),
   exportList: (ctx, query) => engineFor(shopIn(query)).exportList(ctx, query),
-  get: async (ctx, key) => withPieces(ctx, await whole.get(ctx, key)),
-  create: async (ctx, body) => refundsService.get(ctx, String(await askRefund(ctx, body))),
+  get: async (ctx, key) => presentRefundDetails(ctx, await whole.get(ctx, key)),
+  create: async (ctx, body) => refundsService.get(ctx, String(await requestRefund(ctx, body))),
   async update(ctx, key, body) {
     await decideRefund(ctx, key, body, async () => refundsService.get(ctx, key));
     return refundsService.get(ctx, key);
@@ -75,7 +75,7 @@ export const refundsService: ResourceService = {
     if (row.status !== 'rejected') throw new AppError('ACTION_NOT_VALID');
     await whole.remove(ctx, key);
   },
-  // Each row moves money: they are decided one by one.
+  // Each row moves money: they are input one by one.
   bulkRemove: refuse,
   bulkSet: refuse,
   bulkUndo: refuse,

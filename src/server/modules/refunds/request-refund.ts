@@ -3,10 +3,10 @@ import { fromMinor, toDecimal, toMinor } from '@/contract/core/money';
 import { paidStatuses } from '@/contract/orders/status';
 import { type ReturnedPieces, refundMoneyOf } from '@/contract/refunds/money';
 import {
-  type AskRefundInput,
-  askRefundSchema,
   type Refundable,
   type RefundableLine,
+  type RequestRefundInput,
+  requestRefundSchema,
 } from '@/contract/refunds/schema';
 import { audit, changesBetween } from '@/server/core/audit';
 import { type Ctx, isAdmin } from '@/server/core/context';
@@ -33,12 +33,12 @@ const day = 24 * 3600_000;
  * what was handed over and paid for. Answers the id. Throws NOT_FOUND, REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER,
  * ORDER_ALREADY_HAS_REFUND_REQUEST, REFUND_NOT_POSSIBLE, REFUND_PERIOD_OVER, VALIDATION_FAILED at `lines`.
  */
-export async function askRefund(ctx: Ctx, body: JsonRecord): Promise<number> {
-  const input = await validate(askRefundSchema, body);
+export async function requestRefund(ctx: Ctx, body: JsonRecord): Promise<number> {
+  const input = await validate(requestRefundSchema, body);
   const order = await lockRoot(ctx, await rootIdOf(ctx, input.order_id));
   const { lines, refusal } = await refundableOf(ctx, order);
   if (refusal) throw new AppError(refusals[refusal]);
-  const asked = askedPieces(input, lines);
+  const asked = requestedPieces(input, lines);
   const money = refundMoneyOf(lines.map(toPieces), asked);
   const amount = sumOf(money, 'amount');
   if (amount === 0) throw new AppError('REFUND_NOT_POSSIBLE');
@@ -80,7 +80,7 @@ async function rootIdOf(ctx: Ctx, key: number | string): Promise<number> {
 }
 
 /** `GET orders/{id}/refundable`: what of an order can be asked back for now, or why nothing can. Throws as a request does. */
-export async function refundable(ctx: Ctx, key: string): Promise<Refundable> {
+export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> {
   const order = await lockRoot(ctx, await rootIdOf(ctx, key));
   const found = await refundableOf(ctx, order);
   return { order_id: order.root.id, tracking_number: order.root.tracking_number, ...found };
@@ -132,20 +132,34 @@ async function shopsOf(ctx: Ctx, { parts }: LockedOrder): Promise<Map<number, Re
 function toRefundable(line: StoredLine, shop: RefundableLine['shop']): RefundableLine {
   const { id, order_id, name, variation, quantity, refunded_quantity, total, delivery, wallet } = line;
   return {
-    ...{ id, order_id, shop, name, variation, quantity, refunded_quantity, total, delivery, wallet },
+    id,
+    order_id,
+    shop,
+    name,
+    variation,
+    quantity,
+    refunded_quantity,
+    total,
+    delivery,
+    wallet,
     image: line.image as RefundableLine['image'],
     left: quantity - refunded_quantity,
   };
 }
 
 const toPieces = (line: RefundableLine) => ({
-  ...{ id: line.id, partId: line.order_id, quantity: line.quantity, refunded: line.refunded_quantity },
-  ...{ total: toMinor(line.total), delivery: toMinor(line.delivery), wallet: toMinor(line.wallet) },
+  id: line.id,
+  partId: line.order_id,
+  quantity: line.quantity,
+  refunded: line.refunded_quantity,
+  total: toMinor(line.total),
+  delivery: toMinor(line.delivery),
+  wallet: toMinor(line.wallet),
 });
 
 /** How many pieces of which line: as was asked for, or all that is left. */
-function askedPieces(
-  { lines: given }: AskRefundInput,
+function requestedPieces(
+  { lines: given }: RequestRefundInput,
   lines: readonly RefundableLine[],
 ): Map<number, number> {
   if (!given || given.length === 0) {
@@ -167,7 +181,7 @@ function askedPieces(
 async function insert(
   ctx: Ctx,
   { root }: LockedOrder,
-  input: AskRefundInput,
+  input: RequestRefundInput,
   money: readonly ReturnedPieces[],
 ): Promise<number> {
   const images = await resolveFiles(ctx, { kind: 'images' }, 'images', input.images, { as: 'private' });
@@ -204,7 +218,9 @@ async function insertLines(
     .insertInto('refund_lines')
     .values(
       money.map(({ lineId, quantity, amount, wallet }) => ({
-        ...{ refund_id, order_line_id: lineId, quantity },
+        refund_id,
+        order_line_id: lineId,
+        quantity,
         shop_id: order.lines.find(({ id }) => id === lineId)?.shop_id ?? 0,
         amount: toDecimal(amount),
         wallet_amount: toDecimal(wallet),

@@ -11,12 +11,12 @@ import {
 import type { Ctx } from '@/server/core/context';
 import { publishOrder } from '../lock-order';
 
-/** A line as the server itself read it from the catalogue, with what is kept of it. Money in kopecks. */
+/** A line as read from the catalogue, with the fields the order keeps. Money in kopecks. */
 export interface SoldLine extends PricedLine {
   productId: number;
   variationId: number | null;
   name: string;
-  /** The variation's title. */
+  /** Title of the variation. */
   variation: string | null;
   sku: string | null;
   barcode: string | null;
@@ -27,18 +27,18 @@ export interface SoldLine extends PricedLine {
   vatRate: string | null;
   requiresMarking: boolean;
   supplier: { inn: string; name: string; phone: string | null } | null;
-  /** The commission of its shop, in per cent. */
+  /** Commission of the shop, in per cent. */
   commissionRate: number | null;
 }
 
 export interface OrderDraft {
-  /** Of the whole order, when it was drawn beforehand: what was taken for it names it already. */
+  /** Id of the whole order, when reserved before (`nextOrderId`). */
   id?: number;
   lines: readonly SoldLine[];
   off: Reductions;
   customer: { id: number | null; name: string | null; contact: string; email: string | null };
   gateway: PaymentGateway;
-  /** Where it begins, when not where its gateway says. */
+  /** First statuses, if not those of the gateway. */
   status?: { order: OrderStatus; payment: PaymentStatus };
   walletPoints?: number;
   coupon?: { id: number; usageId: number } | null;
@@ -49,7 +49,7 @@ export interface OrderDraft {
   note?: string | null;
   guestTokenHash?: string | null;
   payUntil?: Date | null;
-  /** The calendar day of the shop's time zone, `20260131`: begins the number. */
+  /** Business day as `20260131`; prefix of the number. */
   day: string;
 }
 
@@ -58,20 +58,20 @@ export interface InsertedOrder {
   tracking_number: string;
   /** In roubles. */
   total: number;
-  /** The parts, in the order of the first line of each shop. */
+  /** By the first line of each shop. */
   parts: { id: number; shopId: number }[];
-  /** Ids of the lines, in the order of the draft. */
+  /** In the order of the draft. */
   lineIds: number[];
 }
 
-/** How the six digits of a number are found; tests make them meet (hazard H-20). */
+/** Source of the six random digits of a number; tests force collisions (hazard H-20). */
 export type RandomDigits = () => number;
 
 const anyDigits: RandomDigits = () => randomInt(100_000, 1_000_000);
 
 /**
- * Writes an order, its shops' parts, their lines and the first event, with money that is shared out to the kopeck
- * (`orderMoneyOf`). Checks nothing and takes nothing: stock, coupon and points are its caller's, in the same transaction.
+ * Inserts an order, its parts, lines and first events, with money split to the kopeck (`orderMoneyOf`). Checks
+ * nothing: the caller handles stock, coupon and points in the same transaction.
  */
 export async function insertOrder(
   ctx: Ctx,
@@ -79,9 +79,9 @@ export async function insertOrder(
   digits: RandomDigits = anyDigits,
 ): Promise<InsertedOrder> {
   const money = orderMoneyOf(draft.lines, draft.off);
-  const shared = common(ctx, draft);
+  const base = sharedColumns(ctx, draft);
   const parent = await insertRow(ctx, draft.day, digits, {
-    ...shared,
+    ...base,
     ...(draft.id !== undefined && { id: draft.id }),
     ...orderColumns(money),
     wallet_points: draft.walletPoints ?? 0,
@@ -95,7 +95,7 @@ export async function insertOrder(
   for (const shop of money.shops) {
     const line = draft.lines.find(({ shopId }) => shopId === shop.shopId);
     const part = await insertRow(ctx, draft.day, digits, {
-      ...shared,
+      ...base,
       ...orderColumns(shop),
       parent_id: parent.id,
       shop_id: shop.shopId,
@@ -135,7 +135,7 @@ export async function insertOrder(
         root_id: parent.id,
         at: ctx.now,
         kind: 'placed',
-        to: shared.order_status,
+        to: base.order_status,
         user_id: ctx.user?.id ?? null,
       })),
     )
@@ -148,8 +148,8 @@ export async function insertOrder(
   };
 }
 
-/** What an order and all its parts have alike. */
-function common(ctx: Ctx, draft: OrderDraft) {
+/** Columns that an order and its parts have in common. */
+function sharedColumns(ctx: Ctx, draft: OrderDraft) {
   const status = draft.status ?? firstStatuses[draft.gateway];
   return {
     customer_id: draft.customer.id,
@@ -172,9 +172,9 @@ function common(ctx: Ctx, draft: OrderDraft) {
   };
 }
 
-type Row = ReturnType<typeof common> & ReturnType<typeof orderColumns> & Record<string, unknown>;
+type Row = ReturnType<typeof sharedColumns> & ReturnType<typeof orderColumns> & Record<string, unknown>;
 
-/** A row under a number that is free: one that another order has is drawn again. */
+/** Inserts a row under a free number; draws again on a collision. */
 async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) {
   for (let tries = 0; tries < maxTries; tries += 1) {
     const inserted = await ctx.db
@@ -188,10 +188,10 @@ async function insertRow(ctx: Ctx, day: string, digits: RandomDigits, row: Row) 
   throw new Error(`No free number on ${day}`);
 }
 
-/** Even with nine of ten numbers of a day taken, one is found all but always. */
+/** Enough to find a free number even when nine of ten numbers of the day are taken. */
 const maxTries = 200;
 
-/** What an order or a part comes to, as its columns take it. */
+/** Money columns of an order or part. */
 export function orderColumns({ subtotal, discount, tax, delivery, total, wallet }: LineMoney) {
   return {
     amount: toDecimal(subtotal),
@@ -204,7 +204,7 @@ export function orderColumns({ subtotal, discount, tax, delivery, total, wallet 
   };
 }
 
-/** What a line comes to, as its columns take it. */
+/** Money columns of a line. */
 export function lineColumns(money: LineMoney | undefined) {
   if (!money) throw new RangeError('A line without money');
   const { subtotal, discount, tax, delivery, total, wallet } = money;

@@ -23,66 +23,66 @@ import { balanceOf } from '@/server/modules/ledger/ledger';
 import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupons/coupon-redemption';
 import type { SoldLine } from './insert-order';
 
-/** A line of a cart as the server itself reads it. */
+/** A cart line as priced by the server. */
 export interface CheckedLine {
-  asked: CartLineInput;
-  /** What would be sold; null: there is no such thing. Money in kopecks. */
+  requested: CartLineInput;
+  /** Null when the product or variation does not exist. Money in kopecks. */
   sold: (SoldLine & Pick<ParcelLine, 'weight' | 'deliveryClass'>) | null;
-  /** Pieces that can be had. */
+  /** Available pieces. */
   left: number;
   problem: VerifiedCheckout['lines'][number]['problem'];
 }
 
-/** A line that can be had, be it at another price than the buyer was shown. */
-export type GoodLine = CheckedLine & { sold: NonNullable<CheckedLine['sold']> };
+/** A line that can be sold, possibly at another price than the buyer was shown. */
+export type AvailableLine = CheckedLine & { sold: NonNullable<CheckedLine['sold']> };
 
-export const isGood = (line: CheckedLine): line is GoodLine =>
+export const isAvailable = (line: CheckedLine): line is AvailableLine =>
   line.sold !== null && (line.problem === null || line.problem === 'price');
 
 /**
- * Reads the lines of a cart from the catalogue, at the prices of now (reference rules §3.7, R-094). Lines for one thing
- * share what there is, the first first. `isTaken`: their pieces have been taken out of stock already, in this transaction,
- * and only the prices are looked at.
+ * Reads cart lines from the catalogue at current prices (reference rules §3.7, R-094). Lines of the same product
+ * share its stock, first come first served. `isTaken`: the pieces are already taken out of stock in this transaction,
+ * so only prices are compared.
  */
 export async function readCart(
   ctx: Ctx,
-  asked: readonly CartLineInput[],
+  requested: readonly CartLineInput[],
   isTaken = false,
 ): Promise<CheckedLine[]> {
-  const things = await findThings(ctx, asked);
-  const around = await aroundProducts(ctx, [...new Set(asked.map((line) => line.product_id))]);
+  const items = await findItems(ctx, requested);
+  const deals = await aroundProducts(ctx, [...new Set(requested.map((line) => line.product_id))]);
   const used = new Map<string, number>();
-  return asked.map((line): CheckedLine => {
+  return requested.map((line): CheckedLine => {
     const key = keyOf(line.product_id, line.variation_option_id);
-    const thing = things.get(key);
-    const sales = around.get(line.product_id)?.sales ?? [];
-    const price = thing && effectivePrice(thing.price, thing.sale_price, sales, ctx.now);
-    if (!thing || price === null || price === undefined) {
-      return { asked: line, sold: null, left: 0, problem: 'gone' };
+    const item = items.get(key);
+    const sales = deals.get(line.product_id)?.sales ?? [];
+    const price = item && effectivePrice(item.price, item.sale_price, sales, ctx.now);
+    if (!item || price === null || price === undefined) {
+      return { requested: line, sold: null, left: 0, problem: 'gone' };
     }
     const before = used.get(key) ?? 0;
-    const stock = thing.quantity + (isTaken ? piecesOf(asked, key) : 0);
+    const stock = item.quantity + (isTaken ? piecesOf(requested, key) : 0);
     const left = Math.max(0, stock - before);
-    const sold = { ...soldOf(thing), quantity: line.order_quantity, unitPrice: toMinor(price) };
-    const problem = (isTaken ? null : problemOf(thing, line, left)) ?? priceProblem(line, sold.unitPrice);
+    const sold = { ...toSoldLine(item), quantity: line.order_quantity, unitPrice: toMinor(price) };
+    const problem = (isTaken ? null : problemOf(item, line, left)) ?? priceProblem(line, sold.unitPrice);
     if (problem === null || problem === 'price') used.set(key, before + line.order_quantity);
     const isSold = problem !== 'gone' && problem !== 'disabled';
-    return { asked: line, sold, left: isSold ? left : 0, problem };
+    return { requested: line, sold, left: isSold ? left : 0, problem };
   });
 }
 
-const piecesOf = (asked: readonly CartLineInput[], key: string) =>
-  asked
+const piecesOf = (requested: readonly CartLineInput[], key: string) =>
+  requested
     .filter((line) => keyOf(line.product_id, line.variation_option_id) === key)
     .reduce((sum, line) => sum + line.order_quantity, 0);
 
-function problemOf(thing: Thing, line: CartLineInput, left: number): CheckedLine['problem'] {
-  if (!thing.is_on_sale) return 'gone';
-  if (thing.is_disabled) return 'disabled';
+function problemOf(item: CatalogueItem, line: CartLineInput, left: number): CheckedLine['problem'] {
+  if (!item.is_on_sale) return 'gone';
+  if (item.is_disabled) return 'disabled';
   return line.order_quantity > left ? 'short' : null;
 }
 
-/** Whether the buyer was shown another price; a client that names none believes ours. */
+/** `price` when the client sent another price. Clients that send none accept ours. */
 function priceProblem({ unit_price, subtotal, order_quantity }: CartLineInput, price: number) {
   const isOther =
     (typeof unit_price === 'number' && toMinor(unit_price) !== price) ||
@@ -90,7 +90,7 @@ function priceProblem({ unit_price, subtotal, order_quantity }: CartLineInput, p
   return isOther ? ('price' as const) : null;
 }
 
-interface Thing {
+interface CatalogueItem {
   product_id: number;
   variation_id: number | null;
   shop_id: number;
@@ -119,11 +119,11 @@ interface Thing {
   max_weight: number | null;
 }
 
-/** What may be sold is decided as `takeStock` does, which looks again under locks. */
-async function findThings(ctx: Ctx, asked: readonly CartLineInput[]): Promise<Map<string, Thing>> {
-  const products = [...new Set(asked.map((line) => line.product_id))];
-  const variations = [...new Set(asked.flatMap((line) => line.variation_option_id ?? []))];
-  const { rows } = await sql<Thing>`
+/** What is on sale is decided as in `takeStock`, which checks again under locks. */
+async function findItems(ctx: Ctx, requested: readonly CartLineInput[]): Promise<Map<string, CatalogueItem>> {
+  const products = [...new Set(requested.map((line) => line.product_id))];
+  const variations = [...new Set(requested.flatMap((line) => line.variation_option_id ?? []))];
+  const { rows } = await sql<CatalogueItem>`
     select p.id as product_id, o.id as variation_id, p.shop_id,
       (p.deleted_at is null and p.status = 'publish' and p.in_stock and not p.is_external
         and s.is_active and s.deleted_at is null) as is_on_sale,
@@ -154,49 +154,58 @@ async function findThings(ctx: Ctx, asked: readonly CartLineInput[]): Promise<Ma
 const keyOf = (productId: number, variationId: number | null | undefined) =>
   `${productId} ${variationId ?? ''}`;
 
-function soldOf(thing: Thing): Omit<GoodLine['sold'], 'quantity' | 'unitPrice'> {
-  const type = chargeTypes.find((one) => one === thing.class_type);
+function toSoldLine(item: CatalogueItem): Omit<AvailableLine['sold'], 'quantity' | 'unitPrice'> {
+  const type = chargeTypes.find((one) => one === item.class_type);
   return {
-    shopId: thing.shop_id,
-    productId: thing.product_id,
-    variationId: thing.variation_id,
-    isTaxable: thing.is_taxable,
-    isDigital: thing.is_digital,
-    digitalFileId: thing.digital_file_id,
-    vatRate: thing.vat_rate,
-    requiresMarking: thing.requires_marking,
-    supplier: thing.supplier,
-    commissionRate: thing.commission,
-    weight: thing.weight,
+    shopId: item.shop_id,
+    productId: item.product_id,
+    variationId: item.variation_id,
+    isTaxable: item.is_taxable,
+    isDigital: item.is_digital,
+    digitalFileId: item.digital_file_id,
+    vatRate: item.vat_rate,
+    requiresMarking: item.requires_marking,
+    supplier: item.supplier,
+    commissionRate: item.commission,
+    weight: item.weight,
     deliveryClass:
-      thing.class_id !== null && type
-        ? { id: thing.class_id, type, amount: thing.class_amount, maxWeight: thing.max_weight }
+      item.class_id !== null && type
+        ? { id: item.class_id, type, amount: item.class_amount, maxWeight: item.max_weight }
         : null,
-    ...{ name: thing.name, variation: thing.variation, sku: thing.sku, barcode: thing.barcode },
-    ...{ unit: thing.unit, image: thing.image },
+    name: item.name,
+    variation: item.variation,
+    sku: item.sku,
+    barcode: item.barcode,
+    unit: item.unit,
+    image: item.image,
   };
 }
 
-/** What an order comes to before points pay for it, in kopecks. */
-export type Figures = Reductions & { amount: number; total: number };
+/** Totals of an order before points, in kopecks. */
+export type OrderTotals = Reductions & { amount: number; total: number };
 
-/** What they are found from. */
 export interface PricingTerms {
   settings: SettingsOptions;
-  /** Where it goes; null: not known, or fetched. */
+  /** Delivery address; null when unknown or for pickup. */
   address: TaxedAddress | null;
   coupon: CouponEffect | null;
 }
 
 /**
- * Goods, discount, delivery and tax of lines that can be had (reference rules §3.7, R-095, R-096, §3.17). The tax is that
- * of what is paid: of the goods without what the coupon takes off. Throws VALIDATION_FAILED for a sum beyond counting.
+ * Goods, discount, delivery and tax of available lines (reference rules §3.7, R-095, R-096, §3.17). Tax applies after
+ * the discount. Throws VALIDATION_FAILED for a sum above the safe integers.
  */
-export async function figuresOf(ctx: Ctx, lines: readonly GoodLine[], terms: PricingTerms): Promise<Figures> {
+export async function computeTotals(
+  ctx: Ctx,
+  lines: readonly AvailableLine[],
+  terms: PricingTerms,
+): Promise<OrderTotals> {
   const { settings, address, coupon } = terms;
   const sold = lines.map((line) => line.sold);
   const discounted: Reductions = {
-    ...{ tax: 0, delivery: 0, wallet: 0 },
+    tax: 0,
+    delivery: 0,
+    wallet: 0,
     discount: toMinor(coupon?.discount ?? 0),
     discountShopId: coupon?.shop_id ?? null,
   };
@@ -210,26 +219,28 @@ export async function figuresOf(ctx: Ctx, lines: readonly GoodLine[], terms: Pri
     (sum, money, place) => sum + (sold[place]?.isTaxable ? money.total : 0),
     0,
   );
-  const tax = taxOf(await taxRateOf(ctx, settings, address), taxable, delivery);
+  const tax = taxOf(await findTaxRate(ctx, settings, address), taxable, delivery);
   return {
     ...discounted,
-    ...{ tax, delivery, deliveryWeights: weights },
+    tax,
+    delivery,
+    deliveryWeights: weights,
     amount: plain.subtotal,
     total: plain.total + tax + delivery,
   };
 }
 
-/** What each line costs to bring: its share, by the goods, of what its shop's delivery costs. */
+/** Delivery by line: the shop's delivery charge split by the value of its goods. */
 async function deliveryByLine(
   ctx: Ctx,
-  sold: readonly GoodLine['sold'][],
+  sold: readonly AvailableLine['sold'][],
   goods: number,
   { settings, coupon }: PricingTerms,
 ): Promise<number[]> {
   const isFree = settings.freeShipping && toMinor(settings.freeShippingAmount ?? 0) <= goods;
   const parcels = sold.map((line) => ({ ...line, subtotal: line.unitPrice * line.quantity }));
-  const byShop = deliveryOf(parcels, { isFree, charge: await sharedCharge(ctx, settings) });
-  // A shop's coupon frees what that shop sends.
+  const byShop = deliveryOf(parcels, { isFree, charge: await globalDeliveryCharge(ctx, settings) });
+  // A shop's coupon makes only that shop's delivery free.
   if (coupon?.isDeliveryFree && coupon.shop_id === null) byShop.clear();
   else if (coupon?.isDeliveryFree && coupon.shop_id !== null) byShop.delete(coupon.shop_id);
   const each = parcels.map(() => 0);
@@ -244,16 +255,18 @@ async function deliveryByLine(
   return each;
 }
 
-/** A cart as coupons look at it. */
-export function couponCart(lines: readonly GoodLine[], userId: number | null): OrderCart {
+/** The cart in the form that coupon rules take. */
+export function couponCart(lines: readonly AvailableLine[], userId: number | null): OrderCart {
   const goods = lines.map(({ sold }) => ({
-    ...{ shop_id: sold.shopId, price: fromMinor(sold.unitPrice), quantity: sold.quantity },
+    shop_id: sold.shopId,
+    price: fromMinor(sold.unitPrice),
+    quantity: sold.quantity,
   }));
   const sum = lines.reduce((total, { sold }) => total + sold.unitPrice * sold.quantity, 0);
   return { user_id: userId, sub_total: fromMinor(sum), lines: goods };
 }
 
-/** Throws VALIDATION_FAILED for goods of less than the marketplace takes an order for (R-085); `current` says how much. */
+/** Throws VALIDATION_FAILED below the minimum order amount (R-085), which `current` contains. */
 export function assertMinimumAmount({ minimumOrderAmount }: SettingsOptions, amount: number): void {
   const minimum = minimumOrderAmount ?? 0;
   if (amount >= toMinor(minimum)) return;
@@ -263,40 +276,44 @@ export function assertMinimumAmount({ minimumOrderAmount }: SettingsOptions, amo
   });
 }
 
-/** Whole points of a person, and what they pay in kopecks. Nobody has none. */
+/** Whole points of an account and their worth in kopecks; zero for guests. */
 export async function availablePoints(ctx: Ctx, userId: number | null, settings: SettingsOptions) {
   const balance = userId === null ? 0 : await balanceOf(ctx, { kind: 'wallet', userId });
   const points = Math.max(0, Math.floor(fromMinor(balance)));
   return { points, worth: worthOfPoints(points, pointsPerRouble(settings)) };
 }
 
-/** What the buyer is told (reference entities E59). */
-export function toVerified(
+/** Wire form (reference entities E59). */
+export function presentCheckout(
   lines: readonly CheckedLine[],
-  figures: Figures,
+  totals: OrderTotals,
   wallet: { points: number; worth: number },
 ): VerifiedCheckout {
-  const unavailable = lines.filter((line) => !isGood(line)).map(({ asked }) => asked.product_id);
+  const unavailable = lines.filter((line) => !isAvailable(line)).map(({ requested }) => requested.product_id);
   return {
-    total_tax: fromMinor(figures.tax),
-    shipping_charge: fromMinor(figures.delivery),
+    total_tax: fromMinor(totals.tax),
+    shipping_charge: fromMinor(totals.delivery),
     unavailable_products: [...new Set(unavailable)],
     wallet_amount: wallet.points,
     wallet_currency: fromMinor(wallet.worth),
-    amount: fromMinor(figures.amount),
-    discount: fromMinor(figures.discount),
-    total: fromMinor(figures.total),
-    lines: lines.map(({ asked, sold, left, problem }) => ({
-      product_id: asked.product_id,
-      variation_option_id: asked.variation_option_id ?? null,
+    amount: fromMinor(totals.amount),
+    discount: fromMinor(totals.discount),
+    total: fromMinor(totals.total),
+    lines: lines.map(({ requested, sold, left, problem }) => ({
+      product_id: requested.product_id,
+      variation_option_id: requested.variation_option_id ?? null,
       unit_price: fromMinor(sold?.unitPrice ?? 0),
-      ...{ left, problem },
+      left,
+      problem,
     })),
   };
 }
 
-/** The way of delivery that all orders are charged by; null when each product's class is. */
-export async function sharedCharge(ctx: Ctx, { shippingClass }: SettingsOptions): Promise<Charge | null> {
+/** Delivery charge of the settings for all orders; null when each product's delivery class applies. */
+export async function globalDeliveryCharge(
+  ctx: Ctx,
+  { shippingClass }: SettingsOptions,
+): Promise<Charge | null> {
   if (!shippingClass) return null;
   const row = await ctx.db
     .selectFrom('shippings')
@@ -307,8 +324,8 @@ export async function sharedCharge(ctx: Ctx, { shippingClass }: SettingsOptions)
   return row ? { ...row, type: chargeTypes.find((type) => type === row.type) ?? 'fixed' } : null;
 }
 
-/** The rate that an address is taxed by; null: no tax is added to the prices. */
-export async function taxRateOf(
+/** Tax rate of an address; null when prices include tax. */
+export async function findTaxRate(
   ctx: Ctx,
   { taxClass, pricesIncludeTax }: SettingsOptions,
   address: TaxedAddress | null,

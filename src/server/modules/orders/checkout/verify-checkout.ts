@@ -15,61 +15,61 @@ import {
   quoteCoupon,
 } from '@/server/modules/promotions/coupons/coupon-redemption';
 import {
+  type AvailableLine,
   assertMinimumAmount,
   availablePoints,
+  computeTotals,
   couponCart,
-  figuresOf,
-  type GoodLine,
-  isGood,
+  isAvailable,
+  presentCheckout,
   readCart,
-  toVerified,
 } from './pricing';
 
 /**
- * `POST orders/checkout/verify`: what a cart comes to now, and what of it cannot be had (reference rules §3.7). It promises
- * nothing and writes nothing. Points are the caller's own, or for an administrator those of the customer they name (S-21).
- * Throws VALIDATION_FAILED below the minimum and for a coupon that does not hold, FORBIDDEN for somebody else's customer.
+ * `POST orders/checkout/verify`: current totals of a cart and its unavailable lines (reference rules §3.7). Writes
+ * nothing and reserves nothing. Points are the caller's, or for an administrator those of the named customer (S-21).
+ * Throws VALIDATION_FAILED below the minimum and for an invalid coupon, FORBIDDEN for somebody else's customer id.
  */
 export async function verifyCheckout(ctx: Ctx, body: JsonRecord): Promise<VerifiedCheckout> {
   const input = await validate(verifySchema, body);
-  const customerId = await customerIdOf(ctx, input.customer_id);
+  const customerId = await resolveCustomerId(ctx, input.customer_id);
   const settings = await settingsOptions(ctx);
   const lines = await readCart(ctx, input.products);
-  const good = lines.filter(isGood);
-  const coupon = await quote(ctx, input.coupon_code, { settings, good, customerId });
-  const figures = await figuresOf(ctx, good, { settings, address: addressOf(input), coupon });
-  // A cart that is not whole is told what is missing first.
-  if (good.length === lines.length) assertMinimumAmount(settings, figures.amount);
-  return toVerified(lines, figures, await availablePoints(ctx, customerId, settings));
+  const good = lines.filter(isAvailable);
+  const coupon = await quoteCart(ctx, input.coupon_code, { settings, good, customerId });
+  const totals = await computeTotals(ctx, good, { settings, address: addressOf(input), coupon });
+  // An incomplete cart reports its unavailable lines first.
+  if (good.length === lines.length) assertMinimumAmount(settings, totals.amount);
+  return presentCheckout(lines, totals, await availablePoints(ctx, customerId, settings));
 }
 
-async function quote(
+async function quoteCart(
   ctx: Ctx,
   code: string | null | undefined,
-  about: { settings: SettingsOptions; good: readonly GoodLine[]; customerId: number | null },
+  options: { settings: SettingsOptions; good: readonly AvailableLine[]; customerId: number | null },
 ): Promise<CouponEffect | null> {
   if (!code) return null;
-  assertCouponsEnabled(about.settings);
-  const cart = couponCart(about.good, about.customerId);
+  assertCouponsEnabled(options.settings);
+  const cart = couponCart(options.good, options.customerId);
   const found = await guardGuesses(ctx, () => quoteCoupon(ctx, code, cart), isCouponGuess);
   return 'message' in found ? rejectCoupon(found.message) : found;
 }
 
-/** Orders that may be tried in a quarter of an hour, refused ones included: each takes goods from others. */
-const orderTries = { buyer: 60, staff: 600, minutes: 15 };
+/** Order attempts per quarter of an hour, refused ones included, because each one locks stock. */
+const attemptLimits = { buyer: 60, staff: 600, minutes: 15 };
 
 /**
- * Counts what an order tries, before the order itself: accounts by their id, guests by their address, and coupons, because
- * codes are money and short enough to guess. Throws TOO_MANY_REQUESTS.
+ * Counts order attempts by account or IP address, and coupon codes too, because they are worth money and short enough
+ * to guess. Runs before the order's transaction. Throws TOO_MANY_REQUESTS.
  */
-export async function guardOrder(ctx: Ctx, { coupon_code, coupon_id }: JsonRecord): Promise<void> {
+export async function limitOrderAttempts(ctx: Ctx, { coupon_code, coupon_id }: JsonRecord): Promise<void> {
   const key = ctx.user ? `orders:user:${ctx.user.id}` : `orders:ip:${ctx.ip}`;
-  const hits = (await worksHere(ctx)) ? orderTries.staff : orderTries.buyer;
-  await consume(ctx, { key, hits, minutes: orderTries.minutes });
+  const hits = (await isShopStaff(ctx)) ? attemptLimits.staff : attemptLimits.buyer;
+  await consume(ctx, { key, hits, minutes: attemptLimits.minutes });
   const code = typeof coupon_code === 'string' && coupon_code !== '' ? coupon_code : null;
   if (!code && !coupon_id) return;
   const nothing = { user_id: ctx.user?.id ?? null, sub_total: 0, lines: [] };
-  // An id tells nothing of the code: whoever names one that way guesses until the order is placed.
+  // A coupon id reveals nothing about the code, so it counts as a guess until the order is placed.
   await guardGuesses(
     ctx,
     async () => (code ? quoteCoupon(ctx, code, nothing) : null),
@@ -77,8 +77,8 @@ export async function guardOrder(ctx: Ctx, { coupon_code, coupon_id }: JsonRecor
   );
 }
 
-/** Administrators, who run the till, and people of an approved shop; anybody can register as the owner of another. */
-async function worksHere(ctx: Ctx): Promise<boolean> {
+/** Administrators (they run the till) and users of an active shop. Anybody can register an inactive one. */
+async function isShopStaff(ctx: Ctx): Promise<boolean> {
   if (isAdmin(ctx)) return true;
   const shopIds = ctx.user ? shopIdsOf(ctx.user) : [];
   if (shopIds.length === 0) return false;
@@ -92,34 +92,41 @@ async function worksHere(ctx: Ctx): Promise<boolean> {
   return active !== undefined;
 }
 
-interface Asked extends Pick<VerifyInput, 'shipping_address' | 'billing_address' | 'coupon_code'> {
+interface CheckoutInput extends Pick<VerifyInput, 'shipping_address' | 'billing_address' | 'coupon_code'> {
   products: readonly CartLineInput[];
 }
 
-/** The same for an order that is refused: the coupon counts if it may, and nothing else is refused. */
+/** The checkout in an ORDER_CHANGED response: an invalid coupon is ignored, nothing is refused. */
 export async function currentCheckout(
   ctx: Ctx,
-  input: Asked,
+  input: CheckoutInput,
   customerId: number | null,
 ): Promise<VerifiedCheckout> {
   const settings = await settingsOptions(ctx);
   const lines = await readCart(ctx, input.products);
-  const good = lines.filter(isGood);
+  const good = lines.filter(isAvailable);
   const code = settings.enableCoupons ? input.coupon_code : null;
   const found = code ? await quoteCoupon(ctx, code, couponCart(good, customerId)) : null;
   const coupon = found && !('message' in found) ? found : null;
-  const figures = await figuresOf(ctx, good, { settings, address: addressOf(input), coupon });
-  return toVerified(lines, figures, await availablePoints(ctx, customerId, settings));
+  const totals = await computeTotals(ctx, good, { settings, address: addressOf(input), coupon });
+  return presentCheckout(lines, totals, await availablePoints(ctx, customerId, settings));
 }
 
-/** Whose order it is: an administrator says so, everybody else is it themselves. Null: a guest. Throws FORBIDDEN. */
-export async function customerIdOf(ctx: Ctx, asked: number | null | undefined): Promise<number | null> {
-  if (asked === null || asked === undefined || asked === ctx.user?.id) return ctx.user?.id ?? null;
+/**
+ * The customer of an order: administrators may name one, everybody else is their own. Null for a guest. Throws
+ * FORBIDDEN.
+ */
+export async function resolveCustomerId(
+  ctx: Ctx,
+  requested: number | null | undefined,
+): Promise<number | null> {
+  if (requested === null || requested === undefined || requested === ctx.user?.id)
+    return ctx.user?.id ?? null;
   if (!isAdmin(ctx)) throw new AppError('FORBIDDEN');
   const found = await ctx.db
     .selectFrom('users')
     .select('id')
-    .where('id', '=', asked)
+    .where('id', '=', requested)
     .where('is_active', '=', true)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
@@ -127,19 +134,19 @@ export async function customerIdOf(ctx: Ctx, asked: number | null | undefined): 
   return found.id;
 }
 
-/** Where it goes: taxes are those of this address. */
+/** The address that decides taxes. */
 export const addressOf = ({
   shipping_address,
   billing_address,
 }: Pick<VerifyInput, 'shipping_address' | 'billing_address'>) => shipping_address ?? billing_address;
 
-/** Throws VALIDATION_FAILED when the marketplace takes no coupons. */
+/** Throws VALIDATION_FAILED when coupons are switched off. */
 export function assertCouponsEnabled({ enableCoupons }: SettingsOptions): void {
   if (enableCoupons) return;
   throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: ['error-coupons-off'] } });
 }
 
-/** Why a coupon does not hold for this order, as words of the form. */
+/** Throws VALIDATION_FAILED with the reason as a form message. */
 export function rejectCoupon(why: CouponRefusal): never {
   throw new AppError('VALIDATION_FAILED', { fields: { coupon_code: [couponErrors[why]] } });
 }

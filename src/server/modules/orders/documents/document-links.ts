@@ -3,18 +3,18 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 
-/** What a link gives, and nothing else (reference rules S-19). */
-export type PaperLink =
+/** What a link gives access to (reference rules S-19). */
+export type DocumentLink =
   | { kind: 'invoice'; orderId: number; labels: Record<string, string> }
-  /** A shop's orders; null: all whole orders. */
+  /** `shopId` null: all whole orders. */
   | { kind: 'orders'; shopId: number | null };
 
 const minutes = 10;
 
 const paths = { invoice: 'download-invoice/token', orders: 'export-order/token' } as const;
 
-/** An address that a paper is fetched by without a session: once, within ten minutes. Only its hash is kept. */
-export async function makePaperLink(ctx: UserCtx, link: PaperLink): Promise<string> {
+/** A document address without a session, valid once within ten minutes. Only the hash of its secret is stored. */
+export async function createDocumentLink(ctx: UserCtx, link: DocumentLink): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await ctx.db.deleteFrom('paper_links').where('expires_at', '<', ctx.now).execute();
   await ctx.db
@@ -33,27 +33,31 @@ export async function makePaperLink(ctx: UserCtx, link: PaperLink): Promise<stri
   return `${ctx.publicUrl}${apiBase}/${paths[link.kind]}/${secret}`;
 }
 
-/** Days that the link of a letter is good. */
-const letterDays = 30;
+/** Days that the link in an e-mail is valid. */
+const emailLinkDays = 30;
 
-/** An address of the invoice for a letter: whoever has the letter reads it, as often as they like, until it expires. */
-export async function letterInvoice(ctx: Ctx, orderId: number): Promise<string> {
+/** An invoice address for e-mails, reusable until it expires. */
+export async function createInvoiceLink(ctx: Ctx, orderId: number): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await ctx.db
     .insertInto('paper_links')
     .values({
-      ...{ secret_hash: hashOf('invoice', secret), kind: 'invoice', order_id: orderId, language: ctx.locale },
-      ...{ is_reusable: true, expires_at: new Date(ctx.now.getTime() + letterDays * 24 * 3600_000) },
+      secret_hash: hashOf('invoice', secret),
+      kind: 'invoice',
+      order_id: orderId,
+      language: ctx.locale,
+      is_reusable: true,
+      expires_at: new Date(ctx.now.getTime() + emailLinkDays * 24 * 3600_000),
     })
     .execute();
   return `${ctx.publicUrl}${apiBase}/${paths.invoice}/${secret}`;
 }
 
 /**
- * Takes a link: of two that bring it together one wins, and in the transaction of what it is for, a failure leaves it good.
- * Throws NOT_FOUND when it is unknown, used and good once, or too old, also when its person has been barred since.
+ * Redeems a link: of two concurrent requests one wins, and a rollback leaves the link valid. Throws NOT_FOUND when it
+ * is unknown, used, expired, or its user is banned.
  */
-export async function takePaperLink(ctx: Ctx, kind: PaperLink['kind'], secret: string) {
+export async function redeemDocumentLink(ctx: Ctx, kind: DocumentLink['kind'], secret: string) {
   const row = await ctx.db
     .updateTable('paper_links')
     .set({ used_at: ctx.now })

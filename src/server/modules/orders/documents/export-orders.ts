@@ -7,7 +7,7 @@ import { addressLine } from './order-document';
 
 const batch = 1000;
 
-/** In the order of the dialect (reference rules R-143); clients read them by their place. */
+/** Column order is fixed (reference rules R-143): clients read cells by position. */
 const columns = [
   ...['order_id', 'email', 'order_date', 'delivery_time', 'order_status', 'tracking_number', 'shop'],
   ...['coupon_id', 'amount', 'discount', 'paid_total', 'total', 'sales_tax', 'delivery_fee', 'payment_id'],
@@ -15,8 +15,8 @@ const columns = [
 ] as const;
 
 /**
- * Rows of `orders.xlsx`, the headings first, the latest order next: the parts of one shop, or all whole orders. A thousand
- * in memory at a time.
+ * Rows of `orders.xlsx`, headings first, newest order next: the parts of one shop, or all whole orders. Reads a
+ * thousand at a time.
  */
 export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable<string[][]> {
   const [form, names, settings] = await Promise.all([
@@ -32,14 +32,14 @@ export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable
     maximumFractionDigits: currencyOptions.fractions,
   });
   yield [columns.map((key) => form(`orders.papers.columns.${key}`))];
-  const how = {
+  const format = {
     sum: (value: number) => money.format(value),
     option: (key: string, value: string) => names(`orders.options.${key}.${value}`),
     guest: form('orders.papers.guest'),
   };
   for (let before: number | null = null; ; ) {
     const rows = await pageOf(ctx, shopId, before, timeZone);
-    if (rows.length > 0) yield rows.map((row) => cellsOf(row, how));
+    if (rows.length > 0) yield rows.map((row) => cellsOf(row, format));
     if (rows.length < batch) return;
     before = rows.at(-1)?.id ?? 0;
   }
@@ -47,13 +47,13 @@ export async function* orderRows(ctx: Ctx, shopId: number | null): AsyncIterable
 
 type Row = Awaited<ReturnType<typeof pageOf>>[number];
 
-interface How {
+interface CellFormat {
   sum: (value: number) => string;
   option: (key: string, value: string) => string;
   guest: string;
 }
 
-function cellsOf(row: Row, { sum, option, guest }: How): string[] {
+function cellsOf(row: Row, { sum, option, guest }: CellFormat): string[] {
   return [
     `#${row.id}${row.customer_name ? ` ${row.customer_name}` : ''}`,
     row.customer_email ?? guest,
@@ -64,7 +64,7 @@ function cellsOf(row: Row, { sum, option, guest }: How): string[] {
     row.shop ?? '',
     row.coupon_id === null ? '' : String(row.coupon_id),
     ...[row.amount, row.discount, row.paid_total, row.total, row.sales_tax, row.delivery_fee].map(sum),
-    // Always empty in this dialect.
+    // Payment id: always empty.
     '',
     option('payment_gateway', row.payment_gateway),
     addressLine(row.billing_address as PostalAddress | null),

@@ -11,7 +11,7 @@ import { getSettings } from '@/server/modules/settings/settings';
 import { orderDetails } from '../presenter';
 import { deliveryLine } from './order-document';
 
-/** Labels of the invoice that a client of the dialect may word itself (reference endpoints §7). */
+/** Labels that clients may override (reference endpoints §7). */
 export const invoiceLabels = [
   ...([
     'subtotal',
@@ -26,11 +26,11 @@ export const invoiceLabels = [
   ...(['date', 'paid_from_wallet', 'amount_due'] as const),
 ] as const;
 
-type Say = (key: string) => string;
+type Label = (key: string) => string;
 
 /**
- * The invoice of an order or of a shop's part as PDF (reference rules R-141): who sells, who buys, what, and what is still
- * to be paid. Asks nobody's rights: its caller has found the order for this person. `labels` replace words by name.
+ * Invoice of an order or part as PDF (reference rules R-141). Checks no rights: the caller has found the order for
+ * the user. `labels` override words by name.
  */
 export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, string> = {}): Promise<Buffer> {
   const order = await orderDetails(ctx, id);
@@ -39,56 +39,56 @@ export async function invoicePdf(ctx: Ctx, id: number, labels: Record<string, st
     wordsOf(ctx.locale, 'resources'),
     getSettings(ctx, 0),
   ]);
-  const say: Say = (key) => labels[key] ?? form(`orders.papers.${key}`);
+  const label: Label = (key) => labels[key] ?? form(`orders.papers.${key}`);
   const { siteTitle, siteLink, timeZone } = settings.options;
   const operator = await operatorLines(ctx, siteTitle);
-  const pdf = await startPdf({ title: `${say('invoice_no')} ${order.tracking_number}` });
-  pdf.title(`${say('invoice_no')} ${order.tracking_number}`);
-  pdf.text(`${say('date')}: ${dayText(ctx.now, timeZone)}`, { isQuiet: true });
+  const pdf = await startPdf({ title: `${label('invoice_no')} ${order.tracking_number}` });
+  pdf.title(`${label('invoice_no')} ${order.tracking_number}`);
+  pdf.text(`${label('date')}: ${dayText(ctx.now, timeZone)}`, { isQuiet: true });
   pdf.gap(12);
   pdf.columns([
-    [say('seller'), ...(operator ?? [siteTitle, siteLink ?? ''])].filter(Boolean),
+    [label('seller'), ...(operator ?? [siteTitle, siteLink ?? ''])].filter(Boolean),
     [
-      say('customer'),
-      order.customer_name ?? say('guest'),
+      label('customer'),
+      order.customer_name ?? label('guest'),
       order.customer_contact,
       order.customer_email ?? '',
     ].filter(Boolean),
-    [say('delivery'), deliveryLine(order) || '—', order.delivery_time ?? ''].filter(Boolean),
+    [label('delivery'), deliveryLine(order) || '—', order.delivery_time ?? ''].filter(Boolean),
   ]);
   pdf.gap(10);
   pdf.text(
-    `${say('gateway')}: ${names(`orders.options.payment_gateway.${order.payment_gateway}`)} · ${names(`orders.options.payment_status.${order.payment_status}`)}`,
+    `${label('gateway')}: ${names(`orders.options.payment_gateway.${order.payment_gateway}`)} · ${names(`orders.options.payment_status.${order.payment_status}`)}`,
     { size: 9 },
   );
-  await writeParts(ctx, pdf, order, say);
-  writeTotals(pdf, order, say);
+  await writeParts(ctx, pdf, order, label);
+  writeTotals(pdf, order, label);
   return pdf.finish(`${siteTitle} · № ${order.tracking_number}`);
 }
 
-/** Each shop's lines below its name and taxpayer's number; a part that was called off says so. */
-async function writeParts(ctx: Ctx, pdf: Pdf, order: OrderDetails, say: Say): Promise<void> {
+/** The lines of each shop below its name and tax number; cancelled parts are marked. */
+async function writeParts(ctx: Ctx, pdf: Pdf, order: OrderDetails, label: Label): Promise<void> {
   const suppliers = await suppliersOf(ctx, order);
   const parts = order.parent_id === null ? order.children : [order];
   for (const part of parts) {
     const lines = order.products.filter((line) => line.order_id === part.id);
     const supplier = suppliers.get(part.id);
     const name = supplier?.name ?? part.shop?.name ?? '';
-    const inn = supplier?.inn ? `, ${say('inn')} ${supplier.inn}` : '';
-    pdf.heading(`${name}${inn}${ended(part.order_status) ? ` — ${say('cancelled')}` : ''}`);
-    pdf.table(columnsOf(say), lines.map(cellsOf));
+    const inn = supplier?.inn ? `, ${label('inn')} ${supplier.inn}` : '';
+    pdf.heading(`${name}${inn}${isEnded(part.order_status) ? ` — ${label('cancelled')}` : ''}`);
+    pdf.table(columnsOf(label), lines.map(cellsOf));
   }
 }
 
-const ended = (status: OrderStatus) => endedStatuses.includes(status) && status !== 'order-refunded';
+const isEnded = (status: OrderStatus) => endedStatuses.includes(status) && status !== 'order-refunded';
 
-const columnsOf = (say: Say): PdfColumn[] => [
+const columnsOf = (label: Label): PdfColumn[] => [
   { title: '№', width: 4, align: 'right' },
-  { title: say('products'), width: 38 },
-  { title: say('quantity'), width: 14, align: 'right' },
-  { title: say('price'), width: 15, align: 'right' },
-  { title: say('discount'), width: 14, align: 'right' },
-  { title: say('sum'), width: 15, align: 'right' },
+  { title: label('products'), width: 38 },
+  { title: label('quantity'), width: 14, align: 'right' },
+  { title: label('price'), width: 15, align: 'right' },
+  { title: label('discount'), width: 14, align: 'right' },
+  { title: label('sum'), width: 15, align: 'right' },
 ];
 
 function cellsOf(line: OrderLine, place: number): string[] {
@@ -99,15 +99,15 @@ function cellsOf(line: OrderLine, place: number): string[] {
   return [String(place + 1), name, pieces, sumText(line.unit_price), discount, sumText(sum)];
 }
 
-/** Of a whole order also what points paid and what is left; of a part alone that is not known. */
-function writeTotals(pdf: Pdf, order: OrderDetails, say: Say): void {
+/** Points and the amount due are known for whole orders only. */
+function writeTotals(pdf: Pdf, order: OrderDetails, label: Label): void {
   const isWhole = order.parent_id === null;
   const isPaid = paidStatuses.includes(order.payment_status) || order.order_status === 'order-completed';
   const due = isPaid ? 0 : fromMinor(toMinor(order.total) - toMinor(order.wallet_amount));
-  const called = toMinor(order.cancelled_amount) + toMinor(order.cancelled_tax);
-  const cancelled = fromMinor(called + toMinor(order.cancelled_delivery_fee));
+  const cancelledGoods = toMinor(order.cancelled_amount) + toMinor(order.cancelled_tax);
+  const cancelled = fromMinor(cancelledGoods + toMinor(order.cancelled_delivery_fee));
   const row = (key: string, sum: number, isBold = false) => ({
-    label: say(key),
+    label: label(key),
     value: sumText(sum),
     isBold,
   });
@@ -124,7 +124,7 @@ function writeTotals(pdf: Pdf, order: OrderDetails, say: Say): void {
   ]);
 }
 
-/** Who sold, by part, as it was when the order was placed; by the shop's name where it had no requisites. */
+/** Supplier by part as of placement; the shop's name where it had no requisites. */
 async function suppliersOf(ctx: Ctx, order: OrderDetails) {
   const rows = await ctx.db
     .selectFrom('order_lines')

@@ -2,13 +2,13 @@ import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
 import type { Ctx } from '@/server/core/context';
 import { AppError } from '@/server/core/errors';
-import { readsOrder } from '../policy';
+import { readableOrders } from '../policy';
 import { isOrderNumber } from '../search/order-search';
 
-/** Order or part that a paper is asked of, by its id or its number. Throws NOT_FOUND for what is not this person's to read. */
-export async function findPaperOrder(ctx: Ctx, key: string) {
+/** The order or part of a document, by id or number. Throws NOT_FOUND unless the user may read it. */
+export async function findDocumentOrder(ctx: Ctx, key: string) {
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
-  const own = readsOrder(ctx, 'read');
+  const own = readableOrders(ctx, 'read');
   const query = ctx.db
     .selectFrom('orders')
     .select(['id', 'parent_id', 'shop_id', 'tracking_number'])
@@ -19,14 +19,14 @@ export async function findPaperOrder(ctx: Ctx, key: string) {
   return row;
 }
 
-/** An address in one line: street, zip and city, state, country (reference rules R-143). */
+/** An address on one line: street, zip and city, state, country (reference rules R-143). */
 export function addressLine(address: Partial<PostalAddress> | null): string {
   if (!address) return '';
   const city = [address.zip, address.city].filter(Boolean).join(' ');
   return [address.street_address, city, address.state, address.country].filter(Boolean).join(', ');
 }
 
-/** Where an order goes: the point that it is fetched at, else the address that it is brought to. */
+/** Pickup point or shipping address on one line. */
 export function deliveryLine({
   delivery_point,
   shipping_address,

@@ -8,33 +8,33 @@ import { wordsOf } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
 import { orderPolicy } from '../policy';
 
-/** Most orders on one list: a trolley holds no more. */
-export const maxPicked = 200;
+/** One trolley's worth of orders. */
+export const maxPicklistOrders = 200;
 
-/** A paper is made while others wait. */
-const maxLinesPicked = 5000;
+/** Bounds the time that the PDF blocks other requests. */
+const maxPicklistLines = 5000;
 
 /**
- * What is to be fetched from the shelves for these orders or parts, by shop, with a square to tick for each line (issue
- * "orders"). What was called off and what came back is left out. Throws NOT_FOUND when one of them is not this person's.
+ * Pick list of these orders or parts as PDF, by shop, with a tick box for each line (issue "orders"). Leaves out
+ * cancelled and refunded pieces. Throws NOT_FOUND when the user may not handle one of them.
  */
 export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise<Buffer> {
-  await checkOwn(ctx, ids);
+  await assertWritable(ctx, ids);
   const lines = await linesOf(ctx, ids);
-  if (lines.length > maxLinesPicked) {
+  if (lines.length > maxPicklistLines) {
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
   }
   const [words, settings] = await Promise.all([wordsOf(ctx.locale, 'form'), getSettings(ctx, 0)]);
-  const say = (key: string) => words(`orders.papers.${key}`);
-  const pdf = await startPdf({ title: say('picklist') });
-  pdf.title(say('picklist'));
-  pdf.text(`${say('date')}: ${dayText(ctx.now, settings.options.timeZone)}`, { isQuiet: true });
-  if (lines.length === 0) pdf.text(say('nothing-to-pick'));
+  const label = (key: string) => words(`orders.papers.${key}`);
+  const pdf = await startPdf({ title: label('picklist') });
+  pdf.title(label('picklist'));
+  pdf.text(`${label('date')}: ${dayText(ctx.now, settings.options.timeZone)}`, { isQuiet: true });
+  if (lines.length === 0) pdf.text(label('nothing-to-pick'));
   for (const shopId of new Set(lines.map((line) => line.shop_id))) {
     const own = lines.filter((line) => line.shop_id === shopId);
     pdf.heading(own[0]?.shop ?? '');
     pdf.table(
-      columnsOf(say),
+      columnsOf(label),
       own.map((line) => [
         '',
         line.tracking_number,
@@ -48,16 +48,16 @@ export async function picklistPdf(ctx: UserCtx, ids: readonly number[]): Promise
   return pdf.finish(settings.options.siteTitle);
 }
 
-const columnsOf = (say: (key: string) => string): PdfColumn[] => [
+const columnsOf = (label: (key: string) => string): PdfColumn[] => [
   { title: '', width: 4, isTick: true },
-  { title: say('order_no'), width: 18 },
-  { title: say('sku'), width: 16 },
-  { title: say('barcode'), width: 17 },
-  { title: say('products'), width: 31 },
-  { title: say('quantity'), width: 14, align: 'right' },
+  { title: label('order_no'), width: 18 },
+  { title: label('sku'), width: 16 },
+  { title: label('barcode'), width: 17 },
+  { title: label('products'), width: 31 },
+  { title: label('quantity'), width: 14, align: 'right' },
 ];
 
-async function checkOwn(ctx: Ctx, ids: readonly number[]): Promise<void> {
+async function assertWritable(ctx: Ctx, ids: readonly number[]): Promise<void> {
   const own = orderPolicy(ctx, 'write');
   const query = ctx.db
     .selectFrom('orders')
@@ -68,7 +68,7 @@ async function checkOwn(ctx: Ctx, ids: readonly number[]): Promise<void> {
   if (Number(count) !== new Set(ids).size) throw new AppError('NOT_FOUND');
 }
 
-/** By shop; in it what is alike stands together, so that one walk past the shelves is enough. */
+/** By shop and name, so that one walk past the shelves is enough. */
 async function linesOf(ctx: Ctx, ids: readonly number[]) {
   const rows = await ctx.db
     .selectFrom('order_lines')

@@ -6,22 +6,22 @@ import { AppError, rejectValue } from '@/server/core/errors';
 import { type Call, type Deps, route } from '@/server/core/http/route';
 import { begun, sendParts } from '@/server/core/http/send-parts';
 import { checkOwnShop } from '@/server/modules/catalogue/attributes/attributes-export';
-import { makePaperLink, takePaperLink } from './document-links';
+import { createDocumentLink, redeemDocumentLink } from './document-links';
 import { orderRows } from './export-orders';
 import { invoiceLabels, invoicePdf } from './invoice';
-import { findPaperOrder } from './order-document';
-import { maxPicked, picklistPdf } from './picklist';
+import { findDocumentOrder } from './order-document';
+import { maxPicklistOrders, picklistPdf } from './picklist';
 
 const allow = withStaff('orders');
 
 /** Orders on paper: invoices, pick lists and the workbook of orders (reference endpoints §7, rules §3.13). */
-export function orderPaperRoutes(app: FastifyInstance, deps: Deps): void {
+export function documentRoutes(app: FastifyInstance, deps: Deps): void {
   invoiceRoutes(app, deps);
   exportRoutes(app, deps);
   app.get(
     '/orders/:key/picklist',
     route(deps, { allow }, async (ctx, { params, reply }) => {
-      const { id, tracking_number } = await findPaperOrder(ctx, params.key ?? '');
+      const { id, tracking_number } = await findDocumentOrder(ctx, params.key ?? '');
       return sendPdf(reply, await picklistPdf(ctx, [id]), `picklist-${tracking_number}.pdf`);
     }),
   );
@@ -37,7 +37,7 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
   app.get(
     '/orders/:key/invoice',
     route(deps, { allow: signedIn }, async (ctx, { params, reply }) => {
-      const { id } = await findPaperOrder(ctx, params.key ?? '');
+      const { id } = await findDocumentOrder(ctx, params.key ?? '');
       return sendPdf(reply, await invoicePdf(ctx, id), `invoice-order-${id}.pdf`);
     }),
   );
@@ -45,17 +45,17 @@ function invoiceRoutes(app: FastifyInstance, deps: Deps): void {
     '/download-invoice-url',
     route(deps, { allow: signedIn, write: true }, async (ctx, { body, reply }) => {
       if (body.order_id === undefined || body.order_id === null) throw new AppError('NOT_FOUND');
-      const order = await findPaperOrder(ctx, String(body.order_id));
+      const order = await findDocumentOrder(ctx, String(body.order_id));
       await checkShop(ctx, order, body.shop_id);
       const labels = labelsIn(body.translated_text);
-      return sendUrl(reply, await makePaperLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
+      return sendUrl(reply, await createDocumentLink(ctx, { kind: 'invoice', orderId: order.id, labels }));
     }),
   );
   app.get(
     '/download-invoice/token/:token',
     // One transaction: a link whose paper could not be made stays good (hazard H-44).
     route(deps, { allow: 'public', write: true }, async (ctx, { params, reply }) => {
-      const link = await takePaperLink(ctx, 'invoice', params.token ?? '');
+      const link = await redeemDocumentLink(ctx, 'invoice', params.token ?? '');
       const id = link.order_id ?? 0;
       const labels = link.labels as Record<string, string>;
       const paper = await invoicePdf({ ...ctx, locale: link.language }, id, labels);
@@ -70,14 +70,14 @@ function exportRoutes(app: FastifyInstance, deps: Deps): void {
     if (shopId === null && !isAdmin(ctx)) throw new AppError('FORBIDDEN');
     if (shopId !== null && !Number.isSafeInteger(shopId)) throw new AppError('NOT_FOUND');
     if (shopId !== null) await checkOwnShop(ctx, shopId);
-    return sendUrl(reply, await makePaperLink(ctx, { kind: 'orders', shopId }));
+    return sendUrl(reply, await createDocumentLink(ctx, { kind: 'orders', shopId }));
   };
   app.get('/export-order-url', route(deps, { allow, write: true }, makeUrl));
   app.get('/export-order-url/:shop_id', route(deps, { allow, write: true }, makeUrl));
   app.get(
     '/export-order/token/:token',
     route(deps, { allow: 'public' }, async (ctx, { params, reply }) => {
-      const { shop_id, language } = await takePaperLink(ctx, 'orders', params.token ?? '');
+      const { shop_id, language } = await redeemDocumentLink(ctx, 'orders', params.token ?? '');
       const rows = await begun(orderRows({ ...ctx, locale: language }, shop_id));
       reply.header('cache-control', 'private, no-store');
       return sendParts(reply, writeSheet(rows, 'orders'), { name: 'orders.xlsx', type: workbookType });
@@ -120,7 +120,7 @@ function idsIn(given: unknown): number[] {
   if (!Array.isArray(given) || given.length === 0) {
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-wrong-value'] } });
   }
-  if (given.length > maxPicked)
+  if (given.length > maxPicklistOrders)
     throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
   return given.map((one: unknown) => {
     const id = Number(one);

@@ -30,22 +30,24 @@ import { assertFresh } from '../move-order';
 import { orderDetails } from '../presenter';
 import { payUntilAfterSwitch } from './payment-deadline';
 import { closeIntents, dueOf, findIntent, intentOf, payableParts } from './payment-intents';
-import { reviveFailed, takePayment } from './receive-payment';
+import { applyPaymentEvent, reviveFailed } from './receive-payment';
 
-/** `GET orders/{number}/payment`, of an order that was found for this person. */
+/** `GET orders/{number}/payment`. The caller has checked access to the order. */
 export async function paymentState(ctx: Ctx, rootId: number): Promise<PaymentState> {
   const order = await lockRoot(ctx, rootId);
   const { id, version, awaiting_amount } = order.root;
   return {
-    ...{ order_id: id, version, due: isOpen(order) ? fromMinor(dueOf(order)) : 0 },
+    order_id: id,
+    version,
+    due: isOpen(order) ? fromMinor(dueOf(order)) : 0,
     awaiting_amount: isAdmin(ctx) ? awaiting_amount : null,
     gateways: await gatewaysFor(ctx, order),
   };
 }
 
 /**
- * `PUT orders/{number}/gateway`, of an order that was found for this person. Throws CONFLICT, VALIDATION_FAILED for a
- * gateway that is switched off or goods that are gone, and ACTION_NOT_VALID for an order that cannot be paid another way.
+ * `PUT orders/{number}/gateway`. The caller has checked access to the order. Throws CONFLICT, VALIDATION_FAILED for a
+ * gateway that is off or missing stock, ACTION_NOT_VALID when the gateway can no longer change.
  */
 export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord): Promise<OrderDetails> {
   const { payment_gateway: to, version } = await validate(changeGatewaySchema, body);
@@ -55,7 +57,7 @@ export async function changeGateway(ctx: Ctx, rootId: number, body: JsonRecord):
   return orderDetails(ctx, rootId);
 }
 
-/** What an order may be paid by instead: nobody has paid for it and nothing of it is under way (reference rules R-121). */
+/** Other gateways for an order that is unpaid and not under way (reference rules R-121). */
 async function gatewaysFor(ctx: Ctx, order: LockedOrder): Promise<PaymentGateway[]> {
   if (!mayChange(order)) return [];
   const settings = await settingsOptions(ctx);
@@ -77,8 +79,8 @@ function mayChange(order: LockedOrder): boolean {
 }
 
 /**
- * The order begins anew where its new gateway says, with pieces and points taken again that it had lost; links of the old
- * one are nobody's any more, and money that comes by them is not lost. The same gateway again changes nothing.
+ * Restarts the order in the first statuses of the new gateway, taking stock and points again if they were returned,
+ * and closes the old intents. The same gateway changes nothing.
  */
 export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): Promise<void> {
   const { root } = order;
@@ -86,22 +88,23 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
   if (from === to) return;
   if (!mayChange(order)) throw new AppError('ACTION_NOT_VALID');
   if (!(await gatewaysFor(ctx, order)).includes(to)) {
-    refuse('error-gateway-off');
+    rejectGateway('error-gateway-off');
   }
   const live = payableParts(order);
-  if (!(await reviveFailed(ctx, order))) refuse('error-stock-gone');
-  const begin = firstStatuses[to];
+  if (!(await reviveFailed(ctx, order))) rejectGateway('error-stock-gone');
+  const first = firstStatuses[to];
   const pay_until = await payUntilAfterSwitch(ctx, root, to);
   for (const row of [root, ...order.parts]) {
     const { order_status, payment_status, altered_payment_gateway } = row;
     const isLive = row === root || live.some(({ id }) => id === row.id);
     await writeOrder(ctx, row, {
-      ...{ payment_gateway: to, altered_payment_gateway: altered_payment_gateway ?? from },
-      ...(isLive && { payment_status: begin.payment }),
-      ...(isLive && row !== root && { order_status: begin.order }),
+      payment_gateway: to,
+      altered_payment_gateway: altered_payment_gateway ?? from,
+      ...(isLive && { payment_status: first.payment }),
+      ...(isLive && row !== root && { order_status: first.order }),
       ...(row === root && { pay_until }),
     });
-    if (isLive) await recordEvent(ctx, row, { kind: 'payment', from: payment_status, to: begin.payment });
+    if (isLive) await recordEvent(ctx, row, { kind: 'payment', from: payment_status, to: first.payment });
     if (order_status === row.order_status) continue;
     await recordEvent(ctx, row, { kind: 'status', from: order_status, to: row.order_status });
   }
@@ -111,21 +114,21 @@ export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGat
   const changes = { payment_gateway: [from, to] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'gateway', changes });
   if (ctx.user?.id === root.customer_id) return;
-  const about = { name: root.customer_name, number: root.tracking_number };
-  await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...about, gateway: to }));
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', gatewayChanged({ ...context, gateway: to }));
 }
 
-function refuse(text: string): never {
+function rejectGateway(text: string): never {
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: [text] } });
 }
 
-/** Throws VALIDATION_FAILED for a way to pay that nobody can pay by now (R-109). */
+/** Throws VALIDATION_FAILED for a gateway that is not available (R-109). */
 export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: PaymentGateway): void {
   if (!isClosedGateway(ctx, settings, gateway)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { payment_gateway: ['error-gateway-off'] } });
 }
 
-/** Whether the marketplace has switched a way to pay off, or has nobody to take it. */
+/** True when the gateway is switched off or not configured. */
 export function isClosedGateway(
   { isSbpOff }: Ctx,
   settings: SettingsOptions,
@@ -136,40 +139,43 @@ export function isClosedGateway(
 }
 
 /**
- * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: how the payment of one's own order goes on;
- * with `recall_gateway` by a new link, also of an order that was to be paid another way (reference rules R-121). Throws NOT_FOUND for another's, ACTION_NOT_VALID when nothing is to be paid online.
+ * `GET payment-intent?tracking_number&payment_gateway&recall_gateway&token`: the payment intent of an own order;
+ * `recall_gateway` makes a new link, also for an order of another gateway (reference rules R-121). Throws NOT_FOUND
+ * for somebody else's order, ACTION_NOT_VALID when nothing is due online.
  */
-export async function askIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
-  assertGateway(query.payment_gateway);
-  const order = await lockRoot(ctx, await ownRoot(ctx, query));
+export async function requestIntent(ctx: Ctx, query: JsonRecord): Promise<PaymentIntent> {
+  assertOnlineGateway(query.payment_gateway);
+  const order = await lockRoot(ctx, await findOwnOrder(ctx, query));
   const isRecalled = ['1', 'true', 'yes'].includes(String(query.recall_gateway ?? ''));
   if (isRecalled && order.root.payment_gateway !== 'SBP') await switchGateway(ctx, order, 'SBP');
   else if (isRecalled) await closeIntents(ctx, order.root.id);
   return intentOf(ctx, order);
 }
 
-/** Where an order stands after the gateway was asked. */
-type PaymentStanding = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'payment_status'>;
+type CheckedPayment = Pick<StoredOrder, 'tracking_number' | 'order_status' | 'payment_status'>;
 
 /**
- * `POST orders/payment` {tracking_number, payment_gateway}: asks the gateway how the payment stands; what the client
- * believes counts for nothing. The stand-in gateway knows no more than what it was told by its webhook, which has moved
- * the order already. Throws NOT_FOUND for another's order.
+ * `POST orders/payment` {tracking_number, payment_gateway}: the payment status as the gateway reports it, whatever
+ * the client claims. The built-in gateway has already reported by webhook. Throws NOT_FOUND for somebody else's
+ * order.
  */
-export async function submitPayment(ctx: Ctx, body: JsonRecord): Promise<PaymentStanding> {
-  assertGateway(body.payment_gateway);
-  const { root } = await lockRoot(ctx, await ownRoot(ctx, body));
+export async function checkPayment(ctx: Ctx, body: JsonRecord): Promise<CheckedPayment> {
+  assertOnlineGateway(body.payment_gateway);
+  const { root } = await lockRoot(ctx, await findOwnOrder(ctx, body));
   const { tracking_number, order_status, payment_status } = root;
   return { tracking_number, order_status, payment_status };
 }
 
-/** The only gateway that is paid online. */
-function assertGateway(gateway: unknown): void {
+/** SBP is the only online gateway. */
+function assertOnlineGateway(gateway: unknown): void {
   if (gateway !== undefined && String(gateway).toUpperCase() !== 'SBP') rejectValue('payment_gateway');
 }
 
-/** The whole order of a number: a customer's own, a guest's by its secret, any for an administrator. */
-export async function ownRoot(ctx: Ctx, { tracking_number, token }: JsonRecord): Promise<number> {
+/**
+ * Id of the whole order with this number: the customer's own, a guest's by secret, any for administrators. Throws
+ * NOT_FOUND.
+ */
+export async function findOwnOrder(ctx: Ctx, { tracking_number, token }: JsonRecord): Promise<number> {
   if (typeof tracking_number !== 'string' || !/^\d{1,18}$/.test(tracking_number)) {
     rejectValue('tracking_number');
   }
@@ -182,15 +188,15 @@ export async function ownRoot(ctx: Ctx, { tracking_number, token }: JsonRecord):
     .executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   const isOwn = ctx.user !== null && row.customer_id === ctx.user.id;
-  const isGuests =
+  const isGuestOwner =
     typeof token === 'string' &&
     row.guest_token_hash !== null &&
     row.guest_token_hash === guestTokenHash(token);
-  if (!isOwn && !isGuests && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
+  if (!isOwn && !isGuestOwner && !isAdmin(ctx)) throw new AppError('NOT_FOUND');
   return row.id;
 }
 
-const newsSchema = yup.object({
+const sbpEventSchema = yup.object({
   event_id: yup.string().trim().max(200, 'error-too-long').required('error-wrong-value'),
   payment_id: yup.string().trim().max(200, 'error-too-long').required('error-wrong-value'),
   status: yup
@@ -202,29 +208,34 @@ const newsSchema = yup.object({
   at: yup.date().required('error-wrong-value'),
 });
 
-/** `POST webhooks/sbp`, whose signature was checked. Throws VALIDATION_FAILED, and NOT_FOUND for an unknown payment. */
-export async function takeSbpNews(ctx: Ctx, body: JsonRecord): Promise<{ applied: boolean }> {
-  const { event_id, payment_id, ...news } = await validate(newsSchema, body);
-  return { applied: await takePayment(ctx, { ...news, eventId: event_id, paymentId: payment_id }) };
+/**
+ * `POST webhooks/sbp`; the route has checked the signature. Throws VALIDATION_FAILED, NOT_FOUND for an unknown
+ * payment.
+ */
+export async function receiveSbpEvent(ctx: Ctx, body: JsonRecord): Promise<{ applied: boolean }> {
+  const { event_id, payment_id, ...event } = await validate(sbpEventSchema, body);
+  return { applied: await applyPaymentEvent(ctx, { ...event, eventId: event_id, paymentId: payment_id }) };
 }
 
-const playSchema = yup.object({
+const simulationSchema = yup.object({
   status: yup
     .string()
     .oneOf(['success', 'failed'] as const, 'error-wrong-value')
     .required('error-wrong-value'),
 });
 
-/** `POST dev/payments/{payment_id}` {status}: an administrator plays the bank, with demo data only. Throws NOT_FOUND. */
-export async function playBank(
+/**
+ * `POST dev/payments/{payment_id}` {status}: an administrator plays the bank, with demo data only. Throws NOT_FOUND.
+ */
+export async function simulateBank(
   ctx: UserCtx,
   paymentId: string,
   body: JsonRecord,
 ): Promise<{ applied: boolean }> {
-  const { status } = await validate(playSchema, body);
+  const { status } = await validate(simulationSchema, body);
   const intent = await findIntent(ctx, paymentId);
   if (!intent) throw new AppError('NOT_FOUND');
   const eventId = `dev-${ctx.requestId}-${status}`;
-  const news = { eventId, paymentId, status, amount: toMinor(intent.amount), at: ctx.now };
-  return { applied: await takePayment(ctx, news) };
+  const event = { eventId, paymentId, status, amount: toMinor(intent.amount), at: ctx.now };
+  return { applied: await applyPaymentEvent(ctx, event) };
 }

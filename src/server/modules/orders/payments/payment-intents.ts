@@ -26,15 +26,15 @@ import {
 type Intent = Selectable<DB['payment_intents']>;
 
 /**
- * The payment under way of a whole order, in the transaction that asks for it: the open one of its gateway, or a new one
- * for what is to be paid without points (hazard H-09). Throws NOT_FOUND, and ACTION_NOT_VALID for an order that is paid,
- * paid in cash or cancelled, that points pay alone, or whose payment an administrator has yet to look at.
+ * The payment under way of a whole order, in the caller's transaction: the open intent of its gateway, or a new one
+ * for the amount due without points (hazard H-09). Throws NOT_FOUND, and ACTION_NOT_VALID for orders that are paid,
+ * cancelled, paid in cash or by points alone, or whose payment awaits an administrator.
  */
 export async function openIntent(ctx: Ctx, orderId: number): Promise<PaymentIntent> {
   return intentOf(ctx, await lockRoot(ctx, orderId));
 }
 
-/** The same for an order that is locked already. */
+/** `openIntent` for an order that is already locked. */
 export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentIntent> {
   const { root } = order;
   const due = dueOf(order);
@@ -68,7 +68,7 @@ export async function intentOf(ctx: Ctx, order: LockedOrder): Promise<PaymentInt
   return present(root, made);
 }
 
-/** Nobody is asked to pay by these any more; money that comes all the same is not lost (`order-payment-events.ts`). */
+/** Closes the open intents of an order. Money that still arrives by them is handled in `receive-payment.ts`. */
 export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
   await ctx.db
     .updateTable('payment_intents')
@@ -78,19 +78,19 @@ export async function closeIntents(ctx: Ctx, rootId: number): Promise<void> {
     .execute();
 }
 
-/** What is to be paid in money for the parts that were not cancelled, in kopecks. */
+/** Amount due in money for the live parts, in kopecks. */
 export function dueOf({ parts }: Pick<LockedOrder, 'parts'>): number {
   return payableParts({ parts }).reduce((sum, part) => sum + cashOf(part), 0);
 }
 
-/** Parts that are to be paid or are: those that did not end, and those that a new payment brings back. */
+/** Live parts, and failed ones that a new payment restores. */
 export function payableParts({ parts }: Pick<LockedOrder, 'parts'>): StoredPart[] {
   return parts.filter(
     ({ order_status }) => order_status === 'order-failed' || !endedStatuses.includes(order_status),
   );
 }
 
-/** Moves a payment on where that is a move, and tells of it. */
+/** Changes the payment status if the transition exists, and records the event. */
 export async function setPayment(
   ctx: Ctx,
   row: StoredOrder,
@@ -106,15 +106,15 @@ export async function setPayment(
   await recordEvent(ctx, row, { kind: 'payment', from, to, note });
 }
 
-/** What of a row's total is paid in money, in kopecks. */
+/** The total without points, in kopecks. */
 export function cashOf(row: Pick<StoredOrder, 'total' | 'wallet_amount'>): number {
   return toMinor(row.total) - toMinor(row.wallet_amount);
 }
 
-/** Whether a gateway is paid by when the goods are handed over. */
+/** True for gateways that are paid on handover. */
 export const isCash = (gateway: PaymentGateway): boolean => cashGateways.includes(gateway);
 
-/** The intent of a gateway's number. */
+/** By the gateway's payment id. */
 export async function findIntent(ctx: Ctx, paymentId: string): Promise<Intent | undefined> {
   return ctx.db
     .selectFrom('payment_intents')
@@ -129,10 +129,15 @@ function present(
   { id, order_id, amount, payment_id, redirect_url }: Intent,
 ): PaymentIntent {
   return {
-    ...{ id, order_id, tracking_number: root.tracking_number, payment_gateway: 'SBP' },
+    id,
+    order_id,
+    tracking_number: root.tracking_number,
+    payment_gateway: 'SBP',
     amount: fromMinor(toMinor(amount)),
     payment_intent_info: {
-      ...{ payment_id, client_secret: null, redirect_url },
+      payment_id,
+      client_secret: null,
+      redirect_url,
       is_redirect: redirect_url !== null,
     },
   };

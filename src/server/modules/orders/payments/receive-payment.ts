@@ -12,7 +12,7 @@ import { restoreStock, takeStock } from '@/server/modules/catalogue/stock/stock'
 import { postEntry } from '@/server/modules/ledger/ledger';
 import { accountOf, lockAccounts } from '@/server/modules/ledger/ledger-accounts';
 import { releaseUnused, returnStock, stockLinesOf } from '../cancel-order';
-import { letterInvoice } from '../documents/document-links';
+import { createInvoiceLink } from '../documents/document-links';
 import { grantFiles } from '../downloads';
 import {
   notifyCustomer,
@@ -27,12 +27,12 @@ import {
 import { deriveRoot, type LockedOrder, lockOrder, lockRoot, recordEvent, writeOrder } from '../lock-order';
 import { assertFresh } from '../move-order';
 import { orderDetails } from '../presenter';
-import { openReturn, pointsEntry, pointsOf } from '../return-payment';
+import { openCancellationRefund, pointsEntry, pointsPaidFor } from '../return-payment';
 import { closeIntents, dueOf, findIntent, isCash, payableParts, setPayment } from './payment-intents';
 
-/** What a gateway tells of a payment. */
-interface PaymentNews {
-  /** The gateway's own name of this news: it counts once (hazard H-18). */
+/** A payment event reported by a gateway. */
+interface PaymentEvent {
+  /** The gateway's id of the event, applied once (hazard H-18). */
   eventId: string;
   paymentId: string;
   status: 'success' | 'failed' | 'pending';
@@ -44,37 +44,42 @@ interface PaymentNews {
 type Intent = Selectable<DB['payment_intents']>;
 
 /**
- * Takes in what a gateway tells, in the caller's transaction: each news once, a success never undone by a failure, however
- * late or early it comes (hazard H-18). Money that came and is not needed is to be given back (H-19), another sum than was
- * asked for waits for an administrator. Answers whether anything changed. Throws NOT_FOUND for a payment that nobody asked for.
+ * Applies a gateway's event in the caller's transaction: each event once, and a failure never undoes a success,
+ * whatever the order of arrival (hazard H-18). Money that is not needed opens a refund (H-19); a different amount
+ * awaits an administrator. Returns whether anything changed. Throws NOT_FOUND for an unknown payment.
  */
-export async function takePayment(ctx: Ctx, news: PaymentNews): Promise<boolean> {
-  const intent = await findIntent(ctx, news.paymentId);
+export async function applyPaymentEvent(ctx: Ctx, event: PaymentEvent): Promise<boolean> {
+  const intent = await findIntent(ctx, event.paymentId);
   if (!intent) throw new AppError('NOT_FOUND');
   const order = await lockRoot(ctx, intent.order_id);
-  if (!(await note(ctx, intent, news))) return false;
-  if (news.status === 'pending' || (await hasSucceeded(ctx, intent, news))) return false;
-  if (news.status === 'failed') {
-    const isAtIt = !paidStatuses.includes(order.root.payment_status) && (await isOpen(ctx, intent));
-    if (isAtIt) await failPayment(ctx, order);
-    return isAtIt;
+  if (!(await storeEvent(ctx, intent, event))) return false;
+  if (event.status === 'pending' || (await hasSucceeded(ctx, intent, event))) return false;
+  if (event.status === 'failed') {
+    const isPending = !paidStatuses.includes(order.root.payment_status) && (await isOpen(ctx, intent));
+    if (isPending) await failPayment(ctx, order);
+    return isPending;
   }
-  if (news.amount === 0) return false;
-  await receive(ctx, order, news.amount, toMinor(intent.amount));
+  if (event.amount === 0) return false;
+  await applyMoney(ctx, order, event.amount, toMinor(intent.amount));
   return true;
 }
 
-/** Keeps the news; false when it was there. */
-async function note(
+/** False when the event was stored before. */
+async function storeEvent(
   ctx: Ctx,
   intent: Intent,
-  { eventId, status, amount, at }: PaymentNews,
+  { eventId, status, amount, at }: PaymentEvent,
 ): Promise<boolean> {
   const kept = await ctx.db
     .insertInto('payment_events')
     .values({
-      ...{ payment_gateway: intent.payment_gateway, event_id: eventId, intent_id: intent.id, status },
-      ...{ amount: fromMinor(amount), at, received_at: ctx.now },
+      payment_gateway: intent.payment_gateway,
+      event_id: eventId,
+      intent_id: intent.id,
+      status,
+      amount: fromMinor(amount),
+      at,
+      received_at: ctx.now,
     })
     .onConflict((conflict) => conflict.doNothing())
     .returning('event_id')
@@ -82,8 +87,8 @@ async function note(
   return kept !== undefined;
 }
 
-/** Whether the bank has told of this payment's success before, under another name. */
-async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: PaymentNews): Promise<boolean> {
+/** True when the gateway reported the same success under another event id. */
+async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: PaymentEvent): Promise<boolean> {
   const found = await ctx.db
     .selectFrom('payment_events')
     .select('event_id')
@@ -95,7 +100,7 @@ async function hasSucceeded(ctx: Ctx, intent: Intent, { eventId, amount }: Payme
   return found !== undefined;
 }
 
-/** Read again: the order is locked only now. */
+/** Read again, because the order is locked only now. */
 async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
   const row = await ctx.db
     .selectFrom('payment_intents')
@@ -105,17 +110,19 @@ async function isOpen(ctx: Ctx, { id }: Intent): Promise<boolean> {
   return row?.is_open ?? false;
 }
 
-/** Money came: for what is still wanted, in a sum that nobody asked for, or to be given back. */
-async function receive(ctx: Ctx, order: LockedOrder, amount: number, asked: number): Promise<void> {
+/** Money arrived: it pays the order, awaits a decision because the amount differs, or is refunded. */
+async function applyMoney(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
   const { root } = order;
   const due = dueOf(order);
   const isPaid = paidStatuses.includes(root.payment_status) || root.payment_status === 'payment-refunded';
   const isWanted = !isPaid && due > 0 && root.deleted_at === null;
-  if (isWanted && amount !== asked) await holdPayment(ctx, order, amount, asked);
+  if (isWanted && amount !== expected) await holdPayment(ctx, order, amount, expected);
   else if (isWanted && amount >= due && (await reviveFailed(ctx, order))) await pay(ctx, order, amount);
-  else await giveBackAll(ctx, order, amount, isPaid);
+  else await refundUnneeded(ctx, order, amount, isPaid);
   await postEntry(ctx, {
-    ...{ kind: 'order', family: 'orders', rowId: root.id },
+    kind: 'order',
+    family: 'orders',
+    rowId: root.id,
     lines: [
       { account: { kind: 'outside' }, amount: -amount },
       { account: { kind: 'platform' }, amount },
@@ -124,8 +131,8 @@ async function receive(ctx: Ctx, order: LockedOrder, amount: number, asked: numb
 }
 
 /**
- * An order is paid by what came now and by what has waited; what is more goes back. The caller has seen that it is enough
- * and that what had failed is there again. In kopecks.
+ * Pays an order with the money that arrived and the amount held before; any surplus is refunded. The caller has
+ * checked that it suffices and has restored failed parts. In kopecks.
  */
 export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise<void> {
   const { root } = order;
@@ -144,40 +151,45 @@ export async function pay(ctx: Ctx, order: LockedOrder, amount: number): Promise
   await deriveRoot(ctx, order);
   await closeIntents(ctx, root.id);
   await grantFiles(ctx, order, live);
-  await openReturn(ctx, root, extra);
-  const about = { name: root.customer_name, number: root.tracking_number };
-  const invoice = root.customer_email ? await letterInvoice(ctx, root.id) : undefined;
-  const received = paymentReceived({ ...about, amount: fromMinor(due), ...(invoice && { invoice }) });
+  await openCancellationRefund(ctx, root, extra);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  const invoice = root.customer_email ? await createInvoiceLink(ctx, root.id) : undefined;
+  const received = paymentReceived({ ...context, amount: fromMinor(due), ...(invoice && { invoice }) });
   await notifyCustomer(ctx, root, 'paymentOrder', received);
   if (extra > 0)
-    await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(extra) }));
+    await notifyCustomer(
+      ctx,
+      root,
+      'paymentOrder',
+      paymentReturned({ ...context, amount: fromMinor(extra) }),
+    );
   await notifyShops(ctx, live, 'paymentOrder', partPaid);
 }
 
-/** The payment stands, the goods do not: an administrator gives the money back. */
-async function giveBackAll(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
+/** The payment stands but is not needed: an administrator refunds it. */
+async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPaid: boolean): Promise<void> {
   const { root } = order;
-  // So that giving it back can be told from never having been paid.
+  // Marks it as paid, so that the later refund is a valid transition.
   if (!isPaid && root.order_status === 'order-cancelled') {
     for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
   }
-  await openReturn(ctx, root, amount);
-  const about = { name: root.customer_name, number: root.tracking_number };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(amount) }));
+  await openCancellationRefund(ctx, root, amount);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(amount) }));
 }
 
 /**
- * The bank said no (reference rules R-118): what waited for the money has failed, its pieces and points are given back.
- * What it costs stays on it, so that a new payment can bring it back. `letterOf`: what the customer is told.
+ * The payment failed (reference rules R-118): waiting parts fail, and their stock and points are returned. Sums stay
+ * on the order, so that a new payment can restore it. `letterOf`: the e-mail to the customer, null for none.
  */
 export async function failPayment(
   ctx: Ctx,
   order: LockedOrder,
-  letterOf: typeof paymentFailed | null = paymentFailed,
+  emailFor: typeof paymentFailed | null = paymentFailed,
 ): Promise<void> {
   const { root, parts } = order;
   const waiting = parts.filter(({ order_status }) => order_status === 'order-pending');
-  const points = await pointsOf(ctx, root, waiting);
+  const points = await pointsPaidFor(ctx, root, waiting);
   await returnStock(ctx, order, waiting);
   for (const part of waiting) {
     await writeOrder(ctx, part, { order_status: 'order-failed' });
@@ -194,24 +206,24 @@ export async function failPayment(
   await releaseUnused(ctx, order);
   const entry = pointsEntry(root, points);
   if (entry) await postEntry(ctx, entry);
-  if (waiting.length === 0 || !letterOf) return;
-  const letter = letterOf({ name: root.customer_name, number: root.tracking_number });
-  await notifyCustomer(ctx, root, 'paymentOrder', letter);
+  if (waiting.length === 0 || !emailFor) return;
+  const email = emailFor({ name: root.customer_name, number: root.tracking_number });
+  await notifyCustomer(ctx, root, 'paymentOrder', email);
 }
 
 /**
- * Takes again what failed parts had given back: pieces, points, the use of the coupon. False, and nothing taken, when the
- * pieces are gone or the points are spent. True when nothing had failed.
+ * Takes stock, points and the coupon use of failed parts again. Returns false and takes nothing when stock or points
+ * are gone; true when nothing had failed.
  */
 export async function reviveFailed(ctx: Ctx, order: LockedOrder): Promise<boolean> {
   const { root, parts } = order;
   const failed = parts.filter(({ order_status }) => order_status === 'order-failed');
   if (failed.length === 0) return true;
-  const about = { family: 'orders', rowId: root.id };
+  const context = { family: 'orders', rowId: root.id };
   const lines = stockLinesOf(order, failed);
-  if ((await takeStock(ctx, lines, about)).length > 0) return false;
-  if (!(await takePoints(ctx, order, await pointsOf(ctx, root, failed)))) {
-    await restoreStock(ctx, lines, about);
+  if ((await takeStock(ctx, lines, context)).length > 0) return false;
+  if (!(await takePoints(ctx, order, await pointsPaidFor(ctx, root, failed)))) {
+    await restoreStock(ctx, lines, context);
     return false;
   }
   for (const part of failed) await writeOrder(ctx, part, { stock_returned_at: null });
@@ -239,14 +251,14 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
 }
 
 /**
- * Keeps money that came in another sum than was asked for: nothing is paid, packed or credited until an administrator has
- * decided. Sums in kopecks; the ledger has the money already, or gets it in the same transaction.
+ * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides. Sums in
+ * kopecks; the caller posts the ledger entry in the same transaction.
  */
 export async function holdPayment(
   ctx: Ctx,
   order: LockedOrder,
   amount: number,
-  asked: number,
+  expected: number,
 ): Promise<void> {
   const { root } = order;
   const held = toMinor(root.awaiting_amount ?? 0) + amount;
@@ -255,52 +267,52 @@ export async function holdPayment(
     await setPayment(ctx, row, 'payment-awaiting-for-approval');
   }
   await closeIntents(ctx, root.id);
-  const changes = { amount: [fromMinor(asked), fromMinor(amount)] as [unknown, unknown] };
+  const changes = { amount: [fromMinor(expected), fromMinor(amount)] as [unknown, unknown] };
   await audit(ctx, { family: 'orders', id: root.id, action: 'payment-mismatch', changes });
-  const about = { name: root.customer_name, number: root.tracking_number };
+  const context = { name: root.customer_name, number: root.tracking_number };
   await notifyCustomer(
     ctx,
     root,
     'paymentOrder',
-    paymentHeld({ ...about, amount: fromMinor(amount), asked: fromMinor(asked) }),
+    paymentHeld({ ...context, amount: fromMinor(amount), expected: fromMinor(expected) }),
   );
 }
 
-/** Sends back what was kept: the order is as if nothing had been paid. */
-export async function sendBackHeld(ctx: Ctx, order: LockedOrder): Promise<void> {
+/** Refunds held money: the order is unpaid again. */
+export async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
   const { root } = order;
-  const held = await takeHeld(ctx, order);
+  const held = await clearHeldAmount(ctx, order);
   if (isCash(root.payment_gateway)) {
     const { payment } = firstStatuses[root.payment_gateway];
     for (const row of [root, ...payableParts(order)]) await setPayment(ctx, row, payment);
   } else await failPayment(ctx, order, null);
-  await openReturn(ctx, root, held);
-  const about = { name: root.customer_name, number: root.tracking_number };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...about, amount: fromMinor(held) }));
+  await openCancellationRefund(ctx, root, held);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentSentBack({ ...context, amount: fromMinor(held) }));
 }
 
-/** Of an order that was cancelled before anybody decided: what was kept is to be given back. */
-export async function returnHeld(ctx: Ctx, order: LockedOrder): Promise<void> {
+/** Refunds held money of an order that was cancelled before a decision. */
+export async function refundHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
   const { root } = order;
   if (root.awaiting_amount === null) return;
-  const held = await takeHeld(ctx, order);
+  const held = await clearHeldAmount(ctx, order);
   // So that giving it back can be told from never having been paid.
   for (const row of [root, ...order.parts]) await setPayment(ctx, row, 'payment-success');
-  await openReturn(ctx, root, held);
-  const about = { name: root.customer_name, number: root.tracking_number };
-  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...about, amount: fromMinor(held) }));
+  await openCancellationRefund(ctx, root, held);
+  const context = { name: root.customer_name, number: root.tracking_number };
+  await notifyCustomer(ctx, root, 'paymentOrder', paymentReturned({ ...context, amount: fromMinor(held) }));
 }
 
-async function takeHeld(ctx: Ctx, { root }: LockedOrder): Promise<number> {
+async function clearHeldAmount(ctx: Ctx, { root }: LockedOrder): Promise<number> {
   const held = toMinor(root.awaiting_amount ?? 0);
   await writeOrder(ctx, root, { awaiting_amount: null });
   return held;
 }
 
 /**
- * `POST orders/{id}/payment-decision` by an administrator: takes money of another sum as the payment, what is more than due
- * goes back; or sends all of it back. Less than is due is never taken: refunds would give back more than ever came. Throws
- * NOT_FOUND, CONFLICT, and ACTION_NOT_VALID when nothing waits, it is too little, or the goods are gone.
+ * `POST orders/{id}/payment-decision` (administrators): accepts held money as the payment, refunding any surplus, or
+ * refunds all of it. Less than is due is never accepted, because later refunds would exceed it. Throws NOT_FOUND,
+ * CONFLICT, and ACTION_NOT_VALID when nothing is held, it is too little, or stock is gone.
  */
 export async function decidePayment(ctx: UserCtx, key: string, body: JsonRecord): Promise<JsonRecord> {
   const { decision, version } = await validate(decidePaymentSchema, body);
@@ -308,7 +320,7 @@ export async function decidePayment(ctx: UserCtx, key: string, body: JsonRecord)
   const { root, target } = order;
   await assertFresh(ctx, target, version);
   if (target.id !== root.id || root.awaiting_amount === null) throw new AppError('ACTION_NOT_VALID');
-  if (decision === 'return') await sendBackHeld(ctx, order);
+  if (decision === 'return') await rejectHeldPayment(ctx, order);
   else {
     if (toMinor(root.awaiting_amount) < dueOf(order)) throw refusal('error-payment-short');
     if (!(await reviveFailed(ctx, order))) throw refusal('error-stock-gone');

@@ -10,7 +10,7 @@ const boughtBy = (isPart: boolean, condition: Expression<SqlBool>) =>
     where buyer.parent_id is null and ${condition}))`;
 
 /** Parts that one customer bought: a shop has an index of its parts by what they are, and not by who bought them. */
-export const ofCustomer = (id: string) =>
+export const customerCondition = (id: string) =>
   /^\d{1,15}$/.test(id)
     ? boughtBy(true, sql<SqlBool>`buyer.customer_id = ${id}::bigint and buyer.deleted_at is null`)
     : sql<SqlBool>`false`;
@@ -22,12 +22,12 @@ export const isOrderNumber = (text: string) => /^\d{14}$/.test(text);
  * What stands in the search box of orders: a number or a part of one; a phone, its digits written in any way; an e-mail
  * address or its beginning; words of a name, as in the box of products. What is whole is found by an index of its own.
  */
-export function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
+export function orderBoxCondition(text: string, whose: Whose): Expression<SqlBool> {
   const { isPart } = whose;
   const asked = text.trim();
   if (asked.includes('@')) return byEmail(asked, isPart);
-  if (saidBy(asked) === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
-  const said = saidIn(asked);
+  if (textConditions(asked) === undefined) return byWholeDigits(asked.replace(/\D/g, ''), isPart);
+  const said = parseTextMatch(asked);
   if (!said) return sql<SqlBool>`false`;
   const lines = matchingEntries(said, whose);
   if (isPart) return sql<SqlBool>`(orders.parent_id, orders.shop_id) in (${lines})`;
@@ -37,19 +37,19 @@ export function byOrderBox(text: string, whose: Whose): Expression<SqlBool> {
 }
 
 /** What the line of an order should say; undefined where that is not what is looked through, or nothing is asked. */
-export function saidIn(text: string): Said | undefined {
+export function parseTextMatch(text: string): Said | undefined {
   const asked = text.trim();
-  const conditions = saidBy(asked);
+  const conditions = textConditions(asked);
   return conditions?.length ? { conditions, hasDigits: /\d/.test(asked) } : undefined;
 }
 
 /** What is whole is found by an index of its own, and the beginning of a number by its days; all else by what its line says. */
-export type OrderAsked =
+export type OrderLookup =
   | { exactly: Expression<SqlBool>; isOfDays: boolean }
   | { said: Expression<SqlBool>[]; digits: string | null };
 
 /** How a text of the search for everything is looked up among whole orders, or among shops' parts. */
-export function orderAsked(text: string, isPart: boolean, now: Date): OrderAsked {
+export function parseOrderLookup(text: string, isPart: boolean, now: Date): OrderLookup {
   const asked = text.trim();
   const digits = asked.replace(/\D/g, '');
   const days = isDigits(asked) ? daysOf(digits, now) : undefined;
@@ -60,8 +60,8 @@ export function orderAsked(text: string, isPart: boolean, now: Date): OrderAsked
       isOfDays: true,
     };
   }
-  const said = saidBy(asked);
-  if (said === undefined) return { exactly: byOrderBox(asked, { isPart }), isOfDays: false };
+  const said = textConditions(asked);
+  if (said === undefined) return { exactly: orderBoxCondition(asked, { isPart }), isOfDays: false };
   return { said, digits: isDigits(asked) ? digits : null };
 }
 
@@ -86,12 +86,12 @@ function daysOf(digits: string, now: Date): [from: Date, to: Date] | undefined {
 const dayMs = 24 * 3600_000;
 
 /** True of a shop's part whose own line says all of this: the whole's has the numbers of other shops' parts, too. */
-export const partSays = (said: readonly Expression<SqlBool>[]) =>
+export const partMatches = (said: readonly Expression<SqlBool>[]) =>
   sql<SqlBool>`exists (select from order_text(orders.tracking_number, orders.customer_name,
     orders.customer_contact, orders.customer_email) as text where ${all(said)})`;
 
 /** What the line of a whole order in `order_search` should say; undefined where that is not what is looked through. */
-function saidBy(asked: string): Expression<SqlBool>[] | undefined {
+function textConditions(asked: string): Expression<SqlBool>[] | undefined {
   if (asked.includes('@')) return undefined;
   if (!isDigits(asked)) return wordsSearched(asked);
   const digits = asked.replace(/\D/g, '');
@@ -145,7 +145,7 @@ export const all = (conditions: readonly Expression<SqlBool>[]) =>
 export function matchingEntries(said: Said, whose: Whose, days?: RawBuilder<unknown>) {
   const { isPart, shops, facts } = whose;
   const ofDays = days ? [sql<SqlBool>`array[(placed_at at time zone 'UTC')::date] && ${days}`] : [];
-  const fits = all([...ofDays, ...said.conditions, ...asLinesTell(whose)]);
+  const fits = all([...ofDays, ...said.conditions, ...entryConditions(whose)]);
   if (!isPart) return sql`select order_id, null::bigint as shop_id from order_search where ${fits}`;
   const own = [
     shops ? sql<SqlBool>`shop_id = any(${shops})` : sql<SqlBool>`shop_id <> 0`,
@@ -170,7 +170,7 @@ export function matchingEntries(said: Said, whose: Whose, days?: RawBuilder<unkn
 }
 
 /** What is asked beside the text, of the line itself. */
-function asLinesTell({ isPart, shops, facts, from, before }: Whose): Expression<SqlBool>[] {
+function entryConditions({ isPart, shops, facts, from, before }: Whose): Expression<SqlBool>[] {
   const keys = isPart
     ? sql`array(select shop * 1000 + fact from unnest(${shops}) shop, unnest(${facts}) fact)`
     : facts;
@@ -186,9 +186,9 @@ function asLinesTell({ isPart, shops, facts, from, before }: Whose): Expression<
  * About how many lines say this, where they are surely more than `most`; else null. Of a million four thousand are looked
  * at, page by page: what stands side by side, as that of one month does, is not taken for sure.
  */
-export function surelyMoreThan(most: number, said: Said, whose: Whose): RawBuilder<number | null> {
+export function estimateAbove(most: number, said: Said, whose: Whose): RawBuilder<number | null> {
   const lines = sql`(select reltuples from pg_class where oid = 'order_search'::regclass)`;
-  const fits = all([...said.conditions, ...asLinesTell(whose)]);
+  const fits = all([...said.conditions, ...entryConditions(whose)]);
   return sql`(select case when hits >= 60 and pages >= 30 and hits * ${lines} / looked >= ${Math.round(1.75 * most)}::integer
       then (hits * ${lines} / looked)::integer end
     from (select count(*) as looked, count(*) filter (where fits) as hits, count(distinct page) filter (where fits) as pages
@@ -202,7 +202,7 @@ export function surelyMoreThan(most: number, said: Said, whose: Whose): RawBuild
  * through first, then the four before it, the sixteen before those: what many orders have is soon found, and what few
  * have is read as a whole. Set apart, neither step is planned as a look through all orders in their order.
  */
-export function latestThat(said: Said, whose: Whose, count: number): RawBuilder<unknown> {
+export function latestMatching(said: Said, whose: Whose, count: number): RawBuilder<unknown> {
   const first = sql`(4 ^ walk.step)::integer`;
   const days = sql`array(select (${newestOf(whose)} at time zone 'UTC')::date - passed
     from generate_series((${first} - 1) / 3, (4 * ${first} - 1) / 3 - 1) passed)`;
