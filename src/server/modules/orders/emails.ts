@@ -230,7 +230,7 @@ const dayInWords = (day: string) =>
   );
 
 /** To an administrator: the subject of an e-mail that others received. */
-export const adminSummary = (context: {
+const adminSummary = (context: {
   name: string;
   summary: string;
   link: string;
@@ -282,7 +282,7 @@ export async function notifyAdmins(
 }
 
 /** Recipient of an e-mail to a shop. */
-export interface ShopRecipient {
+interface ShopRecipient {
   name: string;
   shop: string;
   /** Number of the part. */

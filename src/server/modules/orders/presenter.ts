@@ -25,7 +25,7 @@ import { shareOf } from './complete-order';
 import { paymentPeriod } from './payments/payment-deadline';
 import { canSeeShopMoney, orderShopIds, worksOnOrders } from './policy';
 
-export type OrderRow = Selectable<DB['orders']>;
+type OrderRow = Selectable<DB['orders']>;
 
 /** Never exposes the guest secret, the commission or the credited amount. */
 const shown = [
@@ -56,7 +56,7 @@ export const orderIncludes: Record<string, Include> = {
 const seesAccounts = (ctx: Ctx) => isAdmin(ctx) || !worksOnOrders(ctx);
 
 /** A stored order in its wire form. */
-export function presentOrder(
+function presentOrder(
   ctx: Ctx,
   row: OrderRow,
   include: { shop: Stub | null; customer: Order['customer']; products_count: number },
@@ -91,7 +91,7 @@ function pickTyped<Row extends object, Key extends keyof Row>(
 }
 
 /** Typed statuses and gateways; check constraints in the database guarantee the values. */
-export function statusesOf(row: OrderRow): {
+function statusesOf(row: OrderRow): {
   order_status: OrderStatus;
   payment_status: PaymentStatus;
   payment_gateway: PaymentGateway;

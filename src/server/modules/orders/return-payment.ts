@@ -50,7 +50,7 @@ export async function openCancellationRefund(
  * Points payment of a whole order that approved refunds have not returned yet: `amount` in kopecks, `points` in
  * hundredths.
  */
-export interface PointsLeft {
+interface PointsLeft {
   amount: number;
   points: number;
 }

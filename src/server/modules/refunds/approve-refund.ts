@@ -27,7 +27,7 @@ import { pointsLeft, shareOfPoints } from '@/server/modules/orders/return-paymen
 import { notifyRefundDecided } from './emails';
 import { stateOf } from './presenter';
 
-/** A refund that nobody else decides until the transaction ends, with its whole order. */
+/** A refund and its whole order, locked until the transaction ends. */
 export interface LockedRefund {
   row: Selectable<DB['refunds']>;
   lines: Selectable<DB['refund_lines']>[];
@@ -37,9 +37,9 @@ export interface LockedRefund {
 type Decision = Partial<yup.InferType<typeof decideRefundSchema>> & { status: RefundState };
 
 /**
- * `PUT refunds/{id}` by an administrator (reference rules R-148 … R-150). Approving moves all money at once, or nothing;
- * it happens once however many ask for it together. Throws NOT_FOUND, ALREADY_REFUNDED, ACTION_NOT_VALID for a move that
- * does not exist, CONFLICT with `current` when another version was looked at.
+ * `PUT refunds/{id}` (administrators; reference rules R-148 … R-150). Approval moves all money at once or nothing,
+ * and only once under concurrent requests. Throws NOT_FOUND, ALREADY_REFUNDED, ACTION_NOT_VALID for a transition that
+ * does not exist, CONFLICT with `current` for a stale version.
  */
 export async function decideRefund(
   ctx: Ctx,
@@ -56,13 +56,13 @@ export async function decideRefund(
   await applyDecision(ctx, locked, input);
 }
 
-/** The refund with its order locked first, as everything that includesShops orders locks. Throws NOT_FOUND. */
+/** Locks the order first, then the refund, like everything that locks orders. Throws NOT_FOUND. */
 export async function lockRefund(ctx: Ctx, key: string): Promise<LockedRefund> {
   const id = /^\d{1,15}$/.test(key) ? Number(key) : 0;
   const found = ctx.db.selectFrom('refunds').where('id', '=', id).where('deleted_at', 'is', null);
-  const about = await found.select('order_id').executeTakeFirst();
-  if (!about) throw new AppError('NOT_FOUND');
-  const order = await lockRoot(ctx, about.order_id);
+  const reference = await found.select('order_id').executeTakeFirst();
+  if (!reference) throw new AppError('NOT_FOUND');
+  const order = await lockRoot(ctx, reference.order_id);
   const row = await found.selectAll().forUpdate().executeTakeFirst();
   if (!row) throw new AppError('NOT_FOUND');
   const lines = await ctx.db
@@ -81,7 +81,7 @@ export function assertMove({ row }: LockedRefund, to: RefundState): void {
   if (!refundMoves[from].includes(to)) throw new AppError('ACTION_NOT_VALID');
 }
 
-/** Moves a locked refund on, with all that follows: money, order, history, letters. */
+/** Applies a decision to a locked refund, with money, order, history and e-mails. */
 export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: Decision): Promise<void> {
   const { row, order } = locked;
   const { status, decision_note = null, restock = false } = decision;
@@ -117,7 +117,7 @@ export async function applyDecision(ctx: Ctx, locked: LockedRefund, decision: De
 
 const methodOf = (text: string): RefundMethod => refundMethods.find((one) => one === text) ?? 'payment';
 
-/** The parts of the order that a refund is about; the whole order when it names no pieces. */
+/** Parts that the refund covers; the whole order when it has no lines. */
 function partsOf({ lines, order }: LockedRefund): StoredOrder[] {
   const ids = new Set(
     lines.map(({ order_line_id }) => order.lines.find(({ id }) => id === order_line_id)?.order_id),
@@ -128,21 +128,20 @@ function partsOf({ lines, order }: LockedRefund): StoredOrder[] {
 
 interface SettlementOptions {
   method: RefundMethod;
-  /** The pieces can be sold again. */
+  /** Return the pieces to stock. */
   restock: boolean;
 }
 
 /**
- * All that an approved refund does (design §5), in the order in which everybody locks: the order's rows, the stock, the
- * ledger. Answers the points that came to the wallet, in hundredths. Throws WRONG_REFUND when pieces came back otherwise
- * meanwhile, so that nothing comes back twice.
+ * Settles an approved refund (design §5), locking in the common order: order rows, stock, ledger. Returns the points
+ * credited to the wallet, in hundredths. Throws WRONG_REFUND when pieces were refunded concurrently.
  */
-export async function settleRefund(
+async function settleRefund(
   ctx: Ctx,
   locked: LockedRefund,
   options: SettlementOptions,
 ): Promise<RefundPoints> {
-  // What a cancellation gives back was never handed over: its pieces are in the stock already, its vendor got nothing.
+  // A cancelled part was never handed over: its stock is already back and its vendor was not credited.
   if (locked.row.origin === 'cancellation') {
     await markRefunded(ctx, locked, (part) => part.order_status === 'order-cancelled');
     return postRefundEntries(ctx, locked, options.method, new Map());
@@ -158,10 +157,10 @@ export async function settleRefund(
   return postRefundEntries(ctx, locked, options.method, vendors);
 }
 
-/** Counts the pieces and the money as given back; answers what each line's vendor gives back, in kopecks. */
+/** Marks pieces and money as refunded. Returns each line's vendor share, in kopecks. */
 async function returnPieces(ctx: Ctx, { row, lines, order }: LockedRefund): Promise<Map<number, number>> {
-  const asked = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
-  const vendors = vendorShares(order, asked);
+  const requested = new Map(lines.map((line) => [line.order_line_id, line.quantity]));
+  const vendors = vendorShares(order, requested);
   for (const piece of lines) {
     const line = order.lines.find(({ id }) => id === piece.order_line_id);
     if (!line || line.refunded_quantity + piece.quantity > line.quantity) throw new AppError('WRONG_REFUND');
@@ -187,7 +186,7 @@ async function returnPieces(ctx: Ctx, { row, lines, order }: LockedRefund): Prom
   return vendors;
 }
 
-/** The column's check keeps it at or below what was paid. */
+/** A check constraint caps the column at what was paid. */
 async function addRefunded(ctx: Ctx, id: number, kopecks: number): Promise<void> {
   await ctx.db
     .updateTable('orders')
@@ -206,8 +205,8 @@ async function restock(ctx: Ctx, { lines, order }: LockedRefund): Promise<void> 
 }
 
 /**
- * Parts of the refund that nothing is left of are refunded, and the whole order once all of it is. Money that came without
- * need is for no part.
+ * Parts with nothing left become refunded, and the whole order once all parts are. A refund without lines touches no
+ * part.
  */
 async function markRefunded(
   ctx: Ctx,
@@ -238,18 +237,18 @@ async function markPaymentRefunded(ctx: Ctx, row: StoredOrder): Promise<void> {
   await recordEvent(ctx, row, { kind: 'payment', from, to: 'payment-refunded' });
 }
 
-/** Points that came to the wallet, in hundredths: of what points had paid, and of money. */
-export interface RefundPoints {
+/** Points credited to the wallet, in hundredths: `returned` for points paid, `credited` for money. */
+interface RefundPoints {
   returned: number;
   credited: number;
 }
 
 /**
- * Moves the money of an approved refund: from each vendor what it was credited for the pieces, to the customer what they
- * had paid. What points had paid returns as points; the rest goes out the way it came, or to the wallet, whose points the
- * platform bears. `vendors` are kopecks by line.
+ * Posts the ledger entries of an approved refund: vendors give back what they were credited for the pieces. Points
+ * paid return as points; money goes back the way it came, or to the wallet as points at the platform's cost.
+ * `vendors`: kopecks by line id.
  */
-export async function postRefundEntries(
+async function postRefundEntries(
   ctx: Ctx,
   locked: LockedRefund,
   method: RefundMethod,
@@ -279,12 +278,12 @@ export async function postRefundEntries(
   return points;
 }
 
-/** Points worth as much today as money that was paid, in hundredths. */
+/** Points for this much money at today's rate, in hundredths. */
 async function pointsWorth(ctx: Ctx, kopecks: number): Promise<number> {
   return Math.floor(kopecks * pointsPerRouble(await settingsOptions(ctx)) + 1e-9);
 }
 
-/** A shop's debt may exceed what it has: it has withdrawn it already. */
+/** A shop's balance may become negative when it has already withdrawn the money. */
 function vendorEntries({ lines }: LockedRefund, vendors: ReadonlyMap<number, number>): LedgerEntry[] {
   const shops = new Map<number, number>();
   for (const { shop_id, order_line_id } of lines) {
@@ -295,7 +294,7 @@ function vendorEntries({ lines }: LockedRefund, vendors: ReadonlyMap<number, num
   );
 }
 
-/** No entry moves nothing. */
+/** Empty for a zero sum. */
 function transfer(
   kind: LedgerEntry['kind'],
   from: LedgerLine['account'],
@@ -315,21 +314,18 @@ function transfer(
 }
 
 /**
- * Points of the order that this refund gives back: as many as were paid, whatever the ratio is today. The points of a
- * cancelled part went back with the cancellation.
+ * Points paid return at the rate of the payment, not today's. The points of a cancelled part were returned by the
+ * cancellation.
  */
 async function pointsToReturn(ctx: Ctx, { row, order }: LockedRefund): Promise<number> {
   if (row.origin === 'cancellation') return 0;
   return shareOfPoints(await pointsLeft(ctx, order.root), toMinor(row.wallet_amount));
 }
 
-/**
- * What vendors give back for pieces of the lines of an order, by the line's id, in kopecks: of what was credited for their
- * part, never more.
- */
+/** What vendors give back for these pieces, by line id, in kopecks; never more than they were credited. */
 export function vendorShares(
   { parts, lines }: Pick<LockedOrder, 'parts' | 'lines'>,
-  asked: ReadonlyMap<number, number>,
+  requested: ReadonlyMap<number, number>,
 ): Map<number, number> {
   return new Map(
     parts.flatMap((part) => {
@@ -343,7 +339,7 @@ export function vendorShares(
           refunded: line.refunded_quantity,
           base: toMinor(line.subtotal) - (bearsDiscount ? toMinor(line.discount) : 0),
         }));
-      return [...vendorMoneyOf(pieces, toMinor(part.credited_amount), asked)];
+      return [...vendorMoneyOf(pieces, toMinor(part.credited_amount), requested)];
     }),
   );
 }

@@ -10,7 +10,7 @@ import { send } from '@/server/modules/messaging/outbox';
 import { applyDecision, assertMove, type LockedRefund, lockRefund } from './approve-refund';
 import { customerEmail, refundCode } from './emails';
 
-/** As long as handing money over takes. */
+/** Long enough to hand over the money. */
 const minutes = 30;
 const retrySeconds = 60;
 
@@ -26,8 +26,8 @@ const codeSchema = yup.object({
 });
 
 /**
- * `POST refunds/{id}/code`: sends the customer the code that proves that money was handed over. Throws NOT_FOUND,
- * ALREADY_REFUNDED, ACTION_NOT_VALID, TOO_MANY_REQUESTS (one a minute for a refund).
+ * `POST refunds/{id}/code`: sends the customer the code that confirms the handover of money. Throws NOT_FOUND,
+ * ALREADY_REFUNDED, ACTION_NOT_VALID, TOO_MANY_REQUESTS (one a minute per refund).
  */
 export async function sendRefundCode(
   ctx: UserCtx,
@@ -36,40 +36,40 @@ export async function sendRefundCode(
   if (!/^\d{1,15}$/.test(key)) throw new AppError('NOT_FOUND');
   await consume(ctx, { key: `refund-code:${Number(key)}`, hits: 1, minutes: retrySeconds / 60 });
   await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db };
-    const locked = await lockRefund(inside, key);
+    const tx = { ...ctx, db };
+    const locked = await lockRefund(tx, key);
     assertMove(locked, 'approved');
     const { root } = locked.order;
-    const { code } = await issueDigits(inside, {
+    const { code } = await issueDigits(tx, {
       purpose,
       minutes,
       recipient: recipientOf(locked),
       userId: root.customer_id,
     });
-    const letter = refundCode({ number: root.tracking_number, code });
-    const email = await customerEmail(inside, root);
-    if (email) await send(inside, { channel: 'mail', to: email, minutes, ...letter });
-    const { subject: _subject, ...text } = letter;
-    await send(inside, { channel: 'sms', to: root.customer_contact, minutes, ...text });
+    const message = refundCode({ number: root.tracking_number, code });
+    const email = await customerEmail(tx, root);
+    if (email) await send(tx, { channel: 'mail', to: email, minutes, ...message });
+    const { subject: _subject, ...text } = message;
+    await send(tx, { channel: 'sms', to: root.customer_contact, minutes, ...text });
   });
   return { success: true, retry_after: retrySeconds };
 }
 
 /**
- * `POST refunds/{id}/complete`: with the customer's code a refund is approved as handed over. Throws INVALID_CODE with how
- * many tries are left, and what approving throws. A wrong code is counted, so it runs in a transaction of its own.
+ * `POST refunds/{id}/complete`: approves a refund by the customer's code. Runs its own transaction, so that a wrong
+ * code stays counted. Throws INVALID_CODE with the attempts left, and what `decideRefund` throws.
  */
 export async function completeRefund(ctx: UserCtx, key: string, body: JsonRecord): Promise<void> {
   const { code } = await validate(codeSchema, body);
   await spendGuess(ctx);
   const left = await ctx.db.transaction().execute(async (db) => {
-    const inside = { ...ctx, db };
-    const locked = await lockRefund(inside, key);
+    const tx = { ...ctx, db };
+    const locked = await lockRefund(tx, key);
     assertMove(locked, 'approved');
-    const tried = await tryDigits(inside, { purpose, recipient: recipientOf(locked), code });
+    const tried = await tryDigits(tx, { purpose, recipient: recipientOf(locked), code });
     if (!tried.isRight) return tried.left;
-    await spendCode(inside, tried.id);
-    await applyDecision(inside, locked, {
+    await spendCode(tx, tried.id);
+    await applyDecision(tx, locked, {
       status: 'approved',
       method: 'payment',
       restock: body.restock === true,

@@ -7,7 +7,7 @@ import { type JsonRecord, pick } from '@/server/core/resource/query';
 import type { Include } from '@/server/core/resource/relations';
 import { canSeeShopMoney, orderShopIds } from '@/server/modules/orders/policy';
 
-/** What leaves of a row: never who asked for it and who input. */
+/** Never exposes who requested and who decided. */
 const shown = [
   ...['id', 'version', 'created_at', 'updated_at', 'order_id', 'customer_id', 'origin', 'method', 'status'],
   ...['amount', 'wallet_amount', 'title', 'description', 'images', 'refund_reason_id', 'refund_policy_id'],
@@ -20,7 +20,7 @@ interface Share {
   wallet_amount: number;
 }
 
-/** What goes along with refunds: their order, their customer, the policy that was named, what each shop has in them. */
+/** Batch-loaded relations: order, customer, policy, and the share of each shop. */
 export const refundIncludes: Record<string, Include> = {
   shares: (_ctx, ids) => sql`select refund_id as id, jsonb_agg(jsonb_build_object('shop_id', shop_id,
       'amount', amount, 'wallet_amount', wallet_amount)) as value
@@ -42,17 +42,14 @@ export const refundIncludes: Record<string, Include> = {
     from refunds r join refund_policies p on p.id = r.refund_policy_id where r.id = any(${[...ids]}::bigint[])`,
 };
 
-/**
- * Shops whose share alone is told: null where the whole refund is, to an administrator outside of a shop and to the
- * customer.
- */
-function shopsFor(ctx: Ctx, row: JsonRecord, shopId: number | null): readonly number[] | null {
+/** Shops whose share alone is visible; null for the whole refund (administrators outside a shop, and the customer). */
+function visibleShops(ctx: Ctx, row: JsonRecord, shopId: number | null): readonly number[] | null {
   if (shopId !== null) return isAdmin(ctx) ? [shopId] : orderShopIds(ctx).filter((id) => id === shopId);
   if (isAdmin(ctx) || (ctx.user && row.customer_id === ctx.user.id)) return null;
   return orderShopIds(ctx);
 }
 
-/** Rows as they leave; in a shop, and to its people, with the money of its goods alone. */
+/** Rows of a list. In a shop, and for its users, with the sums of its goods only. */
 export async function presentRefunds(
   ctx: Ctx,
   rows: JsonRecord[],
@@ -60,7 +57,7 @@ export async function presentRefunds(
 ): Promise<JsonRecord[]> {
   const signed = await withSignedFiles(ctx, rows, 'images');
   return signed.map((row) => {
-    const shops = shopsFor(ctx, row, shopId);
+    const shops = visibleShops(ctx, row, shopId);
     const shares = (row.shares ?? []) as readonly Share[];
     const own = shares.filter(({ shop_id }) => shops?.includes(shop_id));
     const total = (key: 'amount' | 'wallet_amount') =>
@@ -71,10 +68,10 @@ export async function presentRefunds(
       created_at: string;
       customer_email: string | null;
     };
-    const { customer_email: typed, ...about } = order;
+    const { customer_email: typed, ...details } = order;
     return {
       ...pick(row, shown),
-      order: about,
+      order: details,
       tracking_number: order.tracking_number,
       order_created_at: order.created_at,
       customer_email: (row.customer as Refund['customer'])?.email ?? typed,
@@ -88,10 +85,10 @@ interface StoredRefundLine extends Omit<RefundLine, 'vendor_amount'> {
   vendor_amount: number;
 }
 
-/** A refund with its pieces, for its details. */
+/** A refund with its lines. */
 export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<JsonRecord> {
   const id = Number(row.id);
-  const shops = shopsFor(ctx, row, null);
+  const shops = visibleShops(ctx, row, null);
   const { rows } = await sql<StoredRefundLine>`
     select r.id, r.order_line_id, r.shop_id, r.quantity, r.amount, r.vendor_amount, l.name, l.variation, l.image,
       l.unit_price, jsonb_build_object('id', s.id, 'name', s.name, 'slug', s.slug) as shop
@@ -102,7 +99,7 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
     .map(({ shop_id, vendor_amount, ...line }) =>
       canSeeShopMoney(ctx, shop_id) ? { ...line, vendor_amount } : line,
     );
-  const about = await ctx.db
+  const details = await ctx.db
     .selectFrom('refunds')
     .innerJoin('orders', 'orders.id', 'refunds.order_id')
     .select(['orders.customer_contact', 'refunds.wallet_points', 'refunds.credited_points'])
@@ -112,15 +109,14 @@ export async function presentRefundDetails(ctx: Ctx, row: JsonRecord): Promise<J
   return {
     ...row,
     lines,
-    customer_contact: about.customer_contact,
+    customer_contact: details.customer_contact,
     moves: isAdmin(ctx) ? [...refundMoves[status]] : [],
     ...(isAdmin(ctx) && {
-      returned_points: Math.round((about.wallet_points + about.credited_points) * 100) / 100,
+      returned_points: Math.round((details.wallet_points + details.credited_points) * 100) / 100,
     }),
   } satisfies JsonRecord & Partial<Record<keyof RefundDetails, unknown>>;
 }
 
-/** The state of a stored row. */
 export function stateOf({ status }: { status?: unknown }): RefundState {
   const found = refundStates.find((state) => state === status);
   if (!found) throw new Error(`A refund is ${String(status)}`);

@@ -29,21 +29,21 @@ import { notifyRefundRequested } from './emails';
 const day = 24 * 3600_000;
 
 /**
- * `POST refunds` (reference rules R-145, R-150): by the order's own customer, or by an administrator on their behalf; of
- * what was handed over and paid for. Answers the id. Throws NOT_FOUND, REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER,
+ * `POST refunds` (reference rules R-145, R-150): by the customer, or by an administrator on their behalf, for goods
+ * handed over and paid. Returns the id. Throws NOT_FOUND, REFUND_ONLY_ALLOWED_FOR_MAIN_ORDER,
  * ORDER_ALREADY_HAS_REFUND_REQUEST, REFUND_NOT_POSSIBLE, REFUND_PERIOD_OVER, VALIDATION_FAILED at `lines`.
  */
 export async function requestRefund(ctx: Ctx, body: JsonRecord): Promise<number> {
   const input = await validate(requestRefundSchema, body);
   const order = await lockRoot(ctx, await rootIdOf(ctx, input.order_id));
-  const { lines, refusal } = await refundableOf(ctx, order);
+  const { lines, refusal } = await findRefundable(ctx, order);
   if (refusal) throw new AppError(refusals[refusal]);
-  const asked = requestedPieces(input, lines);
-  const money = refundMoneyOf(lines.map(toPieces), asked);
+  const requested = requestedPieces(input, lines);
+  const money = refundMoneyOf(lines.map(toPieces), requested);
   const amount = sumOf(money, 'amount');
   if (amount === 0) throw new AppError('REFUND_NOT_POSSIBLE');
   await checkRelations(ctx, relations, input);
-  const id = await insert(ctx, order, input, money);
+  const id = await insertRefund(ctx, order, input, money);
   await insertLines(ctx, id, order, money);
   for (const part of order.parts) {
     if (!money.some(({ lineId }) => partOf(order, lineId) === part.id)) continue;
@@ -70,7 +70,7 @@ const relations = {
   refund_policy: { column: 'refund_policy_id', table: 'refund_policies' },
 } as const;
 
-/** The whole order that was named, if it is the person's to ask for. */
+/** The whole order, if the user may request a refund for it. */
 async function rootIdOf(ctx: Ctx, key: number | string): Promise<number> {
   const row = await findOrder(ctx, key);
   const isOwn = row && ctx.user && row.customer_id === ctx.user.id;
@@ -79,14 +79,14 @@ async function rootIdOf(ctx: Ctx, key: number | string): Promise<number> {
   return row.id;
 }
 
-/** `GET orders/{id}/refundable`: what of an order can be asked back for now, or why nothing can. Throws as a request does. */
+/** `GET orders/{id}/refundable`: refundable lines, or why there are none. Throws like `requestRefund`. */
 export async function getRefundable(ctx: Ctx, key: string): Promise<Refundable> {
   const order = await lockRoot(ctx, await rootIdOf(ctx, key));
-  const found = await refundableOf(ctx, order);
+  const found = await findRefundable(ctx, order);
   return { order_id: order.root.id, tracking_number: order.root.tracking_number, ...found };
 }
 
-async function refundableOf(ctx: Ctx, order: LockedOrder): Promise<Pick<Refundable, 'lines' | 'refusal'>> {
+async function findRefundable(ctx: Ctx, order: LockedOrder): Promise<Pick<Refundable, 'lines' | 'refusal'>> {
   const paid = order.parts.filter(
     ({ order_status, payment_status }) =>
       order_status === 'order-completed' && paidStatuses.includes(payment_status),
@@ -100,14 +100,14 @@ async function refundableOf(ctx: Ctx, order: LockedOrder): Promise<Pick<Refundab
   const shops = await shopsOf(ctx, order);
   const lines = order.lines
     .filter((line) => ids.includes(line.order_id))
-    .map((line) => toRefundable(line, shops.get(line.shop_id) ?? null));
+    .map((line) => presentRefundableLine(line, shops.get(line.shop_id) ?? null));
   const hasLeft = lines.some(({ left }) => left > 0);
-  const isOpen = await hasOpen(ctx, order.root.id);
+  const isOpen = await hasOpenRequest(ctx, order.root.id);
   const refusal = isOpen ? 'open' : hasLeft ? null : paid.length > inTime.length ? 'period' : 'nothing';
   return { refusal, lines: refusal ? [] : lines };
 }
 
-async function hasOpen(ctx: Ctx, orderId: number): Promise<boolean> {
+async function hasOpenRequest(ctx: Ctx, orderId: number): Promise<boolean> {
   const open = await ctx.db
     .selectFrom('refunds')
     .select('id')
@@ -129,7 +129,7 @@ async function shopsOf(ctx: Ctx, { parts }: LockedOrder): Promise<Map<number, Re
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-function toRefundable(line: StoredLine, shop: RefundableLine['shop']): RefundableLine {
+function presentRefundableLine(line: StoredLine, shop: RefundableLine['shop']): RefundableLine {
   const { id, order_id, name, variation, quantity, refunded_quantity, total, delivery, wallet } = line;
   return {
     id,
@@ -157,7 +157,7 @@ const toPieces = (line: RefundableLine) => ({
   wallet: toMinor(line.wallet),
 });
 
-/** How many pieces of which line: as was asked for, or all that is left. */
+/** Pieces by line id: as requested, or all that is left. */
 function requestedPieces(
   { lines: given }: RequestRefundInput,
   lines: readonly RefundableLine[],
@@ -165,20 +165,20 @@ function requestedPieces(
   if (!given || given.length === 0) {
     return new Map(lines.filter(({ left }) => left > 0).map(({ id, left }) => [id, left]));
   }
-  const asked = new Map<number, number>();
+  const requested = new Map<number, number>();
   for (const { order_line_id: id, quantity } of given) {
     const line = lines.find((one) => one.id === id);
-    const pieces = (asked.get(Number(id)) ?? 0) + quantity;
+    const pieces = (requested.get(Number(id)) ?? 0) + quantity;
     if (!line) throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-refund-line'] } });
     if (pieces > line.left) {
       throw new AppError('VALIDATION_FAILED', { fields: { lines: ['error-refund-quantity'] } });
     }
-    asked.set(line.id, pieces);
+    requested.set(line.id, pieces);
   }
-  return asked;
+  return requested;
 }
 
-async function insert(
+async function insertRefund(
   ctx: Ctx,
   { root }: LockedOrder,
   input: RequestRefundInput,

@@ -241,7 +241,7 @@ async function finishPlacement(
 }
 
 /** Payment by points: `wallet` in kopecks, and the points it takes. */
-export interface PointsPayment {
+interface PointsPayment {
   wallet: number;
   points: number;
   /** The order was to be paid with points alone, and they do not cover it. */
@@ -252,7 +252,7 @@ export interface PointsPayment {
  * Covers as much of the order with points as there are, if requested. The wallet stays locked, so that no other order
  * spends the same points (hazard H-06).
  */
-export async function reservePoints(
+async function reservePoints(
   ctx: Ctx,
   input: Pick<PlaceInput, 'payment_gateway' | 'use_wallet_points' | 'isFullWalletPayment'>,
   options: { userId: number | null; settings: SettingsOptions; total: number },
@@ -268,7 +268,7 @@ export async function reservePoints(
 }
 
 /** Debits the points from the buyer's wallet. */
-export async function spendPoints(
+async function spendPoints(
   ctx: Ctx,
   { orderId, userId, points }: { orderId: number; userId: number | null; points: number },
 ): Promise<void> {
@@ -287,7 +287,7 @@ export async function spendPoints(
 /**
  * E-mails the buyer and the owner of each shop (reference rules R-106), and adds notifications in the panel (R-240).
  */
-export async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
+async function notifyOrderPlaced(ctx: Ctx, order: InsertedOrder): Promise<void> {
   const lines = await linesOf(ctx, order.id);
   const parts = await partsOf(ctx, order.id);
   const { customer_name, customer_email, customer_contact, pay_until } = await ctx.db
@@ -352,7 +352,7 @@ export type Buyer = OrderDraft['customer'];
  * The buyer: an account with its own name and e-mail, or a guest (reference rules R-092). Throws FORBIDDEN when guest
  * checkout is off, and for somebody else's account.
  */
-export async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptions): Promise<Buyer> {
+async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: SettingsOptions): Promise<Buyer> {
   const id = await resolveCustomerId(ctx, input.customer_id);
   const contact = input.customer_contact;
   if (id === null) {
@@ -368,7 +368,7 @@ export async function resolveBuyer(ctx: Ctx, input: PlaceInput, settings: Settin
 }
 
 /** Purchased files belong to an account (R-104). Throws VALIDATION_FAILED for a guest. */
-export function assertSignedInForFiles({ id }: Buyer, lines: readonly AvailableLine[]): void {
+function assertSignedInForFiles({ id }: Buyer, lines: readonly AvailableLine[]): void {
   if (id !== null || !lines.some(({ sold }) => sold.isDigital)) return;
   throw new AppError('VALIDATION_FAILED', { fields: { products: ['error-digital-for-guest'] } });
 }

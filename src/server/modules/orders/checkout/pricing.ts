@@ -24,7 +24,7 @@ import type { CouponEffect, OrderCart } from '@/server/modules/promotions/coupon
 import type { SoldLine } from './insert-order';
 
 /** A cart line as priced by the server. */
-export interface CheckedLine {
+interface CheckedLine {
   requested: CartLineInput;
   /** Null when the product or variation does not exist. Money in kopecks. */
   sold: (SoldLine & Pick<ParcelLine, 'weight' | 'deliveryClass'>) | null;
@@ -184,7 +184,7 @@ function toSoldLine(item: CatalogueItem): Omit<AvailableLine['sold'], 'quantity'
 /** Totals of an order before points, in kopecks. */
 export type OrderTotals = Reductions & { amount: number; total: number };
 
-export interface PricingTerms {
+interface PricingTerms {
   settings: SettingsOptions;
   /** Delivery address; null when unknown or for pickup. */
   address: TaxedAddress | null;
@@ -310,10 +310,7 @@ export function presentCheckout(
 }
 
 /** Delivery charge of the settings for all orders; null when each product's delivery class applies. */
-export async function globalDeliveryCharge(
-  ctx: Ctx,
-  { shippingClass }: SettingsOptions,
-): Promise<Charge | null> {
+async function globalDeliveryCharge(ctx: Ctx, { shippingClass }: SettingsOptions): Promise<Charge | null> {
   if (!shippingClass) return null;
   const row = await ctx.db
     .selectFrom('shippings')
@@ -325,7 +322,7 @@ export async function globalDeliveryCharge(
 }
 
 /** Tax rate of an address; null when prices include tax. */
-export async function findTaxRate(
+async function findTaxRate(
   ctx: Ctx,
   { taxClass, pricesIncludeTax }: SettingsOptions,
   address: TaxedAddress | null,

@@ -4,7 +4,7 @@ import { AppError } from '@/server/core/errors';
 import { apiBase } from '@/server/core/files/attachments';
 
 /** What a link gives access to (reference rules S-19). */
-export type DocumentLink =
+type DocumentLink =
   | { kind: 'invoice'; orderId: number; labels: Record<string, string> }
   /** `shopId` null: all whole orders. */
   | { kind: 'orders'; shopId: number | null };

@@ -12,7 +12,7 @@ import { orderDetails } from '../presenter';
 import { deliveryLine } from './order-document';
 
 /** Labels that clients may override (reference endpoints §7). */
-export const invoiceLabels = [
+const invoiceLabels = [
   ...([
     'subtotal',
     'discount',
@@ -136,5 +136,17 @@ async function suppliersOf(ctx: Ctx, order: OrderDetails) {
     .execute();
   return new Map(
     rows.map(({ order_id, supplier }) => [order_id, supplier as { inn?: string; name?: string }]),
+  );
+}
+
+/** Known labels, cut to 60 characters; others are dropped. */
+export function parseLabels(input: unknown): Record<string, string> {
+  if (input === null || typeof input !== 'object') return {};
+  const texts = new Map(Object.entries(input));
+  return Object.fromEntries(
+    invoiceLabels.flatMap((key) => {
+      const text: unknown = texts.get(key);
+      return typeof text === 'string' && text.trim() !== '' ? [[key, text.trim().slice(0, 60)]] : [];
+    }),
   );
 }

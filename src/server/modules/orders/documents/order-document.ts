@@ -1,7 +1,7 @@
 import type { PostalAddress } from '@/contract/accounts/addresses/schema';
 import type { OrderDetails } from '@/contract/orders/wire';
-import type { Ctx } from '@/server/core/context';
-import { AppError } from '@/server/core/errors';
+import type { Ctx, UserCtx } from '@/server/core/context';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { readableOrders } from '../policy';
 import { isOrderNumber } from '../search/order-search';
 
@@ -33,4 +33,23 @@ export function deliveryLine({
 }: Pick<OrderDetails, 'delivery_point' | 'shipping_address'>): string {
   if (!delivery_point) return addressLine(shipping_address);
   return [delivery_point.name, delivery_point.address].filter(Boolean).join(', ');
+}
+
+/** Throws NOT_FOUND unless the named shop is that of the part, or has a part in the whole order (reference rules S-19). */
+export async function assertShopInOrder(
+  ctx: UserCtx,
+  order: { id: number; parent_id: number | null; shop_id: number | null },
+  shop: unknown,
+): Promise<void> {
+  if (shop === undefined || shop === null || shop === '') return;
+  const shopId = Number(shop);
+  if (!Number.isSafeInteger(shopId)) rejectValue('shop_id');
+  if (order.shop_id === shopId) return;
+  const part = await ctx.db
+    .selectFrom('orders')
+    .select('id')
+    .where('parent_id', '=', order.id)
+    .where('shop_id', '=', shopId)
+    .executeTakeFirst();
+  if (!part) throw new AppError('NOT_FOUND');
 }

@@ -3,13 +3,13 @@ import type { Ctx, UserCtx } from '@/server/core/context';
 import { startPdf } from '@/server/core/documents/pdf/start-pdf';
 import type { PdfColumn } from '@/server/core/documents/pdf/table';
 import { dayText } from '@/server/core/documents/pdf/text';
-import { AppError } from '@/server/core/errors';
+import { AppError, rejectValue } from '@/server/core/errors';
 import { wordsOf } from '@/server/core/words';
 import { getSettings } from '@/server/modules/settings/settings';
 import { orderPolicy } from '../policy';
 
 /** One trolley's worth of orders. */
-export const maxPicklistOrders = 200;
+const maxPicklistOrders = 200;
 
 /** Bounds the time that the PDF blocks other requests. */
 const maxPicklistLines = 5000;
@@ -88,4 +88,17 @@ async function linesOf(ctx: Ctx, ids: readonly number[]) {
   return rows
     .map((row) => ({ ...row, pieces: row.quantity - row.refunded_quantity }))
     .filter(({ pieces }) => pieces > 0);
+}
+
+/** Throws VALIDATION_FAILED. */
+export function parseOrderIds(input: unknown): number[] {
+  if (!Array.isArray(input) || input.length === 0) {
+    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-wrong-value'] } });
+  }
+  if (input.length > maxPicklistOrders)
+    throw new AppError('VALIDATION_FAILED', { fields: { ids: ['error-too-many'] } });
+  return input.map((one: unknown) => {
+    const id = Number(one);
+    return Number.isSafeInteger(id) && id > 0 ? id : rejectValue('ids');
+  });
 }

@@ -82,7 +82,7 @@ function mayChange(order: LockedOrder): boolean {
  * Restarts the order in the first statuses of the new gateway, taking stock and points again if they were returned,
  * and closes the old intents. The same gateway changes nothing.
  */
-export async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): Promise<void> {
+async function switchGateway(ctx: Ctx, order: LockedOrder, to: PaymentGateway): Promise<void> {
   const { root } = order;
   const from = root.payment_gateway;
   if (from === to) return;
@@ -129,11 +129,7 @@ export function assertGatewayOpen(ctx: Ctx, settings: SettingsOptions, gateway: 
 }
 
 /** True when the gateway is switched off or not configured. */
-export function isClosedGateway(
-  { isSbpOff }: Ctx,
-  settings: SettingsOptions,
-  gateway: PaymentGateway,
-): boolean {
+function isClosedGateway({ isSbpOff }: Ctx, settings: SettingsOptions, gateway: PaymentGateway): boolean {
   if (gateway === 'CASH_ON_DELIVERY') return !settings.useCashOnDelivery;
   return gateway === 'SBP' && (!settings.useSbp || isSbpOff === true);
 }

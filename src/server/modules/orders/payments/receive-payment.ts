@@ -182,7 +182,7 @@ async function refundUnneeded(ctx: Ctx, order: LockedOrder, amount: number, isPa
  * The payment failed (reference rules R-118): waiting parts fail, and their stock and points are returned. Sums stay
  * on the order, so that a new payment can restore it. `letterOf`: the e-mail to the customer, null for none.
  */
-export async function failPayment(
+async function failPayment(
   ctx: Ctx,
   order: LockedOrder,
   emailFor: typeof paymentFailed | null = paymentFailed,
@@ -254,12 +254,7 @@ async function takePoints(ctx: Ctx, { root }: LockedOrder, points: number): Prom
  * Holds money of a different amount: nothing is paid, packed or credited until an administrator decides. Sums in
  * kopecks; the caller posts the ledger entry in the same transaction.
  */
-export async function holdPayment(
-  ctx: Ctx,
-  order: LockedOrder,
-  amount: number,
-  expected: number,
-): Promise<void> {
+async function holdPayment(ctx: Ctx, order: LockedOrder, amount: number, expected: number): Promise<void> {
   const { root } = order;
   const held = toMinor(root.awaiting_amount ?? 0) + amount;
   await writeOrder(ctx, root, { awaiting_amount: fromMinor(held) });
@@ -279,7 +274,7 @@ export async function holdPayment(
 }
 
 /** Refunds held money: the order is unpaid again. */
-export async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
+async function rejectHeldPayment(ctx: Ctx, order: LockedOrder): Promise<void> {
   const { root } = order;
   const held = await clearHeldAmount(ctx, order);
   if (isCash(root.payment_gateway)) {

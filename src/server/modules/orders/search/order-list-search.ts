@@ -17,41 +17,45 @@ import {
   orderBoxCondition,
   parseTextMatch,
   partMatches,
-  type Said,
-  type Whose,
+  type Scope,
+  type TextMatch,
 } from './order-search';
 
-/** What the lines of orders tell beside what is said in them, as a list asks for it. */
+/** Filters that `order_search` answers beside the text. */
 const factKeys = ['order_status', 'payment_status', 'payment_gateway'] as const;
 const indexedKeys: readonly string[] = [...factKeys, 'created_from', 'created_to'];
 
 const shopKeys: readonly string[] = ['shop', 'shop_id', 'shop.slug'];
 
-/** What a list asks of the lines when they tell all that it asks: a text in the box, and what orders are filtered by. */
-function indexQuery(ctx: Ctx, query: CheckedList, isPart: boolean): { said: Said; whose: Whose } | undefined {
+/** The list query in terms of `order_search`, if it can answer all of it: search text plus known filters. */
+function indexQuery(
+  ctx: Ctx,
+  query: CheckedList,
+  isPart: boolean,
+): { said: TextMatch; scope: Scope } | undefined {
   const pairs = pairsOf(query);
   if (!requiresAll(query) || new Set(pairs.map(placeOf)).size < pairs.length) return undefined;
   const known = ['tracking_number', ...indexedKeys, ...(isPart ? shopKeys : [])];
   const box = pairs.find(({ key }) => key === 'tracking_number');
   if (!box || !pairs.every(({ key }) => known.includes(key))) return undefined;
   const said = parseTextMatch(box.value);
-  const whose = scopeOf(ctx, query, isPart);
+  const scope = scopeOf(ctx, query, isPart);
   const facts = factsOf(query);
   // What a part is stands with its shop.
-  if (!said || (isPart && facts && !whose.shops)) return undefined;
-  return { said, whose: { ...whose, facts, ...placedIn(query) } };
+  if (!said || (isPart && facts && !scope.shops)) return undefined;
+  return { said, scope: { ...scope, facts, ...placedIn(query) } };
 }
 
-/** Whether all that a search says holds for each row, and not one of it or another. */
+/** True when all search keys must match, not one of several. */
 const requiresAll = ({ search, joinWithAnd }: CheckedList) => joinWithAnd || search.length < 2;
 
-/** What holds for each row of a list, search keys and filters alike. */
+/** Search keys and filters that must match each row. */
 const pairsOf = (query: CheckedList) => [
   ...(requiresAll(query) ? query.search : []),
   ...Object.entries(query.filters).map(([key, value]) => ({ key, value })),
 ];
 
-/** A shop can be named in several ways, and then it is one that is asked for twice. */
+/** A shop has several keys; two of them are a duplicate filter. */
 const placeOf = ({ key }: { key: string }) => (shopKeys.includes(key) ? 'shop' : key);
 
 const filterValue = (query: CheckedList, name: string) =>
@@ -67,8 +71,8 @@ function factsOf(query: CheckedList): RawBuilder<unknown> | undefined {
       unnest(${gateway === undefined ? [...paymentGateways] : [gateway]}::text[]) gateway)`;
 }
 
-/** Each moment is found once, not for every line. */
-function placedIn(query: CheckedList): Pick<Whose, 'from' | 'before'> {
+/** Subselects, so that PostgreSQL computes each moment once instead of per row. */
+function placedIn(query: CheckedList): Pick<Scope, 'from' | 'before'> {
   const [from, to] = ['created_from', 'created_to'].map((key) => {
     const value = filterValue(query, key);
     return value === undefined ? undefined : dayIn(key, value);
@@ -79,68 +83,71 @@ function placedIn(query: CheckedList): Pick<Whose, 'from' | 'before'> {
   };
 }
 
-/** Whose orders a list is of: the shop's that it asks for, of those that the person works in. */
-function scopeOf(ctx: Ctx, query: CheckedList, isPart: boolean): Whose {
+/** The shops of a list: those the user handles, narrowed by the shop filter. */
+function scopeOf(ctx: Ctx, query: CheckedList, isPart: boolean): Scope {
   if (!isPart) return { isPart };
   const own = isAdmin(ctx) ? undefined : orderShopIds(ctx);
   const asked = pairsOf(query).find(({ key }) => shopKeys.includes(key));
-  if (!asked) return own ? { isPart, shops: among(own) } : { isPart };
+  if (!asked) return own ? { isPart, shops: idArray(own) } : { isPart };
   if (asked.key === 'shop_id') {
     const id = /^\d{1,15}$/.test(asked.value) ? Number(asked.value) : 0;
-    return { isPart, shops: among(!own || own.includes(id) ? [id] : []) };
+    return { isPart, shops: idArray(!own || own.includes(id) ? [id] : []) };
   }
-  const mine = own ? sql`and id = any(${among(own)})` : sql``;
+  const mine = own ? sql`and id = any(${idArray(own)})` : sql``;
   return {
     isPart,
     shops: sql`array(select id from shops where slug = any(${asked.value.split(',')}::text[]) ${mine})`,
   };
 }
 
-const among = (shops: readonly number[]) => sql`${[...shops]}::bigint[]`;
+const idArray = (shops: readonly number[]) => sql`${[...shops]}::bigint[]`;
 
-/** Shops of whose parts a list is made, where those are some and few: each has its parts in the order of lists. */
+/**
+ * Shops for the union branches of a list: each branch is index-ordered. Undefined when there is one shop or more than
+ * `maxBranches`.
+ */
 export function shopBranches(ctx: Ctx, query: CheckedList): number[] | undefined {
   const shops = isAdmin(ctx) ? [] : orderShopIds(ctx);
-  // Of one shop, or few: those are found first.
+  // Selective filters are faster without branches.
   const isFew = [...shopKeys, 'tracking_number', 'customer_id'];
   const isOfFew = pairsOf(query).some(({ key }) => isFew.includes(key));
-  return isOfFew || shops.length < 2 || shops.length > maxApart ? undefined : shops;
+  return isOfFew || shops.length < 2 || shops.length > maxBranches ? undefined : shops;
 }
 
-const maxApart = 20;
+const maxBranches = 20;
 
-/** The lines of a search alone, when they tell all that is asked: nobody looks at the orders to count them. */
+/** Counts matches in `order_search` alone, without reading orders, if it can answer the query. */
 export function searchCountSource(ctx: Ctx, query: CheckedList, isPart: boolean): CountSource | undefined {
   const asked = indexQuery(ctx, query, isPart);
   if (!asked) return undefined;
   const parent = isPart ? sql`order_id` : sql`null::bigint`;
   return {
     lines: sql`(select order_id as id, ${parent} as parent_id, shop_id, null::timestamptz as deleted_at
-      from (${matchingEntries(asked.said, asked.whose)}) line)`,
+      from (${matchingEntries(asked.said, asked.scope)}) line)`,
     rest: { ...query, search: [], filters: {} },
-    ...(!isPart && { many: estimateAbove(exactTotalLimit, asked.said, asked.whose) }),
+    ...(!isPart && { many: estimateAbove(exactTotalLimit, asked.said, asked.scope) }),
   };
 }
 
 /**
- * Where the latest orders that fit are found at once; in another order few are found first, and of many the list is gone
- * through until its page is full.
+ * Ids of matching orders: the latest ones for the default sort; otherwise all, unless they are many, then the list is
+ * scanned until the page is full.
  */
 export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean): CandidateIds | undefined {
   const asked = indexQuery(ctx, query, isPart);
   if (!asked) return undefined;
-  const { said, whose } = asked;
+  const { said, scope } = asked;
   if (query.orderBy === 'created_at' && query.sortedBy === 'desc')
-    return { ids: latestMatching(said, whose, query.page * query.limit) };
+    return { ids: latestMatching(said, scope, query.page * query.limit) };
   const isBox = ({ key }: { key: string }) => key === 'tracking_number';
-  // Deeper pages are reached sooner by way of all that fit.
+  // Deeper pages are cheaper from the matches.
   const than = Math.round(300 * Math.sqrt(query.page * query.limit));
   return {
-    ids: sql`select id from (${matchingIds(said, whose)}) found`,
+    ids: sql`select id from (${matchingIds(said, scope)}) found`,
     unlessMore: {
       than,
-      ...(!isPart && { surely: estimateAbove(Math.max(than, exactTotalLimit), said, whose) }),
-      fits: says(said, isPart),
+      ...(!isPart && { surely: estimateAbove(Math.max(than, exactTotalLimit), said, scope) }),
+      fits: entryMatches(said, isPart),
       rest: {
         ...query,
         search: query.search.filter((pair) => !isBox(pair)),
@@ -150,14 +157,14 @@ export function searchCandidates(ctx: Ctx, query: CheckedList, isPart: boolean):
   };
 }
 
-/** True of an order whose line says this. Set apart, it is asked order by order. */
-function says({ conditions, hasDigits }: Said, isPart: boolean): Expression<SqlBool> {
+/** True when the order's entry matches. `offset 0` evaluates it per order. */
+function entryMatches({ conditions, hasDigits }: TextMatch, isPart: boolean): Expression<SqlBool> {
   const line = sql<SqlBool>`exists (select from order_search where order_id = ${sql.ref(isPart ? 'orders.parent_id' : 'orders.id')}
     and ${all(conditions)} offset 0)`;
   return isPart && hasDigits ? all([line, partMatches(conditions)]) : line;
 }
 
-/** Search keys and filters of orders that are not simply a column; `isPart`: of shops' parts, else of whole orders. */
+/** Conditions of keys that are not plain columns, for parts or whole orders. */
 export function orderConditions(isPart: boolean): Record<string, Condition> {
   return {
     tracking_number: (_eb, value, ctx, query) => orderBoxCondition(value, scopeOf(ctx, query, isPart)),
